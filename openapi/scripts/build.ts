@@ -1,0 +1,39 @@
+// Bundles each document to `dist/`: OpenAPI 3.1 and 3.0.3, each as JSON and YAML.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { stringify } from "yaml";
+import { documents } from "./documents.ts";
+import { downLevel } from "./down-level.ts";
+import { inlineRecords } from "./inline-records.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const redocly = fileURLToPath(new URL("../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
+
+rmSync(`${root}dist`, { recursive: true, force: true });
+mkdirSync(`${root}dist`);
+
+for (const { name } of documents) {
+  const path = `${root}dist/${name}.json`;
+  execFileSync(process.execPath, [redocly, "bundle", name, "--output", path], {
+    cwd: root,
+    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const bundle = inlineExamples(JSON.parse(readFileSync(path, "utf8")) as Bundle);
+  write(name, bundle);
+  write(`${name}.oas30`, downLevel(structuredClone(bundle)));
+}
+
+type Bundle = { components: { examples: Record<string, { value: unknown }> } };
+
+function inlineExamples(bundle: Bundle): Bundle {
+  for (const example of Object.values(bundle.components.examples)) example.value = inlineRecords(example.value);
+  return bundle;
+}
+
+function write(name: string, document: object): void {
+  writeFileSync(`${root}dist/${name}.json`, `${JSON.stringify(document, null, 2)}\n`);
+  writeFileSync(`${root}dist/${name}.yaml`, stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }));
+  console.log(`dist/${name}.{json,yaml}`);
+}

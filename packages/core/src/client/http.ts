@@ -1,0 +1,56 @@
+import type { CallOptions } from "./call-options.ts";
+
+type Method = "get" | "put" | "post" | "patch" | "delete";
+
+/** The paths of a spec that have the method. */
+type PathWith<Paths, M extends Method> = {
+  [P in keyof Paths]: Paths[P] extends { readonly [K in M]: { responses: object } } ? P : never;
+}[keyof Paths];
+
+type OperationOf<Paths, P extends keyof Paths, M extends Method> = Paths[P] extends { readonly [K in M]: infer Operation }
+  ? Operation
+  : never;
+
+type PathOf<Operation> = Operation extends { parameters: { path: infer Path extends object } } ? { readonly path: Path } : unknown;
+
+type QueryOf<Operation> = Operation extends { parameters: { query: infer Query extends object } }
+  ? { readonly query: Query }
+  : Operation extends { parameters: { query?: infer Query extends object } }
+    ? { readonly query?: Query }
+    : unknown;
+
+type ParametersOf<Operation> = PathOf<Operation> & QueryOf<Operation>;
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: { "application/json": infer Body } } }
+  ? { readonly body: Body }
+  : unknown;
+
+/** What an operation of the spec is called with. */
+export type HttpOptions<Operation> = CallOptions &
+  (Operation extends { parameters: { path: object } | { query: object } }
+    ? { readonly params: ParametersOf<Operation> }
+    : { readonly params?: ParametersOf<Operation> }) &
+  BodyOf<Operation>;
+
+/** The envelope that an operation of the spec resolves to. */
+type EnvelopeOf<Operation> = Operation extends { responses: { 200: { content: { "application/json": infer Envelope } } } }
+  ? Envelope
+  : never;
+
+type Call<Paths, M extends Method> = <P extends PathWith<Paths, M> & keyof Paths>(
+  path: P,
+  options: HttpOptions<OperationOf<Paths, P, M>>,
+) => Promise<EnvelopeOf<OperationOf<Paths, P, M>>>;
+
+/**
+ * The operations of a spec, by method and path: each resolves to the whole envelope, or throws.
+ *
+ * The types of openapi-fetch itself are not used for it: they turn tuples into arrays and open enums into objects.
+ */
+export interface Http<Paths> {
+  readonly GET: Call<Paths, "get">;
+  readonly PUT: Call<Paths, "put">;
+  readonly POST: Call<Paths, "post">;
+  readonly PATCH: Call<Paths, "patch">;
+  readonly DELETE: Call<Paths, "delete">;
+}

@@ -1,0 +1,27 @@
+import type { CallOptions } from "./call-options.ts";
+import type { OutgoingRequest } from "../fetch/fetch.ts";
+
+type LightRequestInit = Omit<CallOptions, "headers"> & { method: string; headers: Headers; body?: string };
+
+/**
+ * What openapi-fetch makes a request with, in place of the global `Request`.
+ *
+ * It keeps the body as text, so that a repeat needs no copy, and does not load the platform's `fetch` before it is used.
+ */
+export class LightRequest implements OutgoingRequest {
+  readonly url: string;
+  readonly method: string;
+  declare readonly headers: Headers;
+  declare readonly body?: string;
+  declare readonly signal?: AbortSignal | undefined;
+  declare readonly timeout?: number | undefined;
+  declare readonly retry?: CallOptions["retry"];
+
+  constructor(url: string, init: LightRequestInit) {
+    this.url = url;
+    this.method = init.method;
+    const { headers, body, signal, timeout, retry } = init;
+    // Properties that are absent stay absent: openapi-fetch copies onto a request what the options have beyond it.
+    Object.assign(this, { headers, signal, timeout, retry }, body === undefined ? {} : { body });
+  }
+}

@@ -1,0 +1,71 @@
+/** What went wrong, for a `switch`. */
+export type ObstackErrorKind =
+  | "configuration"
+  | "input"
+  | "connection"
+  | "timeout"
+  | "aborted"
+  | "response"
+  | "unexpected-response";
+
+/** What is known of the request behind an error. It never holds a query, a body or a credential. */
+export interface RequestContext {
+  readonly method?: string;
+  /** Path of the address, without its query. */
+  readonly path?: string;
+}
+
+export interface ObstackErrorDetails extends RequestContext {
+  readonly cause?: unknown;
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly body?: unknown;
+  readonly hint?: string;
+}
+
+// Registered, so that errors of one copy of this module are known to another.
+const brand = Symbol.for("@obstack/core.error");
+
+/** Every error that Obstack throws. */
+export abstract class ObstackError extends Error {
+  abstract readonly kind: ObstackErrorKind;
+  /** HTTP method of the request. */
+  readonly method: string | undefined;
+  /** Path of the request, without its query. */
+  readonly path: string | undefined;
+  /** HTTP status code of the response, when there was one. */
+  readonly status: number | undefined;
+  /** Identifier that the hosted deployment gives each request; name it when you ask for support. */
+  readonly requestId: string | undefined;
+  /** Body of the response: parsed when it was JSON, else its text. */
+  readonly body: unknown;
+  /** What to try next, when that is known. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, details: ObstackErrorDetails = {}) {
+    super(message, "cause" in details ? { cause: details.cause } : {});
+    this.name = new.target.name;
+    this.method = details.method;
+    this.path = details.path;
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.body = details.body;
+    this.hint = details.hint;
+    Object.defineProperty(this, brand, { value: true });
+  }
+}
+
+/** Tells whether a value is an error of Obstack, also one that another copy of this package threw. */
+export function isObstackError(value: unknown): value is ObstackError {
+  return typeof value === "object" && value !== null && brand in value;
+}
+
+/** Tells whether a value is the error of a response that failed, with one of the given status codes if any are given. */
+export function isResponseError(value: unknown, ...statuses: number[]): value is ObstackError & { readonly status: number } {
+  return (
+    isObstackError(value) &&
+    value.kind === "response" &&
+    value.status !== undefined &&
+    (statuses.length === 0 || statuses.includes(value.status))
+  );
+}

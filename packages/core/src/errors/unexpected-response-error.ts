@@ -1,0 +1,16 @@
+import { ObstackError } from "./obstack-error.ts";
+import type { ObstackErrorDetails } from "./obstack-error.ts";
+
+/**
+ * The server answered with success, but not with what this interface answers.
+ *
+ * It carries no body, which may hold what the server just created, secrets included.
+ */
+export class UnexpectedResponseError extends ObstackError {
+  readonly kind = "unexpected-response";
+
+  constructor(details: Omit<ObstackErrorDetails, "body"> & { readonly status: number; readonly reason: string }) {
+    const { reason, ...others } = details;
+    super(`${details.method} ${details.path} was answered with ${details.status}, but ${reason}`, others);
+  }
+}

@@ -1,0 +1,35 @@
+import { ConfigurationError } from "../errors/configuration-error.ts";
+import type { Fetch } from "./fetch.ts";
+
+/** What authenticates a request. */
+export interface Credential {
+  /** Value of the `Authorization` header. */
+  readonly authorization: string;
+  /** The texts in it that must not show. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Sets the `Authorization` header of every attempt, from a function that is asked each time, so that credentials can rotate.
+ *
+ * A failure whose text repeats the credential reaches nobody with it.
+ */
+export function withAuth(credential: () => Credential | Promise<Credential>): (fetch: Fetch) => Fetch {
+  return (fetch) => async (request) => {
+    const { authorization, secrets } = await credential();
+    const headers = new Headers(request.headers);
+    setAuthorization(headers, authorization);
+    const response = await fetch({ ...request, headers });
+    if (response.status < 400) return response;
+    return { ...response, text: secrets.filter((secret) => secret !== "").reduce((text, secret) => text.replaceAll(secret, "[secret]"), response.text) };
+  };
+}
+
+function setAuthorization(headers: Headers, value: string): void {
+  try {
+    headers.set("Authorization", value);
+  } catch {
+    // The platform's error quotes the value.
+    throw new ConfigurationError("credential", "The credential holds characters that no header can carry, such as a line break.");
+  }
+}

@@ -1,0 +1,29 @@
+import { AbortedError } from "../errors/aborted-error.ts";
+import { requestContext } from "../errors/request-context.ts";
+import { TimeoutError } from "../errors/timeout-error.ts";
+import type { Fetch } from "./fetch.ts";
+
+/** Ends an attempt, body included, that takes longer than `timeout` milliseconds. */
+export function withTimeout(defaultTimeout: number): (fetch: Fetch) => Fetch {
+  return (fetch) => async (request) => {
+    const { signal, timeout = defaultTimeout } = request;
+    if (signal?.aborted === true) throw new AbortedError({ ...requestContext(request), cause: signal.reason, sent: false });
+
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    let expired = false;
+    const timer = setTimeout(() => {
+      expired = true;
+      controller.abort();
+    }, timeout);
+    try {
+      return await fetch({ ...request, signal: controller.signal });
+    } catch (error) {
+      throw expired ? new TimeoutError({ ...requestContext(request), timeout }) : error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    }
+  };
+}

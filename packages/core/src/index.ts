@@ -1,0 +1,46 @@
+export type { CallOptions } from "./client/call-options.ts";
+export type { Http } from "./client/http.ts";
+export { createTransport } from "./client/create-transport.ts";
+export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
+export { listPages } from "./envelope/list-pages.ts";
+export type { AskForPage, Page } from "./envelope/list-pages.ts";
+export type { HintFor } from "./envelope/read-envelope.ts";
+export { AbortedError } from "./errors/aborted-error.ts";
+export { AlertLossError } from "./errors/alert-loss-error.ts";
+export { ConfigurationError } from "./errors/configuration-error.ts";
+export { ConnectionError } from "./errors/connection-error.ts";
+export { InputError } from "./errors/input-error.ts";
+export { isObstackError, isResponseError, ObstackError } from "./errors/obstack-error.ts";
+export type { ObstackErrorDetails, ObstackErrorKind, RequestContext } from "./errors/obstack-error.ts";
+export { ResponseError } from "./errors/response-error.ts";
+export { TimeoutError } from "./errors/timeout-error.ts";
+export { UnexpectedResponseError } from "./errors/unexpected-response-error.ts";
+export type { FetchFunction } from "./fetch/from-fetch.ts";
+export type { Credential } from "./fetch/with-auth.ts";
+export type { RetryPolicy } from "./fetch/with-retry.ts";
+export type {
+  Alert,
+  AlertChannel,
+  AlertChannelRequest,
+  CreateAlertRequest,
+  CreateDashboardRequest,
+  CreateTileRequest,
+  Dashboard,
+  Source,
+  Tile,
+  TileSeries,
+  TileSeriesRequest,
+  UpdateAlertRequest,
+  UpdateDashboardRequest,
+  UpdateTileRequest,
+} from "./generated/schema.ts";
+export { checkBaseUrl } from "./input/base-url.ts";
+export { checkLimits } from "./input/limits.ts";
+export type { Limits } from "./input/limits.ts";
+export { environmentVariable, requireOption } from "./input/option.ts";
+export { pathId, pathUuid } from "./input/path-id.ts";
+export { Secret, secretReader } from "./secret/secret.ts";
+export type { SecretSource } from "./secret/secret.ts";
+export { modifyAlert } from "./stack/modify-alert.ts";
+export { modifyDashboard } from "./stack/modify-dashboard.ts";
+export type { AlertResource, Change, DashboardResource, SourceResource, StackResources } from "./stack/stack-resources.ts";

@@ -1,0 +1,53 @@
+import { InputError } from "../errors/input-error.ts";
+
+/** The limits that the spec sets on a value; generated from it. */
+export interface Limits {
+  readonly enum?: readonly string[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly required?: readonly string[];
+  /** Exactly one of these properties. */
+  readonly oneOf?: readonly string[];
+  readonly properties?: Readonly<Record<string, Limits>>;
+  readonly items?: Limits;
+}
+
+/**
+ * Checks a value against the limits of the spec, before it is sent. What the spec leaves open is not looked at.
+ *
+ * @throws {InputError} that names the field, the limit and the value.
+ */
+export function checkLimits(value: unknown, limits: Limits, field = "body"): void {
+  if (value === undefined) return;
+  if (limits.enum !== undefined && !limits.enum.includes(value as string)) {
+    throw new InputError(field, `one of ${limits.enum.join(", ")}`, value);
+  }
+  if (limits.minItems !== undefined || limits.maxItems !== undefined || limits.items !== undefined) {
+    checkItems(value, limits, field);
+    return;
+  }
+  const { required = [], oneOf, properties = {} } = limits;
+  if (required.length === 0 && oneOf === undefined && Object.keys(properties).length === 0) return;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new InputError(field, "an object", value);
+
+  const object = value as Record<string, unknown>;
+  const path = (name: string): string => (field === "body" ? name : `${field}.${name}`);
+  for (const name of required) {
+    if (object[name] === undefined || object[name] === null) throw new InputError(path(name), "given", object[name]);
+  }
+  const kinds = oneOf?.filter((name) => object[name] !== undefined);
+  if (oneOf !== undefined && kinds?.length !== 1) {
+    const found = kinds?.length === 0 ? "none of them" : (kinds ?? []).join(" and ");
+    throw new InputError(field, `an object with exactly one of ${oneOf.join(", ")}`, found);
+  }
+  for (const [name, inner] of Object.entries(properties)) checkLimits(object[name], inner, path(name));
+}
+
+function checkItems(value: unknown, limits: Limits, field: string): void {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items } = limits;
+  const range = maxItems === Number.POSITIVE_INFINITY ? `at least ${minItems}` : `${minItems} to ${maxItems}`;
+  if (!Array.isArray(value) || value.length < minItems || value.length > maxItems) {
+    throw new InputError(field, minItems === 0 ? "an array" : `an array of ${range} items`, value);
+  }
+  if (items !== undefined) for (const [index, item] of value.entries()) checkLimits(item, items, `${field}[${index}]`);
+}

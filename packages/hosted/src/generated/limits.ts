@@ -1,0 +1,100 @@
+// Generated from @obstack/openapi/hosted.v1.json by `npm run generate`. Do not edit.
+
+import type { Limits } from "@obstack/core";
+
+export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createKey" | "createDashboard" | "updateDashboard" | "createAlert" | "updateAlert", Limits>> = {
+  "setServiceState": {
+    "required": [
+      "command"
+    ],
+    "properties": {
+      "command": {
+        "enum": [
+          "start",
+          "stop"
+        ]
+      }
+    }
+  },
+  "createPipe": {
+    "properties": {
+      "source": {
+        "oneOf": [
+          "kafka",
+          "objectStorage",
+          "kinesis",
+          "postgres"
+        ]
+      }
+    }
+  },
+  "createKey": {
+    "required": [
+      "name",
+      "roles"
+    ],
+    "properties": {
+      "state": {
+        "enum": [
+          "enabled",
+          "disabled"
+        ]
+      },
+      "roles": {
+        "minItems": 1,
+        "items": {
+          "enum": [
+            "admin",
+            "developer",
+            "query_endpoints"
+          ]
+        }
+      }
+    }
+  },
+  "createDashboard": {
+    "required": [
+      "name"
+    ]
+  },
+  "updateDashboard": {
+    "required": [
+      "name"
+    ]
+  },
+  "createAlert": {
+    "properties": {
+      "source": {
+        "enum": [
+          "tile",
+          "search"
+        ]
+      },
+      "thresholdType": {
+        "enum": [
+          "above",
+          "below"
+        ]
+      }
+    }
+  },
+  "updateAlert": {
+    "properties": {
+      "thresholdType": {
+        "enum": [
+          "above",
+          "below"
+        ]
+      },
+      "source": {
+        "enum": [
+          "tile",
+          "search"
+        ]
+      }
+    }
+  }
+};
+
+/** Days that the period of `getUsageCost` holds at most, its first and last included. */
+export const getUsageCostMaximumDays = 31;

@@ -1,0 +1,53 @@
+export {
+  AbortedError,
+  AlertLossError,
+  ConfigurationError,
+  ConnectionError,
+  InputError,
+  isObstackError,
+  isResponseError,
+  ObstackError,
+  ResponseError,
+  Secret,
+  TimeoutError,
+  UnexpectedResponseError,
+} from "@obstack/core";
+export type { CallOptions, Change, ObstackErrorKind, RetryPolicy, SecretSource, StackResources } from "@obstack/core";
+export { createHostedClient } from "./client.ts";
+export type { HostedClient, HostedClientOptions } from "./client.ts";
+export type {
+  Alert,
+  AlertChannel,
+  AlertChannelRequest,
+  components,
+  CreateAlertRequest,
+  CreateDashboardRequest,
+  CreateKeyRequest,
+  CreatePipeRequest,
+  CreateTileRequest,
+  Dashboard,
+  Key,
+  operations,
+  paths,
+  Pipe,
+  PipeSource,
+  PipeSourceRequest,
+  ReversePrivateEndpoint,
+  Service,
+  SetServiceStateRequest,
+  Source,
+  Tile,
+  TileSeries,
+  TileSeriesRequest,
+  UpdateAlertRequest,
+  UpdateDashboardRequest,
+  UpdateTileRequest,
+} from "./generated/schema.ts";
+export type { Keys, NewKey } from "./resources/keys.ts";
+export type { Pipes } from "./resources/pipes.ts";
+export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
+export type { Services } from "./resources/services.ts";
+export type { UsageCost, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
+export type { Alerts } from "./stack/alerts.ts";
+export type { Dashboards } from "./stack/dashboards.ts";
+export type { Sources } from "./stack/sources.ts";

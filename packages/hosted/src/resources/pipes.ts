@@ -1,0 +1,31 @@
+import { checkLimits } from "@obstack/core";
+import type { CallOptions, Transport } from "@obstack/core";
+import { limits } from "../generated/limits.ts";
+import type { CreatePipeRequest, paths, Pipe } from "../generated/schema.ts";
+import type { ServicePath } from "../paths.ts";
+
+/** Pipes: continuous loads from an external source into a table. */
+export interface Pipes {
+  /** Returns every pipe of the service, without the credentials of their sources. */
+  list(options?: CallOptions): Promise<Pipe[]>;
+  /**
+   * Creates a pipe. Sent once: when the outcome is unknown, list before you repeat it.
+   *
+   * @throws {InputError} when `source` has not exactly one source kind.
+   */
+  create(body: CreatePipeRequest, options?: CallOptions): Promise<Pipe>;
+}
+
+const path = "/v1/organizations/{organizationId}/services/{serviceId}/pipes";
+
+export function createPipes(http: Transport<paths>["http"], service: ServicePath): Pipes {
+  return {
+    async list(options) {
+      return (await http.GET(path, { ...options, params: { path: service() } })).result;
+    },
+    async create(body, options) {
+      checkLimits(body, limits.createPipe);
+      return (await http.POST(path, { ...options, params: { path: service() }, body })).result;
+    },
+  };
+}

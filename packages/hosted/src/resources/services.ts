@@ -1,0 +1,25 @@
+import { checkLimits } from "@obstack/core";
+import type { CallOptions, Transport } from "@obstack/core";
+import { limits } from "../generated/limits.ts";
+import type { paths, Service, SetServiceStateRequest } from "../generated/schema.ts";
+import type { ServicePath } from "../paths.ts";
+
+/** Services: cloud database services. */
+export interface Services {
+  /**
+   * Starts or stops the service of the client and returns its record. Sent once: when the outcome is unknown, look before you
+   * repeat it.
+   */
+  setState(command: SetServiceStateRequest["command"], options?: CallOptions): Promise<Service>;
+}
+
+export function createServices(http: Transport<paths>["http"], service: ServicePath): Services {
+  return {
+    async setState(command, options) {
+      const body = { command };
+      checkLimits(body, limits.setServiceState);
+      const path = "/v1/organizations/{organizationId}/services/{serviceId}/state";
+      return (await http.PATCH(path, { ...options, params: { path: service() }, body })).result;
+    },
+  };
+}

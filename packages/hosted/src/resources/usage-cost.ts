@@ -1,0 +1,99 @@
+import { isResponseError } from "@obstack/core";
+import type { CallOptions, Transport } from "@obstack/core";
+import { getUsageCostMaximumDays } from "../generated/limits.ts";
+import type { paths, UsageCostMetrics, UsageCostRecord } from "../generated/schema.ts";
+import type { OrganizationPath } from "../paths.ts";
+import { days, windows } from "./usage-cost-windows.ts";
+
+/** A record of a cost report, its numbers as numbers. */
+export type UsageCost = Omit<NonNullable<UsageCostRecord>, "metrics" | "totalCRD"> & {
+  /** Total of the record, in credit units. */
+  readonly totalCRD: number;
+  /** The total by kind of use, in credit units; a kind that the server does not name is absent. */
+  readonly metrics: Readonly<Partial<Record<keyof NonNullable<UsageCostMetrics>, number>>>;
+};
+
+/** What an organization used in a period. */
+export interface UsageCostReport {
+  /** Total of the period, in credit units. */
+  readonly grandTotalCRD: number;
+  /** One record for each day and entity, as far as the server divides them. */
+  readonly costs: readonly UsageCost[];
+}
+
+/** Usage costs of an organization. */
+export interface UsageCosts {
+  /**
+   * Reports the costs from one UTC day to another, both included. A day is a `Date` or text such as `2026-01-31`.
+   *
+   * The interface answers for at most 31 days at once; a longer period is asked for in windows, one after the other, and
+   * joined. Records with `locked` false may still change.
+   *
+   * @throws {InputError} when a day is none, or `to` comes before `from`.
+   */
+  report(period: { readonly from: Date | string; readonly to: Date | string }, options?: CallOptions): Promise<UsageCostReport>;
+}
+
+export function createUsageCost(http: Transport<paths>["http"], organization: OrganizationPath): UsageCosts {
+  // The document says date-time; some servers take only calendar dates. What a server took last is tried first.
+  let asDateTime = true;
+
+  async function ask(from: string, to: string, options?: CallOptions): Promise<RawReport> {
+    const text = (day: string): string => (asDateTime ? `${day}T00:00:00.000Z` : day);
+    const params = { path: organization(), query: { from_date: text(from), to_date: text(to) } };
+    return (await http.GET("/v1/organizations/{organizationId}/usageCost", { ...options, params })).result;
+  }
+
+  return {
+    async report({ from, to }, options) {
+      const reports: UsageCostReport[] = [];
+      for (const window of windows(days(from, to), getUsageCostMaximumDays)) {
+        const attempt = (): Promise<RawReport> => ask(window.from, window.to, options);
+        const raw = await attempt().catch(async (error: unknown) => {
+          if (!isResponseError(error, 400, 422)) throw error;
+          asDateTime = !asDateTime;
+          return attempt().catch((second: unknown) => {
+            // Refused in both forms: the form was not the reason, and the first answer says what was.
+            asDateTime = !asDateTime;
+            throw isResponseError(second, 400, 422) ? error : second;
+          });
+        });
+        reports.push(normalise(raw));
+      }
+      return {
+        grandTotalCRD: sum(reports.map((report) => report.grandTotalCRD)),
+        costs: reports.flatMap((report) => report.costs),
+      };
+    },
+  };
+}
+
+type RawReport = {
+  readonly grandTotalCRD?: number | string | null;
+  readonly costs?: UsageCostRecord | UsageCostRecord[];
+};
+
+function normalise({ grandTotalCRD, costs }: RawReport): UsageCostReport {
+  const records = (Array.isArray(costs) ? costs : [costs]).filter((record) => record !== undefined && record !== null);
+  const list = records.map((record) => ({
+    ...record,
+    totalCRD: toNumber(record.totalCRD) ?? 0,
+    metrics: Object.fromEntries(
+      Object.entries(record.metrics ?? {}).flatMap(([name, value]) => {
+        const number = toNumber(value);
+        return number === undefined ? [] : [[name, number]];
+      }),
+    ),
+  }));
+  return { grandTotalCRD: toNumber(grandTotalCRD) ?? sum(list.map((record) => record.totalCRD)), costs: list };
+}
+
+function toNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+/** Adds without the residue of binary fractions, to a millionth of a credit unit. */
+function sum(numbers: readonly number[]): number {
+  return Math.round(numbers.reduce((total, number) => total + number, 0) * 1e6) / 1e6;
+}

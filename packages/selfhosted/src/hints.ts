@@ -1,0 +1,12 @@
+import type { HintFor } from "@obstack/core";
+
+/** What usually helps after a failure of the self-hosted deployment. */
+export const hintFor: HintFor = ({ status, html, origin }) => {
+  if (html && (status < 500 || new URL(origin).port === "8080")) {
+    return `${origin} answers with a page: that looks like the web UI (port 8080 by default). The API listens on port 8000 by default, or below a path prefix.`;
+  }
+  if (status === 401) {
+    return "Use a personal API access key (web UI, team settings, API keys). An ingestion key does not work here.";
+  }
+  return undefined;
+};

@@ -1,0 +1,20 @@
+import { listPages } from "@obstack/core";
+import type { CallOptions, Transport } from "@obstack/core";
+import type { paths, Webhook } from "../generated/schema.ts";
+
+/** Webhooks: where alerts send notifications. */
+export interface Webhooks {
+  /** Returns every webhook, following pages where the server has them. */
+  list(options?: CallOptions): Promise<Webhook[]>;
+}
+
+export function createWebhooks(http: Transport<paths>["http"]): Webhooks {
+  return {
+    async list(options) {
+      return listPages<Webhook>(async (query) => {
+        const { data: items, meta } = await http.GET("/api/v2/webhooks", { ...options, params: { query } });
+        return { items, meta };
+      });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { ChartSeriesPoint } from "./generated/schema.ts";
+
+/** One series of one group, with a value for each time of the table. */
+export interface ChartColumn {
+  /** Zero-based position of the series in the request. */
+  readonly series: number;
+  /** The values of the `groupBy` fields, in their order; empty without `groupBy`. */
+  readonly group: readonly string[];
+  /** A value for each time; `null` where the series has none. */
+  readonly values: readonly (number | null)[];
+}
+
+/** Chart points as columns. */
+export interface ChartColumns {
+  /** Starts of the buckets, in milliseconds since the epoch, ascending. */
+  readonly times: readonly number[];
+  readonly columns: readonly ChartColumn[];
+}
+
+const seriesKey = /^series_(\d+)\.data$/;
+
+/**
+ * Turns chart points into numeric columns, one for each series and group, sorted by time, with gaps as `null`.
+ *
+ * Numbers that arrive as text are read as numbers; what is none is a gap. Columns keep the order in which the points name
+ * them, series by series.
+ */
+export function toColumns(points: readonly ChartSeriesPoint[]): ChartColumns {
+  const times = [...new Set(points.map((point) => Number(point.ts_bucket)))].toSorted((a, b) => a - b);
+  const rowOf = new Map(times.map((time, row) => [time, row]));
+  const columns = new Map<string, { series: number; group: string[]; values: (number | null)[] }>();
+
+  for (const point of points) {
+    const group = (point.group ?? []).map(String);
+    for (const [key, value] of Object.entries(point)) {
+      const series = seriesKey.exec(key)?.[1];
+      if (series === undefined) continue;
+      const name = JSON.stringify([series, group]);
+      let column = columns.get(name);
+      if (column === undefined) {
+        column = { series: Number(series), group, values: times.map(() => null) };
+        columns.set(name, column);
+      }
+      column.values[rowOf.get(Number(point.ts_bucket)) ?? 0] = toNumber(value);
+    }
+  }
+  return { times, columns: [...columns.values()].toSorted((a, b) => a.series - b.series) };
+}
+
+function toNumber(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,23 @@
+// Runs pnpm, in the version that package.json names, on a machine that has only Node and npm.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { packageManager } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const windows = process.platform === "win32";
+
+const npx = (flags, args) =>
+  spawnSync(windows ? "npx.cmd" : "npx", [...flags, "-y", packageManager, ...args], {
+    cwd: root,
+    stdio: args[0] === "--version" ? "ignore" : "inherit",
+    shell: windows,
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
+  });
+
+// Offline first: npx asks the registry at every start otherwise, and retries for long when there is none.
+const cached = npx(["--offline"], ["--version"]).status === 0;
+if (!cached) console.error(`Fetching ${packageManager} …`);
+const { status, signal, error } = npx(cached ? ["--offline"] : [], process.argv.slice(2));
+if (error) console.error(error.message);
+process.exitCode = status ?? (signal === "SIGINT" ? 130 : 1);

@@ -1,0 +1,59 @@
+import type { OpenAPI3 } from "openapi-typescript";
+import { resolve } from "./json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+type Limits = { [keyword: string]: unknown };
+type Operation = {
+  operationId: string;
+  requestBody?: { content: { "application/json": { schema: JsonSchema } } };
+  "x-maximum-period-days"?: number;
+};
+
+const methods = ["get", "put", "post", "patch", "delete"] as const;
+
+/** Returns a module with the limits of each request body, by operation, for the checks before a request is sent. */
+export function generateLimits(document: OpenAPI3): string {
+  const bodies: Record<string, Limits> = {};
+  const periods: Record<string, number> = {};
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const method of methods) {
+      const operation = (path as Record<string, unknown>)[method] as Operation | undefined;
+      if (operation === undefined) continue;
+      const schema = operation.requestBody?.content["application/json"].schema;
+      if (schema !== undefined) bodies[operation.operationId] = limitsOf(document, schema) ?? {};
+      const days = operation["x-maximum-period-days"];
+      if (days !== undefined) periods[operation.operationId] = days;
+    }
+  }
+  const keys = Object.keys(bodies).map((name) => `"${name}"`);
+  const lines = [
+    'import type { Limits } from "@obstack/core";\n',
+    `export const limits: Readonly<Record<${keys.join(" | ")}, Limits>> = ${JSON.stringify(bodies, null, 2)};`,
+  ];
+  for (const [name, days] of Object.entries(periods)) {
+    lines.push(`\n/** Days that the period of \`${name}\` holds at most, its first and last included. */`);
+    lines.push(`export const ${name}MaximumDays = ${days};`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function limitsOf(document: OpenAPI3, reference: JsonSchema): Limits | undefined {
+  const schema = resolve(document, reference);
+  const limits: Limits = {};
+  if (schema.enum !== undefined) limits["enum"] = schema.enum;
+  if (schema.minItems !== undefined) limits["minItems"] = schema.minItems;
+  if (schema.maxItems !== undefined) limits["maxItems"] = schema.maxItems;
+  if (schema.required !== undefined) limits["required"] = schema.required;
+  const options = schema.oneOf?.map((option) => resolve(document, option));
+  if (options !== undefined) {
+    limits["oneOf"] = options.flatMap((option) => option.required ?? []);
+  }
+  const properties = [schema, ...(options ?? [])]
+    .flatMap((object) => Object.entries(object.properties ?? {}))
+    .map(([name, property]) => [name, limitsOf(document, property)] as const)
+    .filter(([, inner]) => inner !== undefined);
+  if (properties.length > 0) limits["properties"] = Object.fromEntries(properties);
+  const items = schema.items === undefined ? undefined : limitsOf(document, schema.items);
+  if (items !== undefined) limits["items"] = items;
+  return Object.keys(limits).length > 0 ? limits : undefined;
+}

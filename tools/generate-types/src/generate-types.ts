@@ -1,0 +1,25 @@
+import openapiTS, { astToString } from "openapi-typescript";
+import type { OpenAPI3 } from "openapi-typescript";
+import { arrayLength } from "./array-length.ts";
+import { exclusiveUnion } from "./exclusive-union.ts";
+import { extensibleEnum } from "./extensible-enum.ts";
+import { patternProperties } from "./pattern-properties.ts";
+
+/** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one name for each schema. */
+export async function generateTypes(document: OpenAPI3): Promise<string> {
+  const nodes = await openapiTS(document, {
+    alphabetize: false,
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
+    emptyObjectsUnknown: true,
+    silent: true,
+    transform: (schema, options) =>
+      extensibleEnum(schema) ??
+      patternProperties(schema, options) ??
+      arrayLength(schema, options) ??
+      exclusiveUnion(schema, options),
+  });
+  return astToString(nodes);
+}

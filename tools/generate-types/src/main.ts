@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+// Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name>] [--check]
+// Writes `schema.ts` (types), and `limits.ts` or, for a choice of schemas, `records.ts` (what run-time checks need).
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import type { OpenAPI3 } from "openapi-typescript";
+import { generateLimits } from "./generate-limits.ts";
+import { generateRecords } from "./generate-records.ts";
+import { generateTypes } from "./generate-types.ts";
+import { pickSchemas } from "./pick-schemas.ts";
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: "boolean" }, schemas: { type: "string" } },
+});
+const [bundle, folder] = positionals;
+if (bundle === undefined || folder === undefined) {
+  throw new Error("Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name>] [--check]");
+}
+
+const require = createRequire(join(process.cwd(), "package.json"));
+const document = JSON.parse(readFileSync(require.resolve(bundle), "utf8")) as OpenAPI3;
+const header = `// Generated from ${bundle} by \`npm run generate\`. Do not edit.\n\n`;
+const files =
+  values.schemas === undefined
+    ? { "schema.ts": await generateTypes(document), "limits.ts": generateLimits(document) }
+    : await (async (): Promise<Record<string, string>> => {
+        const picked = pickSchemas(document, values.schemas?.split(",") ?? []);
+        return { "schema.ts": await generateTypes(picked), "records.ts": generateRecords(picked) };
+      })();
+
+mkdirSync(folder, { recursive: true });
+for (const [name, content] of Object.entries(files)) {
+  const path = join(folder, name);
+  const shown = relative(process.cwd(), path);
+  if (values.check !== true) {
+    writeFileSync(path, header + content);
+    console.log(`${shown} written from ${bundle}`);
+  } else if (read(path) === header + content) {
+    console.log(`${shown} is current`);
+  } else {
+    console.error(`${shown} is not what ${bundle} gives: run \`npm run generate\` and commit the result.`);
+    process.exitCode = 1;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

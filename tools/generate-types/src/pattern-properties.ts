@@ -1,0 +1,38 @@
+import { transformSchemaObject } from "openapi-typescript";
+import type { ReferenceObject, SchemaObject, TransformNodeOptions } from "openapi-typescript";
+import ts from "typescript";
+
+/**
+ * Types pattern properties with a template literal key: `^series_[0-9]+\.data$` becomes `series_${number}.data`.
+ *
+ * The generator alone would type them as an index over every string, which no object with other properties satisfies.
+ */
+export function patternProperties(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
+  if (!("patternProperties" in schema) || schema.patternProperties === undefined) return undefined;
+  const { patternProperties: patterns, ...rest } = schema;
+  const base = transformSchemaObject(rest as SchemaObject, options);
+  if (!ts.isTypeLiteralNode(base)) throw new Error(`${options.path ?? ""}: pattern properties need properties beside them.`);
+  const signatures = Object.entries(patterns as Record<string, SchemaObject | ReferenceObject>).map(([pattern, value]) =>
+    ts.factory.createIndexSignature(
+      undefined,
+      [ts.factory.createParameterDeclaration(undefined, undefined, "key", undefined, templateLiteral(pattern))],
+      ts.factory.createUnionTypeNode([
+        transformSchemaObject(value, options),
+        ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),
+      ]),
+    ),
+  );
+  return ts.factory.createTypeLiteralNode([...base.members, ...signatures]);
+}
+
+function templateLiteral(pattern: string): ts.TypeNode {
+  const parts = /^\^(\w+)\[0-9\]\+((?:\w|\\\.)+)\$$/.exec(pattern);
+  const [, before, after] = parts ?? [];
+  if (before === undefined || after === undefined) throw new Error(`No template literal type is known for ${pattern}.`);
+  return ts.factory.createTemplateLiteralType(ts.factory.createTemplateHead(before), [
+    ts.factory.createTemplateLiteralTypeSpan(
+      ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword),
+      ts.factory.createTemplateTail(after.replaceAll("\\.", ".")),
+    ),
+  ]);
+}

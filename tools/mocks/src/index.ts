@@ -1,0 +1,5 @@
+export { credentials } from "./credentials.ts";
+export { operationsOf } from "./operations.ts";
+export type { DocumentName, Operation } from "./operations.ts";
+export { startMock } from "./start-mock.ts";
+export type { Mock, ObservedRequest } from "./start-mock.ts";
