@@ -43,4 +43,10 @@ export { Secret, secretReader } from "./secret/secret.ts";
 export type { SecretSource } from "./secret/secret.ts";
 export { modifyAlert } from "./stack/modify-alert.ts";
 export { modifyDashboard } from "./stack/modify-dashboard.ts";
-export type { AlertResource, Change, DashboardResource, SourceResource, StackResources } from "./stack/stack-resources.ts";
+export type {
+  AlertResource,
+  Change,
+  DashboardResource,
+  SourceResource,
+  StackResources,
+} from "./stack/stack-resources.ts";

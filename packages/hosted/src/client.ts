@@ -45,7 +45,11 @@ export interface HostedClient {
   readonly reversePrivateEndpoints: ReversePrivateEndpoints;
   readonly usageCost: UsageCosts;
   /** What the self-hosted deployment offers too. */
-  readonly stack: StackResources & { readonly dashboards: Dashboards; readonly alerts: Alerts; readonly sources: Sources };
+  readonly stack: StackResources & {
+    readonly dashboards: Dashboards;
+    readonly alerts: Alerts;
+    readonly sources: Sources;
+  };
   /** The openapi-fetch client beneath, with the same authentication and retries: resolves to `{ data, error, response }`. */
   readonly raw: Transport<paths>["raw"];
 }

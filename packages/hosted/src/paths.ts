@@ -13,7 +13,10 @@ export type ServicePath = () => { organizationId: string; serviceId: string };
  */
 export function organizationPath(organizationId: string | undefined): OrganizationPath {
   return () => ({
-    organizationId: pathUuid("organizationId", requireOption("organizationId", organizationId, "OBSTACK_HOSTED_ORGANIZATION_ID")),
+    organizationId: pathUuid(
+      "organizationId",
+      requireOption("organizationId", organizationId, "OBSTACK_HOSTED_ORGANIZATION_ID"),
+    ),
   });
 }
 

@@ -12,9 +12,11 @@ export function generateRecords(document: OpenAPI3): string {
     const readOnly = properties.filter(([, property]) => property.readOnly === true).map(([field]) => field);
     if (schema.required?.includes("id") !== true) continue;
     const fields = { readOnly, known: knownFields(document, schema) };
-    lines.push(`export const ${name.charAt(0).toLowerCase()}${name.slice(1)}Fields: RecordFields = ${JSON.stringify(fields, null, 2)};\n`);
+    lines.push(
+      `export const ${name.charAt(0).toLowerCase()}${name.slice(1)}Fields: RecordFields = ${JSON.stringify(fields, null, 2)};\n`,
+    );
   }
-  return `${lines.join("\n")}`;
+  return lines.join("\n");
 }
 
 function knownFields(document: OpenAPI3, reference: JsonSchema): KnownFields {

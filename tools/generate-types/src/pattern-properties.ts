@@ -10,9 +10,10 @@ import ts from "typescript";
 export function patternProperties(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
   if (!("patternProperties" in schema) || schema.patternProperties === undefined) return undefined;
   const { patternProperties: patterns, ...rest } = schema;
-  const base = transformSchemaObject(rest as SchemaObject, options);
-  if (!ts.isTypeLiteralNode(base)) throw new Error(`${options.path ?? ""}: pattern properties need properties beside them.`);
-  const signatures = Object.entries(patterns as Record<string, SchemaObject | ReferenceObject>).map(([pattern, value]) =>
+  const base = transformSchemaObject(rest, options);
+  if (!ts.isTypeLiteralNode(base))
+    throw new Error(`${options.path ?? ""}: pattern properties need properties beside them.`);
+  const signatures = Object.entries(patterns).map(([pattern, value]) =>
     ts.factory.createIndexSignature(
       undefined,
       [ts.factory.createParameterDeclaration(undefined, undefined, "key", undefined, templateLiteral(pattern))],

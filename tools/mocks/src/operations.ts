@@ -37,6 +37,7 @@ export function operationsOf(document: DocumentName): Operation[] {
 /** Finds the operation that a request is for. */
 export function findOperation(operations: readonly Operation[], method: string, path: string): Operation | undefined {
   return operations.find(
-    (operation) => operation.method === method && new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
+    (operation) =>
+      operation.method === method && new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
 }

@@ -45,7 +45,10 @@ export interface Transport<Paths extends object> {
 }
 
 /** Composes the flow of a request: retry, pacing, timeout and authentication around `fetch`, then the envelope. */
-export function createTransport<Paths extends object>(policy: DeploymentPolicy, options: TransportOptions): Transport<Paths> {
+export function createTransport<Paths extends object>(
+  policy: DeploymentPolicy,
+  options: TransportOptions,
+): Transport<Paths> {
   const { retry, timeout = 30_000, fetch = (url, init): Promise<Response> => globalThis.fetch(url, init) } = options;
   const maximumDelay = (retry === false ? undefined : retry?.maximumDelay) ?? defaultRetryPolicy.maximumDelay;
   const send: Fetch = withRetry(retry)(
@@ -65,7 +68,8 @@ export function createTransport<Paths extends object>(policy: DeploymentPolicy, 
     if (response.status < 200 || response.status > 299) throw toResponseError(request, response, policy.hintFor);
     return new ParsedResponse(response.status, readEnvelope(request, response, policy.envelope, policy.hintFor));
   }) as unknown as Record<string, (path: unknown, options: unknown) => Promise<{ data: unknown }>>;
-  const call = (method: string) => async (path: unknown, options: unknown) => (await envelopes[method]?.(path, options))?.data;
+  const call = (method: string) => async (path: unknown, callOptions: unknown) =>
+    (await envelopes[method]?.(path, callOptions))?.data;
 
   return {
     http: {

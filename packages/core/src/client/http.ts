@@ -7,11 +7,15 @@ type PathWith<Paths, M extends Method> = {
   [P in keyof Paths]: Paths[P] extends { readonly [K in M]: { responses: object } } ? P : never;
 }[keyof Paths];
 
-type OperationOf<Paths, P extends keyof Paths, M extends Method> = Paths[P] extends { readonly [K in M]: infer Operation }
+type OperationOf<Paths, P extends keyof Paths, M extends Method> = Paths[P] extends {
+  readonly [K in M]: infer Operation;
+}
   ? Operation
   : never;
 
-type PathOf<Operation> = Operation extends { parameters: { path: infer Path extends object } } ? { readonly path: Path } : unknown;
+type PathOf<Operation> = Operation extends { parameters: { path: infer Path extends object } }
+  ? { readonly path: Path }
+  : unknown;
 
 type QueryOf<Operation> = Operation extends { parameters: { query: infer Query extends object } }
   ? { readonly query: Query }
@@ -33,7 +37,9 @@ export type HttpOptions<Operation> = CallOptions &
   BodyOf<Operation>;
 
 /** The envelope that an operation of the spec resolves to. */
-type EnvelopeOf<Operation> = Operation extends { responses: { 200: { content: { "application/json": infer Envelope } } } }
+type EnvelopeOf<Operation> = Operation extends {
+  responses: { 200: { content: { "application/json": infer Envelope } } };
+}
   ? Envelope
   : never;
 

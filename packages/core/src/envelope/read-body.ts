@@ -23,7 +23,9 @@ export function isHtml(text: string): boolean {
 /** What the server said went wrong, in one line. */
 export function reasonOf(body: unknown): string {
   const text = textOf(body);
-  return text === undefined || text.trim() === "" ? "the server gave no reason" : text.replaceAll(/\s+/g, " ").trim().slice(0, 500);
+  return text === undefined || text.trim() === ""
+    ? "the server gave no reason"
+    : text.replaceAll(/\s+/g, " ").trim().slice(0, 500);
 }
 
 function textOf(body: unknown): string | undefined {

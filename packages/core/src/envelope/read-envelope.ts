@@ -4,7 +4,11 @@ import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
 import { isHtml } from "./read-body.ts";
 
 /** What a deployment says about an answer that is not this interface's; see {@link DeploymentPolicy}. */
-export type HintFor = (failure: { readonly status: number; readonly html: boolean; readonly origin: string }) => string | undefined;
+export type HintFor = (failure: {
+  readonly status: number;
+  readonly html: boolean;
+  readonly origin: string;
+}) => string | undefined;
 
 /**
  * Reads a successful response: an object that has the envelope's `key`.
@@ -13,7 +17,12 @@ export type HintFor = (failure: { readonly status: number; readonly html: boolea
  *
  * @throws {UnexpectedResponseError} when the body is no JSON object with that key: a page, a cut body, another service.
  */
-export function readEnvelope(request: OutgoingRequest, response: IncomingResponse, key: string, hintFor: HintFor): unknown {
+export function readEnvelope(
+  request: OutgoingRequest,
+  response: IncomingResponse,
+  key: string,
+  hintFor: HintFor,
+): unknown {
   const value = parse(response.text);
   if (request.method === "DELETE" && !isHtml(response.text)) return value;
   if (typeof value === "object" && value !== null && key in value) return value;

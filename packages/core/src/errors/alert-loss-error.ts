@@ -7,7 +7,9 @@ export class AlertLossError extends ObstackError {
   readonly alerts: readonly { readonly id: string; readonly name?: string | null; readonly tileId?: string | null }[];
 
   constructor(dashboardId: string, alerts: AlertLossError["alerts"]) {
-    const names = alerts.map(({ id, name }) => (name === undefined || name === null ? id : `${name} (${id})`)).join(", ");
+    const names = alerts
+      .map(({ id, name }) => (name === undefined || name === null ? id : `${name} (${id})`))
+      .join(", ");
     super(`The change of dashboard ${dashboardId} would drop tiles that alerts watch: ${names}.`, {
       hint: "Keep the tiles and their ids, or delete the alerts first.",
     });

@@ -5,9 +5,12 @@ export class ConfigurationError extends ObstackError {
   readonly kind = "configuration";
   /** Name of the option. */
   readonly option: string;
+  /** Environment variable that the option falls back to, when it is missing and has one. */
+  readonly variable: string | undefined;
 
-  constructor(option: string, message: string, hint?: string) {
-    super(message, hint === undefined ? {} : { hint });
+  constructor(option: string, message: string, details: { readonly hint?: string; readonly variable?: string } = {}) {
+    super(message, details);
     this.option = option;
+    this.variable = details.variable;
   }
 }

@@ -61,7 +61,10 @@ export function isObstackError(value: unknown): value is ObstackError {
 }
 
 /** Tells whether a value is the error of a response that failed, with one of the given status codes if any are given. */
-export function isResponseError(value: unknown, ...statuses: number[]): value is ObstackError & { readonly status: number } {
+export function isResponseError(
+  value: unknown,
+  ...statuses: number[]
+): value is ObstackError & { readonly status: number } {
   return (
     isObstackError(value) &&
     value.kind === "response" &&

@@ -12,7 +12,9 @@ export function toResponseError(request: OutgoingRequest, response: IncomingResp
   const { origin } = new URL(request.url);
   const redirect = redirectedTo ?? headers.get("Location") ?? undefined;
   const hint =
-    redirectHint(redirect, request) ?? hintFor({ status, html: isHtml(text), origin }) ?? outcomeHint(status, request.method);
+    redirectHint(redirect, request) ??
+    hintFor({ status, html: isHtml(text), origin }) ??
+    outcomeHint(status, request.method);
   return new ResponseError({
     ...requestContext(request),
     status,

@@ -57,6 +57,8 @@ const codesBeforeSending = new Set([
 function isBeforeSending(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if ("code" in cause && typeof cause.code === "string" && codesBeforeSending.has(cause.code)) return true;
+    // A port that the platform never connects to.
+    if (cause.message === "bad port") return true;
     if (cause instanceof AggregateError && cause.errors.length > 0 && cause.errors.every(isBeforeSending)) return true;
   }
   return false;

@@ -21,7 +21,12 @@ export function withAuth(credential: () => Credential | Promise<Credential>): (f
     setAuthorization(headers, authorization);
     const response = await fetch({ ...request, headers });
     if (response.status < 400) return response;
-    return { ...response, text: secrets.filter((secret) => secret !== "").reduce((text, secret) => text.replaceAll(secret, "[secret]"), response.text) };
+    return {
+      ...response,
+      text: secrets
+        .filter((secret) => secret !== "")
+        .reduce((text, secret) => text.replaceAll(secret, "[secret]"), response.text),
+    };
   };
 }
 
@@ -30,6 +35,9 @@ function setAuthorization(headers: Headers, value: string): void {
     headers.set("Authorization", value);
   } catch {
     // The platform's error quotes the value.
-    throw new ConfigurationError("credential", "The credential holds characters that no header can carry, such as a line break.");
+    throw new ConfigurationError(
+      "credential",
+      "The credential holds characters that no header can carry, such as a line break.",
+    );
   }
 }

@@ -7,7 +7,8 @@ import type { Fetch } from "./fetch.ts";
 export function withTimeout(defaultTimeout: number): (fetch: Fetch) => Fetch {
   return (fetch) => async (request) => {
     const { signal, timeout = defaultTimeout } = request;
-    if (signal?.aborted === true) throw new AbortedError({ ...requestContext(request), cause: signal.reason, sent: false });
+    if (signal?.aborted === true)
+      throw new AbortedError({ ...requestContext(request), cause: signal.reason, sent: false });
 
     const controller = new AbortController();
     const abort = (): void => controller.abort(signal?.reason);

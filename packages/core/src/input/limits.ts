@@ -28,7 +28,8 @@ export function checkLimits(value: unknown, limits: Limits, field = "body"): voi
   }
   const { required = [], oneOf, properties = {} } = limits;
   if (required.length === 0 && oneOf === undefined && Object.keys(properties).length === 0) return;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new InputError(field, "an object", value);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new InputError(field, "an object", value);
 
   const object = value as Record<string, unknown>;
   const path = (name: string): string => (field === "body" ? name : `${field}.${name}`);

@@ -15,5 +15,8 @@ export function environmentVariable(name: string): string | undefined {
 export function requireOption<T>(option: string, value: T | undefined, variable: string): T | string {
   const found = value === undefined || value === "" ? environmentVariable(variable) : value;
   if (found !== undefined) return found;
-  throw new ConfigurationError(option, `${option} is missing.`, `Pass \`${option}\`, or set the environment variable ${variable}.`);
+  throw new ConfigurationError(option, `${option} is missing.`, {
+    hint: `Pass \`${option}\`, or set the environment variable ${variable}.`,
+    variable,
+  });
 }

@@ -23,5 +23,5 @@ export async function modifyAlert(
   const moved = dashboard !== dashboardBefore;
   const target = moved ? (dashboard ?? dashboardId) : (dashboardId ?? dashboard);
   const body = { ...toUpdateBody(after, alertFields), ...(typeof target === "string" ? { dashboardId: target } : {}) };
-  return write(body as UpdateAlertRequest);
+  return write(body);
 }

@@ -9,7 +9,10 @@ export interface ReversePrivateEndpoints {
   get(id: string, options?: CallOptions): Promise<ReversePrivateEndpoint>;
 }
 
-export function createReversePrivateEndpoints(http: Transport<paths>["http"], service: ServicePath): ReversePrivateEndpoints {
+export function createReversePrivateEndpoints(
+  http: Transport<paths>["http"],
+  service: ServicePath,
+): ReversePrivateEndpoints {
   return {
     async get(id, options) {
       const params = { path: { ...service(), reversePrivateEndpointId: pathUuid("reversePrivateEndpointId", id) } };

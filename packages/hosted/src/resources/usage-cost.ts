@@ -31,7 +31,10 @@ export interface UsageCosts {
    *
    * @throws {InputError} when a day is none, or `to` comes before `from`.
    */
-  report(period: { readonly from: Date | string; readonly to: Date | string }, options?: CallOptions): Promise<UsageCostReport>;
+  report(
+    period: { readonly from: Date | string; readonly to: Date | string },
+    options?: CallOptions,
+  ): Promise<UsageCostReport>;
 }
 
 export function createUsageCost(http: Transport<paths>["http"], organization: OrganizationPath): UsageCosts {
@@ -39,8 +42,8 @@ export function createUsageCost(http: Transport<paths>["http"], organization: Or
   let asDateTime = true;
 
   async function ask(from: string, to: string, options?: CallOptions): Promise<RawReport> {
-    const text = (day: string): string => (asDateTime ? `${day}T00:00:00.000Z` : day);
-    const params = { path: organization(), query: { from_date: text(from), to_date: text(to) } };
+    const suffix = asDateTime ? "T00:00:00.000Z" : "";
+    const params = { path: organization(), query: { from_date: from + suffix, to_date: to + suffix } };
     return (await http.GET("/v1/organizations/{organizationId}/usageCost", { ...options, params })).result;
   }
 

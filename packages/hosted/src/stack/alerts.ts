@@ -23,22 +23,42 @@ export interface Alerts extends AlertResource {
 export function createAlerts(http: Transport<paths>["http"], service: ServicePath): Alerts {
   const write = async (id: string, body: UpdateAlertRequest, options?: CallOptions): Promise<Alert> => {
     const params = { path: { ...service(), id: pathId("id", id) } };
-    return (await http.PUT("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}", { ...options, params, body })).result;
+    return (
+      await http.PUT("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}", {
+        ...options,
+        params,
+        body,
+      })
+    ).result;
   };
   const alerts: Alerts = {
     async list(options) {
       return listPages<Alert>(async (query) => {
-        const { result: items, meta } = await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts", { ...options, params: { path: service(), query } });
+        const { result: items, meta } = await http.GET(
+          "/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts",
+          { ...options, params: { path: service(), query } },
+        );
         return { items, meta };
       });
     },
     async get(id, options) {
       const params = { path: { ...service(), id: pathId("id", id) } };
-      return (await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}", { ...options, params })).result;
+      return (
+        await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}", {
+          ...options,
+          params,
+        })
+      ).result;
     },
     async create(body, options) {
       checkLimits(body, limits.createAlert);
-      return (await http.POST("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts", { ...options, params: { path: service() }, body })).result;
+      return (
+        await http.POST("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts", {
+          ...options,
+          params: { path: service() },
+          body,
+        })
+      ).result;
     },
     async update(id, body, options) {
       checkLimits(body, limits.updateAlert);
@@ -48,7 +68,10 @@ export function createAlerts(http: Transport<paths>["http"], service: ServicePat
       return modifyAlert(alerts, (body) => write(id, body, options), id, change, options);
     },
     async delete(id, options) {
-      await http.DELETE("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}", { ...options, params: { path: { ...service(), id: pathId("id", id) } } });
+      await http.DELETE("/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}", {
+        ...options,
+        params: { path: { ...service(), id: pathId("id", id) } },
+      });
     },
   };
   return alerts;

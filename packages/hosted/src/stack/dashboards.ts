@@ -34,19 +34,41 @@ export interface Dashboards extends DashboardResource {
 export function createDashboards(http: Transport<paths>["http"], service: ServicePath, alerts: Alerts): Dashboards {
   const write = async (id: string, body: UpdateDashboardRequest, options?: CallOptions): Promise<Dashboard> => {
     const params = { path: { ...service(), id: pathId("id", id) } };
-    return (await http.PUT("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", { ...options, params, body })).result;
+    return (
+      await http.PUT("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", {
+        ...options,
+        params,
+        body,
+      })
+    ).result;
   };
   const dashboards: Dashboards = {
     async list(options) {
-      return (await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards", { ...options, params: { path: service() } })).result;
+      return (
+        await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards", {
+          ...options,
+          params: { path: service() },
+        })
+      ).result;
     },
     async get(id, options) {
       const params = { path: { ...service(), id: pathId("id", id) } };
-      return (await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", { ...options, params })).result;
+      return (
+        await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", {
+          ...options,
+          params,
+        })
+      ).result;
     },
     async create(body, options) {
       checkLimits(body, limits.createDashboard);
-      return (await http.POST("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards", { ...options, params: { path: service() }, body })).result;
+      return (
+        await http.POST("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards", {
+          ...options,
+          params: { path: service() },
+          body,
+        })
+      ).result;
     },
     async update(id, body, options) {
       checkLimits(body, limits.updateDashboard);
@@ -56,7 +78,10 @@ export function createDashboards(http: Transport<paths>["http"], service: Servic
       return modifyDashboard({ dashboards, alerts }, (body) => write(id, body, options), id, change, options);
     },
     async delete(id, options) {
-      await http.DELETE("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", { ...options, params: { path: { ...service(), id: pathId("id", id) } } });
+      await http.DELETE("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", {
+        ...options,
+        params: { path: { ...service(), id: pathId("id", id) } },
+      });
     },
   };
   return dashboards;

@@ -11,7 +11,12 @@ export interface Sources extends SourceResource {
 export function createSources(http: Transport<paths>["http"], service: ServicePath): Sources {
   return {
     async list(options) {
-      return (await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/sources", { ...options, params: { path: service() } })).result;
+      return (
+        await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/sources", {
+          ...options,
+          params: { path: service() },
+        })
+      ).result;
     },
   };
 }

@@ -1,0 +1,17 @@
+import { buildCommand } from "@stricli/core";
+import { stackClient } from "../../connection/clients.ts";
+import { stackFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { show } from "../../output/show.ts";
+import { alertColumns } from "../../output/tables.ts";
+import { listView } from "../../output/views.ts";
+
+export const list = buildCommand({
+  async func(this: CliContext, flags: StackFlags) {
+    const alerts = await stackClient(this, flags).alerts.list();
+    await show(this, flags.output, listView(alerts, alertColumns, "No alerts."));
+  },
+  parameters: { flags: stackFlags },
+  docs: { brief: "List alerts" },
+});

@@ -1,0 +1,116 @@
+import type { QueryChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
+import { toColumns } from "@obstack/selfhosted";
+import { buildCommand } from "@stricli/core";
+import { selfHostedClient } from "../../connection/clients.ts";
+import { selfHostedFlags } from "../../connection/flags.ts";
+import type { SelfHostedFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { UsageError } from "../../errors/command-error.ts";
+import { parseDuration, parseTime } from "../../input/parse-time.ts";
+import { show } from "../../output/show.ts";
+
+type Flags = SelfHostedFlags & {
+  readonly source: string;
+  readonly agg: string;
+  readonly field?: string;
+  readonly where: readonly string[];
+  readonly groupBy: readonly string[];
+  readonly since?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly granularity: string;
+  readonly ratio: boolean;
+};
+
+const text = (value: string): string => value;
+
+export const query = buildCommand({
+  async func(this: CliContext, flags: Flags) {
+    const client = selfHostedClient(flags);
+    const range = timeRange(flags, this.now());
+    const sourceId = await findSource(client, flags.source);
+    const filters = flags.where.length === 0 ? [""] : flags.where;
+    const series = filters.map((where) => ({
+      sourceId,
+      aggFn: flags.agg,
+      where,
+      groupBy: [...flags.groupBy],
+      ...(flags.field === undefined ? {} : { field: flags.field }),
+    }));
+    const points = await client.charts.querySeries({
+      // The client checks how many there are, and the granularity, against the spec.
+      series: series as unknown as QueryChartSeriesRequest["series"],
+      ...range,
+      granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
+      seriesReturnType: flags.ratio ? "ratio" : "column",
+    });
+    await show(this, flags.output, {
+      data: points,
+      text: async (terminal) => {
+        const { chart } = await import("../../output/chart.ts");
+        const columns = toColumns(points);
+        const names = columns.columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
+        return chart(columns, names, terminal);
+      },
+    });
+  },
+  parameters: {
+    flags: {
+      ...selfHostedFlags,
+      source: { kind: "parsed", parse: text, brief: "Source to read, by identifier or name" },
+      agg: { kind: "parsed", parse: text, default: "count", brief: "Aggregation function" },
+      field: { kind: "parsed", parse: text, optional: true, brief: "Field to aggregate" },
+      where: { kind: "parsed", parse: text, variadic: true, default: [], brief: "Filter; each one given is a series" },
+      groupBy: { kind: "parsed", parse: text, variadic: ",", default: [], brief: "Fields to group by" },
+      since: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "time",
+        brief: "Time range up to now, as 3h; default 1h",
+      },
+      from: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "time",
+        brief: "Start: ISO 8601, epoch, or 3h (ago)",
+      },
+      to: { kind: "parsed", parse: text, optional: true, placeholder: "time", brief: "End; default now" },
+      granularity: { kind: "parsed", parse: text, default: "auto", brief: "Width of a bucket, as 5m or 1h" },
+      ratio: { kind: "boolean", default: false, brief: "Ask for the ratio of two series" },
+    },
+  },
+  docs: { brief: "Query time series and draw them" },
+});
+
+function timeRange({ since, from, to }: Flags, now: number): { startTime: number; endTime: number } {
+  if (since !== undefined && from !== undefined)
+    throw new UsageError("--since and --from name the same thing; give one of them.");
+  const endTime = to === undefined ? now : parseTime(to, now);
+  const startTime = from === undefined ? endTime - parseDuration(since ?? "1h") : parseTime(from, now);
+  if (startTime >= endTime) throw new UsageError("The time range ends before it begins.", "Put --from before --to.");
+  return { startTime, endTime };
+}
+
+/** An identifier is taken as it is, without a request; anything else is looked up by name. */
+async function findSource(client: SelfHostedClient, source: string): Promise<string> {
+  if (/^[0-9a-f]{24}$/i.test(source)) return source;
+  const sources = await client.sources.list();
+  const found = sources.filter(({ id, name: label }) => id === source || label?.toLowerCase() === source.toLowerCase());
+  const [id] = found.map((one) => one.id);
+  if (found.length === 1 && typeof id === "string") return id;
+  const names = sources.map((one) => one.name ?? one.id).join(", ");
+  throw new UsageError(
+    found.length === 0
+      ? `There is no source ${JSON.stringify(source)}.`
+      : `Several sources are named ${JSON.stringify(source)}.`,
+    found.length === 0 ? `There are: ${names || "none"}.` : "Give the identifier.",
+  );
+}
+
+function name({ agg, field, ratio }: Flags, where: string, group: readonly string[]): string {
+  if (ratio) return "ratio";
+  const what = field === undefined ? agg : `${agg}(${field})`;
+  return [what, where, group.join(", ")].filter((part) => part !== "").join(" · ");
+}

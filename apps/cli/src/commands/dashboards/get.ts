@@ -1,0 +1,16 @@
+import { buildCommand } from "@stricli/core";
+import { stackClient } from "../../connection/clients.ts";
+import { stackFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { show } from "../../output/show.ts";
+import { dashboardView } from "../../output/dashboard-view.ts";
+import { identifier } from "../identifier.ts";
+
+export const get = buildCommand({
+  async func(this: CliContext, flags: StackFlags, id: string) {
+    await show(this, flags.output, dashboardView(await stackClient(this, flags).dashboards.get(id)));
+  },
+  parameters: { flags: stackFlags, positional: identifier("dashboard") },
+  docs: { brief: "Show a dashboard" },
+});

@@ -1,0 +1,39 @@
+import type { CliContext } from "../context.ts";
+import type { OutputFormat } from "../output/show.ts";
+import { show } from "../output/show.ts";
+import { UsageError } from "../errors/command-error.ts";
+
+/** The flag that skips the question. */
+export const yesFlag = { kind: "boolean", default: false, brief: "Do not ask" } as const;
+
+type Deletion<Item> = {
+  readonly what: string;
+  readonly id: string;
+  readonly resource: { get(id: string): Promise<Item>; delete(id: string): Promise<void> };
+  /** What goes along. */
+  readonly along?: string;
+};
+
+/**
+ * Deletes an object after a question, and prints what was removed, so that it can be created again.
+ *
+ * @throws {UsageError} when nobody can be asked and `--yes` is not given; nothing is deleted then.
+ */
+export async function deleteObject<Item extends { readonly name?: string | null }>(
+  context: CliContext,
+  flags: { readonly yes: boolean; readonly output: OutputFormat },
+  { what, id, resource, along }: Deletion<Item>,
+): Promise<void> {
+  if (!flags.yes && context.confirm === undefined) {
+    throw new UsageError(`Deleting ${what} ${id} needs a yes, and there is no terminal to ask in.`, "Add --yes.");
+  }
+  const record = await resource.get(id);
+  const name = typeof record.name === "string" ? `${what} ${JSON.stringify(record.name)} (${id})` : `${what} ${id}`;
+  if (!flags.yes && !(await context.confirm?.(`Delete ${name}${along === undefined ? "" : `, ${along}`}?`))) {
+    context.process.stderr.write("Nothing was deleted.\n");
+    return;
+  }
+  await resource.delete(id);
+  context.process.stderr.write(`Deleted ${name}. It was:\n`);
+  await show(context, flags.output === "table" ? "yaml" : flags.output, { data: record, text: () => "" });
+}

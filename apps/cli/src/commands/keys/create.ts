@@ -1,0 +1,101 @@
+import type { CreateKeyRequest, NewKey } from "@obstack/hosted";
+import { buildCommand } from "@stricli/core";
+import { hostedClient } from "../../connection/clients.ts";
+import { hostedFlags } from "../../connection/flags.ts";
+import type { HostedFlags } from "../../connection/flags.ts";
+import type { CliContext, SecretFile } from "../../context.ts";
+import { CommandError, UsageError } from "../../errors/command-error.ts";
+import { parseDuration } from "../../input/parse-time.ts";
+import { show } from "../../output/show.ts";
+import { recordView } from "../../output/views.ts";
+
+type Flags = HostedFlags & {
+  readonly name: string;
+  readonly role: readonly string[];
+  readonly expires?: string;
+  readonly saveSecret?: string;
+  readonly showSecret: boolean;
+};
+
+const text = (value: string): string => value;
+
+export const create = buildCommand({
+  async func(this: CliContext, flags: Flags) {
+    if (flags.saveSecret === undefined && !flags.showSecret) {
+      throw new UsageError(
+        "The secret of a new key can be read only once; say where it shall go.",
+        "Add --save-secret file, for a file that only you can read, or --show-secret.",
+      );
+    }
+    const client = hostedClient(flags);
+    const file = flags.saveSecret === undefined ? undefined : await reserve(this, flags.saveSecret);
+    const request = client.keys.create({
+      name: flags.name,
+      // The client checks the roles against the spec, and says what they may be.
+      roles: flags.role as unknown as CreateKeyRequest["roles"],
+      ...(flags.expires === undefined
+        ? {}
+        : { expireAt: new Date(this.now() + parseDuration(flags.expires)).toISOString() }),
+    });
+    const created = await request.catch(async (error: unknown) => {
+      await file?.discard();
+      throw error;
+    });
+    this.process.stderr.write(`Created key ${created.key.id}.\n`);
+    if (file !== undefined) {
+      await save(file, created);
+      this.process.stderr.write(`Saved its secret to ${flags.saveSecret}.\n`);
+    }
+    await show(this, flags.output, recordView({ ...created.key, keyId: created.keyId, ...secretOf(flags, created) }));
+  },
+  parameters: {
+    flags: {
+      ...hostedFlags,
+      name: { kind: "parsed", parse: text, brief: "Name of the key" },
+      role: { kind: "parsed", parse: text, variadic: ",", brief: "Role, or several with commas between" },
+      expires: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "time",
+        brief: "Time to live, as 90d; default for ever",
+      },
+      saveSecret: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "file",
+        brief: "New file for the secret; only you can read it",
+      },
+      showSecret: { kind: "boolean", default: false, brief: "Print the secret with the key" },
+    },
+  },
+  docs: { brief: "Create a key" },
+});
+
+function reserve(context: CliContext, path: string): Promise<SecretFile> {
+  return context.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      cause.code === "EEXIST" ? `${path} exists, and is left as it is.` : `${path} cannot be written: ${cause.message}`,
+      "Name a new file. No key was created.",
+      { cause },
+    );
+  });
+}
+
+async function save(file: SecretFile, { key, keySecret }: NewKey): Promise<void> {
+  const lost = (message: string, cause?: unknown): CommandError =>
+    new CommandError("failure", message, `The key exists; delete key ${key.id} in the management console.`, { cause });
+  if (keySecret === undefined) {
+    await file.discard();
+    throw lost(`The server sent no secret for key ${key.id}.`);
+  }
+  await file.write(`${keySecret.reveal()}\n`).catch((cause: Error) => {
+    throw lost(`The secret of key ${key.id} could not be saved: ${cause.message}`, cause);
+  });
+}
+
+function secretOf({ showSecret }: Flags, { keySecret }: NewKey): Record<string, unknown> {
+  if (keySecret === undefined) return {};
+  return { keySecret: showSecret ? keySecret.reveal() : String(keySecret) };
+}

@@ -1,0 +1,17 @@
+import { buildCommand } from "@stricli/core";
+import { hostedClient } from "../../connection/clients.ts";
+import { hostedFlags } from "../../connection/flags.ts";
+import type { HostedFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { show } from "../../output/show.ts";
+import { pipeColumns } from "../../output/tables.ts";
+import { listView } from "../../output/views.ts";
+
+export const list = buildCommand({
+  async func(this: CliContext, flags: HostedFlags) {
+    const pipes = await hostedClient(flags).pipes.list();
+    await show(this, flags.output, listView(pipes, pipeColumns, "No pipes."));
+  },
+  parameters: { flags: hostedFlags },
+  docs: { brief: "List pipes" },
+});

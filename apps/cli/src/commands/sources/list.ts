@@ -1,0 +1,17 @@
+import { buildCommand } from "@stricli/core";
+import { stackClient } from "../../connection/clients.ts";
+import { stackFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { show } from "../../output/show.ts";
+import { sourceColumns } from "../../output/tables.ts";
+import { listView } from "../../output/views.ts";
+
+export const list = buildCommand({
+  async func(this: CliContext, flags: StackFlags) {
+    const sources = await stackClient(this, flags).sources.list();
+    await show(this, flags.output, listView(sources, sourceColumns, "No sources."));
+  },
+  parameters: { flags: stackFlags },
+  docs: { brief: "List sources" },
+});

@@ -1,0 +1,41 @@
+import { buildCommand } from "@stricli/core";
+import { hostedClient } from "../connection/clients.ts";
+import { hostedFlags } from "../connection/flags.ts";
+import type { HostedFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { show } from "../output/show.ts";
+import { costColumns, credits } from "../output/tables.ts";
+import { parseTime } from "../input/parse-time.ts";
+
+type Flags = HostedFlags & { readonly from: string; readonly to?: string };
+
+const day = {
+  kind: "parsed",
+  parse: (value: string): string => value,
+  placeholder: "day",
+} as const;
+
+export const usageCost = buildCommand({
+  async func(this: CliContext, flags: Flags) {
+    const now = this.now();
+    const period = { from: new Date(parseTime(flags.from, now)), to: new Date(parseTime(flags.to ?? "now", now)) };
+    const report = await hostedClient(flags).usageCost.report(period);
+    await show(this, flags.output, {
+      data: report,
+      text: async (terminal) => {
+        const { table } = await import("../output/table.ts");
+        const rows =
+          report.costs.length === 0 ? "No costs in this period." : table(report.costs, costColumns, terminal);
+        return `${rows}\n\nTotal ${credits(report.grandTotalCRD)} CRD`;
+      },
+    });
+  },
+  parameters: {
+    flags: {
+      ...hostedFlags,
+      from: { ...day, brief: "First UTC day, as 2026-01-31, or 30d (ago)" },
+      to: { ...day, optional: true, brief: "Last UTC day, included; default today" },
+    },
+  },
+  docs: { brief: "What an organization used (hosted)" },
+});

@@ -1,0 +1,17 @@
+import { buildCommand } from "@stricli/core";
+import { selfHostedClient } from "../../connection/clients.ts";
+import { selfHostedFlags } from "../../connection/flags.ts";
+import type { SelfHostedFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { show } from "../../output/show.ts";
+import { webhookColumns } from "../../output/tables.ts";
+import { listView } from "../../output/views.ts";
+
+export const list = buildCommand({
+  async func(this: CliContext, flags: SelfHostedFlags) {
+    const webhooks = await selfHostedClient(flags).webhooks.list();
+    await show(this, flags.output, listView(webhooks, webhookColumns, "No webhooks."));
+  },
+  parameters: { flags: selfHostedFlags },
+  docs: { brief: "List webhooks" },
+});

@@ -1,0 +1,29 @@
+import type { CommandContext } from "@stricli/core";
+
+/** What commands know of the world; tests bring their own. */
+export interface CliContext extends CommandContext {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Reads a file as text; `-` is the standard input. */
+  readonly readText: (path: string) => Promise<string>;
+  /** Makes a new file that only its owner can read; fails when it exists. */
+  readonly reserveSecretFile: (path: string) => Promise<SecretFile>;
+  /** Asks a question that is answered with yes or no; absent when nobody is there to answer. */
+  readonly confirm?: (question: string) => Promise<boolean>;
+  readonly terminal: Terminal;
+}
+
+/** A file that was made for a secret before there is one, so that the secret is not lost for want of a file. */
+export interface SecretFile {
+  readonly write: (text: string) => Promise<void>;
+  /** Removes the file, when there is no secret after all. */
+  readonly discard: () => Promise<void>;
+}
+
+/** Where the output goes. */
+export interface Terminal {
+  /** Width in characters; absent when the output goes to a file or another program. */
+  readonly columns?: number;
+  readonly color: boolean;
+}

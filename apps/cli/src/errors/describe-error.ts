@@ -1,0 +1,30 @@
+import { styleText } from "node:util";
+import { ConfigurationError, isObstackError } from "@obstack/core";
+import { CommandError } from "./command-error.ts";
+
+/** Says what happened and what to try next. */
+export function describeError(error: unknown, color: boolean): string {
+  const known = isObstackError(error) || error instanceof CommandError;
+  const message = error instanceof Error ? error.message : String(error);
+  const label = color ? styleText(["red", "bold"], "error:") : "error:";
+  const lines = [`${label} ${message}`];
+  const hint = known ? hintOf(error) : undefined;
+  if (hint !== undefined) lines.push(`  ${color ? styleText("cyan", "hint:") : "hint:"} ${hint}`);
+  if (!known) lines.push("  This is a mistake in obstack itself. Please report it, with the command that led to it.");
+  return lines.join("\n");
+}
+
+/** What an option of the clients is called on the command line. Credentials have no flag: arguments are seen by every process. */
+const flags: Readonly<Record<string, string>> = {
+  baseUrl: "--base-url",
+  organizationId: "--organization-id",
+  serviceId: "--service-id",
+};
+
+function hintOf(error: { readonly hint?: string | undefined }): string | undefined {
+  if (!(error instanceof ConfigurationError) || error.variable === undefined) return error.hint;
+  const flag = flags[error.option];
+  return flag === undefined
+    ? `Set the environment variable ${error.variable}.`
+    : `Add ${flag}, or set the environment variable ${error.variable}.`;
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { createInterface } from "node:readline/promises";
+import { text } from "node:stream/consumers";
+import { run } from "@stricli/core";
+import { application } from "./application.ts";
+import type { CliContext } from "./context.ts";
+import { exitCodes } from "./errors/exit-codes.ts";
+
+const { stdin, stdout, stderr, env } = process;
+
+const context: CliContext = {
+  process,
+  environment: env,
+  now: () => Date.now(),
+  readText: (path) => (path === "-" ? text(stdin) : readFile(path, "utf8")),
+  reserveSecretFile: async (path) => {
+    await writeFile(path, "", { mode: 0o600, flag: "wx" });
+    return { write: (secret) => writeFile(path, secret), discard: () => rm(path) };
+  },
+  ...(stdin.isTTY && stderr.isTTY ? { confirm } : {}),
+  terminal: {
+    ...(stdout.isTTY ? { columns: stdout.columns } : {}),
+    color: stdout.isTTY && env["NO_COLOR"] === undefined && env["CI"] === undefined && env["TERM"] !== "dumb",
+  },
+};
+
+// A reader that ends early, such as `head`, is no failure.
+stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
+await run(application, process.argv.slice(2), context);
+// Stricli gives mistakes in the command line negative codes.
+if (typeof process.exitCode === "number" && process.exitCode < 0) process.exitCode = exitCodes.usage;
+
+async function confirm(question: string): Promise<boolean> {
+  const reader = createInterface({ input: stdin, output: stderr });
+  const answer = await reader.question(`${question} [y/N] `);
+  reader.close();
+  return /^y(es)?$/i.test(answer.trim());
+}

@@ -1,0 +1,81 @@
+import type { ChartColumn, ChartColumns } from "@obstack/selfhosted";
+import { ticks } from "d3-array";
+import { plot } from "simple-ascii-chart";
+import type { Terminal } from "../context.ts";
+
+const colors = ["ansiCyan", "ansiYellow", "ansiGreen", "ansiMagenta", "ansiRed", "ansiBlue"] as const;
+const day = 86_400_000;
+const widest = 120;
+const widthWithoutTerminal = 100;
+
+/** Draws chart columns over time, each under its name. Without colour, which tells them apart, each has a chart of its own. */
+export function chart(data: ChartColumns, names: readonly string[], terminal: Terminal): string {
+  if (data.times.length === 0) return "No points in this time range.";
+  const series = data.columns.map((column, index) => ({
+    name: names[index] ?? "",
+    points: pointsOf(data.times, column),
+  }));
+  const drawn = series.filter(({ points }) => points.length > 0);
+  if (drawn.length === 0) return "No values in this time range.";
+  if (terminal.color) return draw(data.times, drawn, terminal);
+  return drawn.map((one) => `${one.name}\n${draw(data.times, [one], terminal)}`).join("\n\n");
+}
+
+type Series = { readonly name: string; readonly points: [number, number][] };
+
+function pointsOf(times: readonly number[], column: ChartColumn): [number, number][] {
+  return times.flatMap((time, row): [number, number][] => {
+    const value = column.values[row];
+    return value === undefined || value === null ? [] : [[time, value]];
+  });
+}
+
+function draw(times: readonly number[], series: readonly Series[], terminal: Terminal): string {
+  const values = series.flatMap(({ points }) => points.map(([, value]) => value));
+  const top = Math.max(...values);
+  const bottom = Math.min(0, ...values);
+  const steps = ticks(bottom, top === bottom ? top + 1 : top, 4);
+  const labels = steps.map(format);
+  const labelWidth = Math.max(...labels.map((label) => label.length));
+  const width = Math.max(20, Math.min(terminal.columns ?? widthWithoutTerminal, widest) - labelWidth - 3);
+  const height = series.length === 1 ? 8 : 12;
+  const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  return plot(
+    series.map(({ points }) => points),
+    {
+      width,
+      height,
+      yRange: [Math.min(bottom, ...steps), Math.max(top, ...steps)],
+      customXAxisTicks: some(times, Math.floor(width / 14)),
+      customYAxisTicks: steps,
+      // The library leaves room for the labels of the ends only.
+      formatter: (value, { axis }) => (axis === "x" ? clock(value, span) : format(value).padStart(labelWidth)),
+      ...(terminal.color
+        ? {
+            color: series.map((_, index) => colors[index % colors.length] ?? "ansiWhite"),
+            legend: { position: "bottom", series: series.map(({ name }) => name) },
+          }
+        : {}),
+    },
+  )
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function some(times: readonly number[], most: number): number[] {
+  const every = Math.max(1, Math.ceil(times.length / Math.max(1, most)));
+  return times.filter((_, index) => index % every === 0);
+}
+
+function format(value: number): string {
+  return new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(value);
+}
+
+/** Local time, with the day where the range is longer than one. */
+function clock(time: number, span: number): string {
+  const options: Intl.DateTimeFormatOptions =
+    span > 2 * day ? { month: "short", day: "numeric" } : { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  return new Intl.DateTimeFormat("en", options).format(time);
+}

@@ -1,0 +1,80 @@
+import { stripVTControlCharacters, styleText } from "node:util";
+import Table from "cli-table3";
+import stringWidth from "string-width";
+import type { Terminal } from "../context.ts";
+
+/** A column of a table: its title, how a row fills it, and on which side it lines up. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly value: (row: Row) => unknown;
+  readonly align?: "left" | "right";
+  /** Never cut, however narrow the terminal: half an identifier is none. */
+  readonly whole?: boolean;
+}
+
+const gap = 2;
+const narrowest = 6;
+
+/** Draws rows as a table without borders that is no wider than the terminal, if there is one: the widest columns are cut first. */
+export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], terminal: Terminal): string {
+  const cells = rows.map((row) => columns.map((column) => cell(column.value(row))));
+  const widths = fit(
+    columns.map((column, index) =>
+      Math.max(stringWidth(column.title), ...cells.map((row) => stringWidth(row[index] ?? ""))),
+    ),
+    columns.map((column) => column.whole === true),
+    terminal.columns ?? Number.POSITIVE_INFINITY,
+  );
+  const drawn = new Table({
+    head: columns.map((column) => column.title.toUpperCase()),
+    colAligns: columns.map((column) => column.align ?? "left"),
+    colWidths: widths.map((width) => width + gap),
+    chars: Object.fromEntries(
+      ["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"]
+        .concat(["left", "left-mid", "mid", "mid-mid", "right", "right-mid", "middle"])
+        .map((name) => [name, ""]),
+    ),
+    style: { "padding-left": 0, "padding-right": gap, head: terminal.color ? ["bold"] : [], border: [] },
+  });
+  drawn.push(...cells);
+  return drawn
+    .toString()
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+/** Draws the fields of one record, one below the other. */
+export function fields(record: Readonly<Record<string, unknown>>, terminal: Terminal): string {
+  const entries = Object.entries(record).filter(([, value]) => cell(value) !== "");
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries
+    .map(
+      ([name, value]) =>
+        `${terminal.color ? styleText("bold", name.padEnd(width)) : name.padEnd(width)}  ${cell(value)}`,
+    )
+    .join("\n");
+}
+
+/** Text of a value on one line. What a server sends must not move the cursor or change colours. */
+function cell(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  const text = Array.isArray(value) ? value.map(cell).join(", ") : plain(value);
+  // oxlint-disable-next-line no-control-regex
+  return stripVTControlCharacters(text).replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, " ");
+}
+
+function plain(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+}
+
+function fit(widths: readonly number[], whole: readonly boolean[], columns: number): number[] {
+  const fitted = [...widths];
+  const total = (): number => fitted.reduce((sum, width) => sum + width + gap, -gap);
+  while (total() > columns) {
+    const widest = Math.max(...fitted.filter((_, index) => whole[index] !== true));
+    if (widest <= narrowest) break;
+    fitted[fitted.findIndex((width, index) => width === widest && whole[index] !== true)] = widest - 1;
+  }
+  return fitted;
+}

@@ -1,0 +1,81 @@
+import type { Alert, Dashboard, Source } from "@obstack/core";
+import type { Pipe, UsageCost } from "@obstack/hosted";
+import type { Webhook } from "@obstack/selfhosted";
+import type { Column } from "./table.ts";
+
+/** The columns by which each kind of record is listed. */
+export const dashboardColumns: readonly Column<Dashboard>[] = [
+  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "name", value: ({ name }) => name },
+  { title: "tiles", value: ({ tiles }) => tiles?.length ?? 0, align: "right" },
+  { title: "tags", value: ({ tags }) => tags },
+];
+
+export const tileColumns: readonly Column<NonNullable<Dashboard["tiles"]>[number]>[] = [
+  { title: "tile", value: ({ id }) => id, whole: true },
+  { title: "name", value: ({ name }) => name },
+  { title: "position", value: ({ x, y }) => `${x ?? "?"},${y ?? "?"}`, align: "right" },
+  { title: "size", value: ({ w, h }) => `${w ?? "?"}×${h ?? "?"}`, align: "right" },
+  {
+    title: "series",
+    value: ({ series }) => series?.map(({ aggFn, where }) => [aggFn, where].filter(Boolean).join(" of ")),
+  },
+];
+
+export const alertColumns: readonly Column<Alert>[] = [
+  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "name", value: ({ name }) => name },
+  { title: "state", value: ({ state }) => state },
+  {
+    title: "condition",
+    value: ({ thresholdType, threshold }) => [thresholdType, threshold].filter(isPresent).join(" "),
+  },
+  { title: "interval", value: ({ interval }) => interval, align: "right" },
+  {
+    title: "watches",
+    value: ({ source, tileId, savedSearch }) => [source, tileId ?? savedSearch].filter(isPresent).join(" "),
+  },
+];
+
+export const sourceColumns: readonly Column<Source>[] = [
+  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "name", value: ({ name }) => name },
+  { title: "kind", value: ({ kind }) => kind },
+];
+
+export const webhookColumns: readonly Column<Webhook>[] = [
+  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "name", value: ({ name }) => name },
+  { title: "service", value: ({ service }) => service },
+];
+
+export const pipeColumns: readonly Column<Pipe>[] = [
+  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "name", value: ({ name }) => name },
+  { title: "state", value: ({ state }) => state },
+  {
+    title: "source",
+    value: ({ source }) => Object.entries(source ?? {}).flatMap(([kind, value]) => (value ? [kind] : [])),
+  },
+  {
+    title: "destination",
+    value: ({ destination }) => [destination?.database, destination?.table].filter(isPresent).join("."),
+  },
+  { title: "updated", value: ({ updatedAt }) => updatedAt },
+];
+
+export const costColumns: readonly Column<UsageCost>[] = [
+  { title: "date", value: ({ date }) => date },
+  { title: "entity", value: ({ entityName, entityId }) => entityName ?? entityId },
+  { title: "compute", value: ({ metrics }) => credits(metrics.computeCRD), align: "right" },
+  { title: "storage", value: ({ metrics }) => credits(metrics.storageCRD), align: "right" },
+  { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right" },
+  { title: "", value: ({ locked }) => (locked === false ? "may change" : "") },
+];
+
+/** Credit units with two decimals. */
+export function credits(value: number | undefined): string | undefined {
+  return value?.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "";

@@ -1,0 +1,4 @@
+export { runObstack } from "./run-obstack.ts";
+export type { Finished } from "./run-obstack.ts";
+export { json, startServer } from "./start-server.ts";
+export type { Answer, ReceivedRequest, TestServer } from "./start-server.ts";

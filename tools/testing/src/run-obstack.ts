@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+const command = fileURLToPath(new URL("../../../apps/cli/dist/main.mjs", import.meta.url));
+
+/** How a command ended. */
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the built `obstack` with its output piped, and nothing of this environment but what is given. */
+export async function runObstack(
+  argv: readonly string[],
+  { environment = {}, input = "" }: { environment?: Record<string, string>; input?: string } = {},
+): Promise<Finished> {
+  const child = spawn(process.execPath, [command, ...argv], { env: { TZ: "UTC", ...environment }, timeout: 60_000 });
+  child.stdin.on("error", () => {
+    // A command that does not read its input may be gone before it is written.
+  });
+  child.stdin.end(input);
+  const [code, stdout, stderr] = await Promise.all([
+    new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, stdout, stderr };
+}
