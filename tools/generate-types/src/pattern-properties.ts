@@ -1,5 +1,5 @@
 import { transformSchemaObject } from "openapi-typescript";
-import type { ReferenceObject, SchemaObject, TransformNodeOptions } from "openapi-typescript";
+import type { SchemaObject, TransformNodeOptions } from "openapi-typescript";
 import ts from "typescript";
 
 /**

@@ -65,7 +65,7 @@ function cell(value: unknown): string {
 }
 
 function plain(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 function fit(widths: readonly number[], whole: readonly boolean[], columns: number): number[] {

@@ -1,0 +1,61 @@
+import hosted from "@obstack/openapi/hosted.v1.json" with { type: "json" };
+import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
+import type { DocumentName, Operation } from "@obstack/mocks";
+
+type Example = { value: unknown };
+type MediaType = { examples?: Record<string, Example | { $ref: string }> };
+type Response = { content?: Record<string, MediaType> };
+type Document = {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, Response | { $ref: string }>; requestBody?: Response }>
+  >;
+};
+
+const documents: Record<DocumentName, Document> = {
+  "hosted.v1": hosted as unknown as Document,
+  "selfhosted.v2": selfHosted as unknown as Document,
+};
+
+/** A documented response of an operation, with the body of its first example. */
+export interface DocumentedResponse {
+  /** `default` is sent as 503 here. */
+  readonly status: number;
+  readonly contentType?: string;
+  readonly body: unknown;
+}
+
+/** Returns the responses that a spec documents for an operation. */
+export function responsesOf(document: DocumentName, operation: Operation): DocumentedResponse[] {
+  return Object.entries(operationIn(document, operation).responses).map(([code, reference]) => {
+    const { content = {} } = resolve<Response>(document, reference);
+    const [contentType] = Object.keys(content);
+    return {
+      status: code === "default" ? 503 : Number(code),
+      ...(contentType === undefined ? {} : { contentType, body: firstExample(document, content[contentType]) }),
+    } as DocumentedResponse;
+  });
+}
+
+/** Returns the first example of a request body. */
+export function requestBodyOf<Body>(document: DocumentName, operation: Operation): Body {
+  return firstExample(document, operationIn(document, operation).requestBody?.content?.["application/json"]) as Body;
+}
+
+function operationIn(document: DocumentName, { method, path }: Operation) {
+  const operation = documents[document].paths[path]?.[method.toLowerCase()];
+  if (operation === undefined) throw new Error(`${document} has no ${method} ${path}`);
+  return operation;
+}
+
+function firstExample(document: DocumentName, mediaType: MediaType | undefined): unknown {
+  const [example] = Object.values(mediaType?.examples ?? {});
+  return example === undefined ? undefined : resolve<Example>(document, example).value;
+}
+
+function resolve<T extends object>(document: DocumentName, value: T | { $ref: string }): T {
+  if (!("$ref" in value)) return value;
+  let found: unknown = documents[document];
+  for (const part of value.$ref.slice(2).split("/")) found = (found as Record<string, unknown>)[part];
+  return found as T;
+}

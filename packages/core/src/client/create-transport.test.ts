@@ -1,0 +1,238 @@
+import { inspect } from "node:util";
+import { json, startServer } from "@obstack/testing";
+import type { Answer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { isObstackError, isResponseError } from "../errors/obstack-error.ts";
+import type { ObstackError } from "../errors/obstack-error.ts";
+import { createTransport } from "./create-transport.ts";
+import type { Transport, TransportOptions } from "./create-transport.ts";
+
+type Operation<Body = never> = {
+  parameters: { path?: never };
+  requestBody: { content: { "application/json": Body } };
+  responses: { 200: { content: { "application/json": { data: unknown } } } };
+};
+type Paths = { "/things": { get: Operation; post: Operation<unknown>; delete: Operation; put: Operation<unknown> } };
+
+const secret = "very-secret-credential";
+
+function transportTo(baseUrl: string, options: TransportOptions = {}): Transport<Paths> {
+  return createTransport<Paths>(
+    {
+      baseUrl,
+      credential: () => ({ authorization: `Bearer ${secret}`, secrets: [secret] }),
+      envelope: "data",
+      hintFor: ({ status, html }) => (html ? `hint for a page with ${status}` : undefined),
+    },
+    { retry: false, ...options },
+  );
+}
+
+/** Sends one request to a server with one answer, and returns the error. */
+async function failure(
+  answer: Answer,
+  method: "GET" | "POST" | "DELETE" = "GET",
+  options?: TransportOptions,
+): Promise<ObstackError> {
+  await using server = await startServer(answer);
+  const { http } = transportTo(server.baseUrl, options);
+  const error = await (
+    method === "POST" ? http.POST("/things", { body: {} } as never) : http[method]("/things", {} as never)
+  ).catch((caught: unknown) => caught);
+  if (!isObstackError(error)) throw new Error("not an error of Obstack", { cause: error });
+  expect(inspect(error, { depth: 10 }) + JSON.stringify(error) + String(error.stack)).not.toContain(secret);
+  return error;
+}
+
+describe("a request", () => {
+  test("carries the credential, a JSON body and its content type, and resolves to the envelope", async () => {
+    await using server = await startServer(json({ data: [1], meta: { total: 1 } }));
+    const { http } = transportTo(`${server.baseUrl}/prefix`);
+    expect(await http.POST("/things", { body: { name: "é" } } as never)).toEqual({ data: [1], meta: { total: 1 } });
+    expect(server.requests).toMatchObject([
+      {
+        method: "POST",
+        url: "/prefix/things",
+        body: '{"name":"é"}',
+        headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+      },
+    ]);
+  });
+
+  test("without a body has no content type", async () => {
+    await using server = await startServer(json({ data: [] }));
+    await transportTo(server.baseUrl).http.GET("/things", {} as never);
+    expect(server.requests[0]?.headers["content-type"]).toBeUndefined();
+  });
+
+  test("carries the headers of the call, but the client's credential", async () => {
+    await using server = await startServer(json({ data: [] }));
+    const headers = { "X-Trace": "1", Authorization: "Basic other" };
+    await transportTo(server.baseUrl).http.GET("/things", { headers } as never);
+    expect(server.requests[0]?.headers).toMatchObject({ "x-trace": "1", authorization: `Bearer ${secret}` });
+  });
+});
+
+describe("field note: failures come in many bodies", () => {
+  test.each([
+    ["text", { status: 401, body: "Unauthorized" }, "failed with 401: Unauthorized"],
+    [
+      "JSON with a message",
+      json({ message: "Body validation failed: name: Required" }, 400),
+      "400: Body validation failed: name: Required",
+    ],
+    ["JSON with an error", json({ error: "Source not found" }, 400), "400: Source not found"],
+    ["JSON with a nested error", json({ error: { message: "nested" } }, 400), "400: nested"],
+    ["JSON as plain text", { status: 404, body: '{"message":"Not found"}' }, "404: Not found"],
+    [
+      "an HTML page",
+      { status: 503, body: "<html><head><title>503 Busy</title></head></html>" },
+      'an HTML page, "503 Busy"',
+    ],
+    ["nothing", { status: 500 }, "the server gave no reason"],
+    ["something else", json([1, 2], 500), "the server gave no reason"],
+    [
+      "invalid UTF-8",
+      (response: import("node:http").ServerResponse) => response.writeHead(400).end(Buffer.from([0xff, 0xfe, 0x41])),
+      "failed with 400: ",
+    ],
+  ] as [string, Answer, string][])("%s", async (_, answer, message) => {
+    expect((await failure(answer)).message).toContain(message);
+  });
+
+  test("the request id of the hosted deployment is kept and named", async () => {
+    const error = await failure(json({ status: 400, error: "BAD_REQUEST: no", requestId: "abc" }, 400));
+    expect(error).toMatchObject({ status: 400, requestId: "abc", method: "GET", path: "/things" });
+    expect(error.message).toContain("(request id abc)");
+    expect(isResponseError(error, 400)).toBe(true);
+    expect(isResponseError(error, 404)).toBe(false);
+  });
+
+  test("a long text is cut", async () => {
+    const { body, message } = await failure({ status: 500, body: "x".repeat(30_000_000) });
+    expect(String(body).length).toBeLessThan(5000);
+    expect(message.length).toBeLessThan(1000);
+  });
+
+  test("a credential that the server repeats does not show", async () => {
+    const error = await failure({ status: 403, body: `key ${secret} is not allowed` });
+    expect(error.message).toContain("key [secret] is not allowed");
+  });
+
+  test("a write that a gateway gave up on says that its outcome is unknown", async () => {
+    expect((await failure({ status: 504, body: "<html></html>" }, "POST")).hint).toContain("page with 504");
+    expect((await failure({ status: 504, body: "" }, "POST")).hint).toContain("the work may go on behind it");
+  });
+});
+
+describe("a success that is none", () => {
+  test.each([
+    ["a page", { body: "<!DOCTYPE html><html></html>" }, "an HTML page"],
+    ["nothing", { body: "" }, "no body"],
+    ["another object", json({ items: [] }), "no `data`"],
+    ["an array", json([]), "no `data`"],
+    ["half of it", { body: '{"data":[{"keySecret":"shown once' }, "not whole JSON"],
+  ] as [string, Answer, string][])("%s", async (_, answer, reason) => {
+    const error = await failure(answer);
+    expect(error).toMatchObject({ kind: "unexpected-response", status: 200 });
+    expect(error.message).toContain(reason);
+    expect(inspect(error)).not.toContain("shown once");
+  });
+
+  test("a page gets the hint of the deployment", async () => {
+    expect((await failure({ body: "<html></html>" })).hint).toBe("hint for a page with 200");
+  });
+
+  test.each([[{ status: 204 }], [json({})], [{ body: "" }], [{ body: "OK" }]])(
+    "a delete may be answered with %j",
+    async (answer) => {
+      await using server = await startServer(answer);
+      await expect(transportTo(server.baseUrl).http.DELETE("/things", {} as never)).resolves.not.toThrow();
+    },
+  );
+
+  test("but not with a page", async () => {
+    expect(await failure({ body: "<html></html>" }, "DELETE")).toMatchObject({ kind: "unexpected-response" });
+  });
+});
+
+describe("connections", () => {
+  test("refused: nothing was sent", async () => {
+    const server = await startServer({});
+    await server[Symbol.asyncDispose]();
+    const error = await transportTo(server.baseUrl)
+      .http.GET("/things", {} as never)
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ kind: "connection", sent: false, message: expect.stringContaining("ECONNREFUSED") });
+  });
+
+  test.each([
+    ["before the headers", (response: import("node:http").ServerResponse) => response.socket?.destroy()],
+    [
+      "in the body",
+      (response: import("node:http").ServerResponse) => {
+        response.writeHead(200, { "Content-Length": "100" }).write('{"data":');
+        setTimeout(() => response.socket?.destroy(), 20);
+      },
+    ],
+  ])("broken %s: the outcome of a write is unknown", async (_, answer) => {
+    const error = await failure(answer, "POST");
+    expect(error).toMatchObject({ kind: "connection", sent: true });
+    expect(error.hint).toContain("outcome is unknown");
+  });
+
+  test.each(["headers", "body"])("a server that stops before the %s runs into the timeout", async (where) => {
+    const error = await failure(
+      (response) => {
+        if (where === "body") response.writeHead(200).write("{");
+      },
+      "GET",
+      { timeout: 100 },
+    );
+    expect(error).toMatchObject({ kind: "timeout", timeout: 100 });
+  });
+
+  test("an abort ends the call with its reason", async () => {
+    await using server = await startServer(() => undefined);
+    const signal = AbortSignal.timeout(50);
+    const error = await transportTo(server.baseUrl)
+      .http.GET("/things", { signal } as never)
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ kind: "aborted", cause: signal.reason });
+  });
+});
+
+describe("redirects", () => {
+  test("of a read carry no credential to another origin", async () => {
+    await using target = await startServer({ status: 401, body: "Unauthorized" });
+    const { hint } = await failure({ status: 302, headers: { Location: `${target.baseUrl}/things` } });
+    expect(target.requests[0]?.headers.authorization).toBeUndefined();
+    expect(hint).toContain(`redirects to ${target.baseUrl}`);
+  });
+
+  test("of a write are not followed, since they may turn it into a read", async () => {
+    await using target = await startServer(json({ data: [] }));
+    const error = await failure({ status: 301, headers: { Location: `${target.baseUrl}/things` } }, "POST");
+    expect(error).toMatchObject({ status: 301 });
+    expect(target.requests).toHaveLength(0);
+  });
+
+  test("in a circle are an error", async () => {
+    expect(await failure({ status: 302, headers: { Location: "/things" } })).toMatchObject({ kind: "connection" });
+  });
+});
+
+describe("raw", () => {
+  test("resolves to data, error and response, and repeats like the resources", async () => {
+    await using server = await startServer({ status: 503 }, json({ data: [1] }), json({ message: "no" }, 404), {
+      status: 204,
+    });
+    const { raw } = transportTo(server.baseUrl, { retry: { backoffLimit: 1 } });
+    expect(await raw.GET("/things", {} as never)).toMatchObject({ data: { data: [1] }, response: { status: 200 } });
+    expect(await raw.GET("/things", {} as never)).toMatchObject({
+      error: { message: "no" },
+      response: { status: 404 },
+    });
+    expect(await raw.DELETE("/things", {} as never)).toMatchObject({ response: { status: 204 } });
+  });
+});

@@ -1,0 +1,38 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { withAuth } from "./with-auth.ts";
+
+const request = { url: "http://localhost:8000/", method: "GET", headers: new Headers({ Authorization: "other" }) };
+const secret = "s3cret-value";
+
+test("sets the credential of each attempt, whatever the call brought", async () => {
+  let count = 0;
+  const seen: (string | null)[] = [];
+  const fetch = withAuth(() => ({ authorization: `Bearer ${++count}`, secrets: [] }))(async ({ headers }) => {
+    seen.push(headers.get("Authorization"));
+    return { status: 200, headers: new Headers(), text: "" };
+  });
+  await fetch(request);
+  await fetch(request);
+  expect(seen).toEqual(["Bearer 1", "Bearer 2"]);
+  expect(request.headers.get("Authorization")).toBe("other");
+});
+
+test("takes the credential out of the text of a failure", async () => {
+  const credential = { authorization: `Bearer ${secret}`, secrets: [secret, ""] };
+  const fetch = withAuth(() => credential)(async ({ headers }) => ({
+    status: 401,
+    headers: new Headers(),
+    text: `no such key: ${headers.get("Authorization")}`,
+  }));
+  expect((await fetch(request)).text).toBe("no such key: Bearer [secret]");
+});
+
+test("a credential that no header can carry is an error that does not show it", async () => {
+  const fetch = withAuth(() => ({ authorization: `Bearer ${secret}\n`.replace("\n", "\u0000x"), secrets: [secret] }))(
+    async () => ({ status: 200, headers: new Headers(), text: "" }),
+  );
+  const error = await fetch(request).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ kind: "configuration" });
+  expect(inspect(error)).not.toContain(secret);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import { checkBaseUrl } from "./base-url.ts";
+import { checkLimits } from "./limits.ts";
+import { environmentVariable, requireOption } from "./option.ts";
+import { pathId, pathUuid } from "./path-id.ts";
+
+describe("base URL", () => {
+  test.each([
+    ["http://localhost:8000", "http://localhost:8000"],
+    ["http://localhost:8000/", "http://localhost:8000"],
+    ["https://example.com/stack//", "https://example.com/stack"],
+    ["HTTP://EXAMPLE.com", "http://example.com"],
+  ])("%s is %s", (value, expected) => {
+    expect(checkBaseUrl(value)).toBe(expected);
+  });
+
+  test.each(["", "localhost", "localhost:8000", "ftp://a", "http://user:pass@a", "http://a?b=1", "http://a#b"])(
+    "%j is refused",
+    (value) => {
+      expect(() => checkBaseUrl(value)).toThrow(expect.objectContaining({ kind: "configuration", option: "baseUrl" }));
+    },
+  );
+
+  test("a password in it does not show", () => {
+    expect(() => checkBaseUrl("http://user:hunter2@a")).toThrow(expect.not.stringContaining("hunter2"));
+  });
+});
+
+describe("options", () => {
+  test("a missing one names itself and its variable", () => {
+    expect(() => requireOption("apiKey", undefined, "OBSTACK_TEST_UNSET")).toThrow(
+      expect.objectContaining({
+        option: "apiKey",
+        variable: "OBSTACK_TEST_UNSET",
+        hint: expect.stringContaining("OBSTACK_TEST_UNSET"),
+      }),
+    );
+  });
+
+  test("an empty variable is none", () => {
+    process.env["OBSTACK_TEST_EMPTY"] = "";
+    expect(environmentVariable("OBSTACK_TEST_EMPTY")).toBeUndefined();
+  });
+});
+
+describe("path identifiers", () => {
+  test.each(["", " ", ".", ".."])("%j reaches another route and is refused", (id) => {
+    expect(() => pathId("id", id)).toThrow(expect.objectContaining({ kind: "input", field: "id" }));
+  });
+
+  test("any other text is one", () => {
+    expect(pathId("id", "a/b?c#d")).toBe("a/b?c#d");
+  });
+
+  test("a UUID is held against its form", () => {
+    expect(pathUuid("serviceId", "3F9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60")).toContain("-");
+    expect(() => pathUuid("serviceId", "3f9c2b1e")).toThrow('serviceId must be a UUID, not "3f9c2b1e".');
+  });
+});
+
+describe("limits of the spec", () => {
+  const limits = {
+    required: ["series"],
+    properties: {
+      series: { minItems: 1, maxItems: 5 },
+      granularity: { enum: ["1m", "auto"] },
+      source: { oneOf: ["kafka", "kinesis"] },
+      roles: { minItems: 1, items: { enum: ["admin"] } },
+    },
+  };
+  const check = (body: unknown) => () => checkLimits(body, limits);
+
+  test("what they leave open passes", () => {
+    expect(
+      check({ series: [{}], granularity: "auto", source: { kafka: {} }, roles: ["admin"], more: 1 }),
+    ).not.toThrow();
+    expect(() => checkLimits({ anything: 1 }, {})).not.toThrow();
+  });
+
+  test.each([
+    [{}, "series must be given, not undefined."],
+    [{ series: [] }, "series must be an array of 1 to 5 items, not an array of 0."],
+    [{ series: [1, 2, 3, 4, 5, 6] }, "series must be an array of 1 to 5 items, not an array of 6."],
+    [{ series: "a" }, 'series must be an array of 1 to 5 items, not "a".'],
+    [{ series: [1], granularity: "2m" }, 'granularity must be one of 1m, auto, not "2m".'],
+    [{ series: [1], source: {} }, 'source must be an object with exactly one of kafka, kinesis, not "none of them".'],
+    [
+      { series: [1], source: { kafka: {}, kinesis: {} } },
+      'source must be an object with exactly one of kafka, kinesis, not "kafka and kinesis".',
+    ],
+    [{ series: [1], roles: [] }, "roles must be an array of at least 1 items, not an array of 0."],
+    [{ series: [1], roles: ["admin", "x"] }, 'roles[1] must be one of admin, not "x".'],
+    ["text", 'body must be an object, not "text".'],
+  ])("%j: %s", (body, message) => {
+    expect(check(body)).toThrow(message);
+  });
+});

@@ -1,0 +1,24 @@
+import { format, inspect } from "node:util";
+import { expect, test } from "vitest";
+import { Secret, secretReader } from "./secret.ts";
+
+test("a secret shows in no way but one", () => {
+  const secret = new Secret("hunter2");
+  const shown = [
+    inspect(secret),
+    inspect({ a: [secret] }, { showHidden: true }),
+    JSON.stringify({ secret }),
+    `${secret}`,
+    format("%s %o", secret, secret),
+  ];
+  expect(shown.join()).not.toContain("hunter2");
+  expect(JSON.stringify(secret)).toBe('"[secret]"');
+  expect(secret.reveal()).toBe("hunter2");
+});
+
+test("a function is asked each time", async () => {
+  let count = 0;
+  const read = secretReader(async () => new Secret(String(++count)));
+  expect([await read(), await read()]).toEqual(["1", "2"]);
+  expect(secretReader("text")()).toBe("text");
+});

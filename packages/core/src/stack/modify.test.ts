@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import type { Alert, Dashboard } from "../generated/schema.ts";
+import { modifyAlert } from "./modify-alert.ts";
+import { modifyDashboard } from "./modify-dashboard.ts";
+import type { StackResources } from "./stack-resources.ts";
+
+/** A stack that holds one dashboard and its alerts, and the body that was written to it. */
+function stackOf(dashboard: object, alerts: object[] = []) {
+  const written: unknown[] = [];
+  const stack = {
+    dashboards: { get: async () => structuredClone(dashboard) },
+    alerts: { list: async () => structuredClone(alerts), get: async () => structuredClone(alerts[0]) },
+  } as unknown as StackResources;
+  const write = async (body: unknown): Promise<never> => {
+    written.push(body);
+    return body as never;
+  };
+  return { stack, write, written };
+}
+
+const dashboard = {
+  id: "d1",
+  name: "Overview",
+  tags: null,
+  layout: { dense: null },
+  tiles: [
+    { id: "t1", name: "A", x: 0, color: "red", series: [{ aggFn: "count", field: null, custom: null }] },
+    { id: "t2", name: "B", asRatio: null },
+  ],
+};
+
+describe("dashboards", () => {
+  test("field note: a change writes back unknown fields and tile ids, and no field that only responses carry", async () => {
+    const { stack, write, written } = stackOf(dashboard);
+    await modifyDashboard(stack, write, "d1", (record) => {
+      record.name = "New";
+    });
+    expect(written).toEqual([
+      {
+        name: "New",
+        layout: { dense: null },
+        tiles: [
+          { id: "t1", name: "A", x: 0, color: "red", series: [{ aggFn: "count", custom: null }] },
+          { id: "t2", name: "B" },
+        ],
+      },
+    ]);
+  });
+
+  test("a change may return another record", async () => {
+    const { stack, write, written } = stackOf(dashboard);
+    await modifyDashboard(stack, write, "d1", async (record) => ({ ...record, name: "New" }));
+    expect(written).toMatchObject([{ name: "New", tiles: [{ id: "t1" }, { id: "t2" }] }]);
+  });
+
+  const alerts = [
+    { id: "a1", name: "Errors", tileId: "t2" },
+    { id: "a2", name: "Other", tileId: "t1" },
+  ];
+
+  test.each([
+    ["drops the tile", (record: Dashboard) => ({ ...record, tiles: record.tiles?.slice(0, 1) ?? [] })],
+    [
+      "drops its id",
+      (record: Dashboard) => ({ ...record, tiles: [...(record.tiles?.slice(0, 1) ?? []), { name: "B" }] }),
+    ],
+  ])("field note: a change that %s of an alert is refused, and names the alert", async (_, change) => {
+    const { stack, write, written } = stackOf(dashboard, alerts);
+    await expect(modifyDashboard(stack, write, "d1", change)).rejects.toThrow("alerts watch: Errors (a1).");
+    expect(written).toEqual([]);
+  });
+
+  test("a tile that no alert watches may go", async () => {
+    const { stack, write, written } = stackOf(dashboard, [alerts[1] as object]);
+    await modifyDashboard(stack, write, "d1", (record) => ({ ...record, tiles: record.tiles?.slice(0, 1) ?? [] }));
+    expect(written).toMatchObject([{ tiles: [{ id: "t1" }] }]);
+  });
+});
+
+describe("alerts", () => {
+  const alert = {
+    id: "a1",
+    name: "Errors",
+    message: null,
+    threshold: 100,
+    thresholdType: "above_or_equal",
+    source: "saved_search",
+    silenced: { by: "me", at: null },
+    channel: { type: "webhook", webhookId: "w1", severity: null },
+    state: "OK",
+    team: "t",
+    dashboard: "d1",
+    createdAt: "2026-01-12T08:30:00.000Z",
+    scheduleOffset: null,
+  };
+  const modify = async (record: object, change: (record: Alert) => Alert | void): Promise<unknown> => {
+    const { stack, write, written } = stackOf({}, [record]);
+    await modifyAlert(stack.alerts, write, "a1", change);
+    return written[0];
+  };
+
+  test("field note: values and fields that the document does not list survive", async () => {
+    expect(await modify(alert, (record) => void (record.threshold = 200))).toEqual({
+      name: "Errors",
+      threshold: 200,
+      thresholdType: "above_or_equal",
+      source: "saved_search",
+      silenced: { by: "me", at: null },
+      channel: { type: "webhook", webhookId: "w1", severity: null },
+      scheduleOffset: null,
+      dashboardId: "d1",
+    });
+  });
+
+  test("field note: a response may say dashboardId where the document says dashboard", async () => {
+    const { dashboard: id, ...others } = alert;
+    expect(await modify({ ...others, dashboardId: id }, () => undefined)).toMatchObject({ dashboardId: "d1" });
+    expect(await modify({ ...others, dashboardId: id }, (record) => ({ ...record, dashboardId: "d2" }))).toMatchObject({
+      dashboardId: "d2",
+    });
+    expect(await modify({ ...alert, dashboardId: id }, (record) => ({ ...record, dashboard: "d3" }))).toMatchObject({
+      dashboardId: "d3",
+    });
+  });
+});

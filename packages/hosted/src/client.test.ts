@@ -1,0 +1,177 @@
+import { inspect } from "node:util";
+import { json, startServer } from "@obstack/testing";
+import type { Answer } from "@obstack/testing";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createHostedClient } from "./client.ts";
+import type { HostedClient, HostedClientOptions } from "./client.ts";
+
+const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
+const serviceId = "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60";
+const keySecret = "very-secret-key-secret";
+const envelope = (result: unknown): Answer => json({ status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", result });
+
+const clientOf = (baseUrl: string, options: HostedClientOptions = {}): HostedClient =>
+  createHostedClient({ baseUrl, keyId: "key-id", keySecret, organizationId, serviceId, retry: false, ...options });
+
+afterEach(() => void vi.unstubAllEnvs());
+
+describe("options", () => {
+  test("the credential is Basic, in UTF-8", async () => {
+    await using server = await startServer(envelope([]));
+    await clientOf(server.baseUrl, { keyId: "schlüssel", keySecret: "pässwort→" }).pipes.list();
+    const encoded = Buffer.from("schlüssel:pässwort→", "utf8").toString("base64");
+    expect(server.requests[0]?.headers.authorization).toBe(`Basic ${encoded}`);
+  });
+
+  test("fall back to the environment", async () => {
+    await using server = await startServer(envelope([]));
+    vi.stubEnv("OBSTACK_HOSTED_URL", server.baseUrl);
+    vi.stubEnv("OBSTACK_HOSTED_KEY_ID", "a");
+    vi.stubEnv("OBSTACK_HOSTED_KEY_SECRET", "b");
+    vi.stubEnv("OBSTACK_HOSTED_ORGANIZATION_ID", organizationId);
+    vi.stubEnv("OBSTACK_HOSTED_SERVICE_ID", serviceId);
+    await createHostedClient().stack.sources.list();
+    expect(server.requests[0]).toMatchObject({
+      url: `/v1/organizations/${organizationId}/services/${serviceId}/stack/sources`,
+      headers: { authorization: `Basic ${btoa("a:b")}` },
+    });
+  });
+
+  test.each([
+    ["baseUrl", "OBSTACK_HOSTED_URL"],
+    ["keyId", "OBSTACK_HOSTED_KEY_ID"],
+    ["keySecret", "OBSTACK_HOSTED_KEY_SECRET"],
+  ])("a missing %s is named at once", (option, variable) => {
+    vi.stubEnv(variable, "");
+    const options = { baseUrl: "http://localhost", keyId: "a", keySecret: "b", [option]: undefined };
+    expect(() => createHostedClient(options as never)).toThrow(expect.objectContaining({ option, variable }));
+  });
+
+  test("a missing service is named by the call that needs it", async () => {
+    vi.stubEnv("OBSTACK_HOSTED_SERVICE_ID", "");
+    const client = createHostedClient({ baseUrl: "http://127.0.0.1:1", keyId: "a", keySecret, organizationId });
+    await expect(client.pipes.list()).rejects.toMatchObject({
+      option: "serviceId",
+      variable: "OBSTACK_HOSTED_SERVICE_ID",
+    });
+  });
+
+  test("path parameters are UUIDs", async () => {
+    const client = clientOf("http://127.0.0.1:1", { organizationId: "../admin" });
+    await expect(client.pipes.list()).rejects.toMatchObject({ kind: "input", field: "organizationId" });
+    await expect(clientOf("http://127.0.0.1:1").reversePrivateEndpoints.get("x")).rejects.toMatchObject({
+      kind: "input",
+    });
+  });
+});
+
+describe("keys", () => {
+  const key = { id: "d4e5f6a7-b8c9-4d0e-9f1a-2b3c4d5e6f70", name: "ci" };
+
+  test("the secret of a new key does not print", async () => {
+    await using server = await startServer(envelope({ key, keyId: "id", keySecret: "shown-once" }));
+    const created = await clientOf(server.baseUrl).keys.create({ name: "ci", roles: ["developer"] });
+    expect(inspect(created, { depth: 9 }) + JSON.stringify(created)).not.toContain("shown-once");
+    expect(created.keySecret?.reveal()).toBe("shown-once");
+    expect(created).toMatchObject({ key, keyId: "id" });
+  });
+
+  test("field note: keyId and keySecret are absent when hashData was sent", async () => {
+    await using server = await startServer(envelope({ key, keyId: null }));
+    expect(await clientOf(server.baseUrl).keys.create({ name: "ci", roles: ["admin"], hashData: {} })).toEqual({ key });
+  });
+
+  test("a key has at least one role, of the interface's", async () => {
+    const { keys } = clientOf("http://127.0.0.1:1");
+    await expect(keys.create({ name: "ci", roles: [] as never })).rejects.toMatchObject({
+      kind: "input",
+      field: "roles",
+    });
+    await expect(keys.create({ name: "ci", roles: ["owner" as "admin"] })).rejects.toThrow(
+      "roles[0] must be one of admin",
+    );
+  });
+
+  test("a key whose creation is in doubt is not created twice", async () => {
+    await using server = await startServer({ status: 504, body: "<html></html>" });
+    const error = await clientOf(server.baseUrl, { retry: { limit: 3, backoffLimit: 1 } })
+      .keys.create({ name: "ci", roles: ["admin"] })
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ status: 504, hint: expect.stringContaining("Look whether it was done") });
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("pipes", () => {
+  test.each([{}, { kafka: {}, kinesis: {} }])("a source is of exactly one kind, not %j", async (source) => {
+    await expect(clientOf("http://127.0.0.1:1").pipes.create({ source } as never)).rejects.toMatchObject({
+      field: "source",
+    });
+  });
+
+  test("field note: a response may hold all kinds, null where not used", async () => {
+    const pipe = { id: "p", source: { kafka: { topics: "t" }, kinesis: null, postgres: null, objectStorage: null } };
+    await using server = await startServer(envelope([pipe]));
+    expect(await clientOf(server.baseUrl).pipes.list()).toEqual([pipe]);
+  });
+});
+
+describe("field note: hints", () => {
+  const failure = async (answer: Answer) => {
+    await using server = await startServer(answer);
+    return await clientOf(server.baseUrl)
+      .pipes.list()
+      .catch((error: unknown) => error);
+  };
+
+  test("a 401 may lack a request id", async () => {
+    const error = await failure(json({ status: 401, error: "UNAUTHORIZED: invalid key" }, 401));
+    expect(error).toMatchObject({
+      status: 401,
+      requestId: undefined,
+      hint: expect.stringContaining("refused for a few seconds"),
+    });
+  });
+
+  test("an error carries code, text and request id", async () => {
+    const error = await failure(json({ status: 400, error: "BAD_REQUEST: no such column", requestId: "r-1" }, 400));
+    expect(error).toMatchObject({
+      requestId: "r-1",
+      message: expect.stringContaining("BAD_REQUEST: no such column (request id r-1)"),
+    });
+  });
+
+  test("an idle service says so", async () => {
+    expect(await failure(json({ status: 424, error: "SERVICE_IDLE: idle" }, 424))).toMatchObject({
+      hint: expect.stringContaining("Start it"),
+    });
+  });
+
+  test("an unrouted path is a page", async () => {
+    const error = await failure({ status: 404, body: "<!DOCTYPE html><html><pre>Cannot GET /v1</pre></html>" });
+    expect(error).toMatchObject({
+      message: expect.stringContaining("Cannot GET /v1"),
+      hint: expect.stringContaining("base URL"),
+    });
+  });
+});
+
+test("stack resources carry organization and service, and read the hosted envelope", async () => {
+  await using server = await startServer(envelope({ id: "d1", name: "A" }));
+  const { stack } = clientOf(server.baseUrl);
+  expect(await stack.dashboards.get("d1")).toEqual({ id: "d1", name: "A" });
+  await stack.alerts.delete("a1");
+  const prefix = `/v1/organizations/${organizationId}/services/${serviceId}/stack`;
+  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    `GET ${prefix}/dashboards/d1`,
+    `DELETE ${prefix}/alerts/a1`,
+  ]);
+});
+
+test("a service is started and stopped by a command", async () => {
+  await using server = await startServer(envelope({ id: serviceId }));
+  const { services } = clientOf(server.baseUrl);
+  await services.setState("stop");
+  expect(server.requests[0]).toMatchObject({ method: "PATCH", body: '{"command":"stop"}' });
+  await expect(services.setState("restart" as "stop")).rejects.toMatchObject({ field: "command" });
+});

@@ -1,0 +1,125 @@
+import { json, startServer } from "@obstack/testing";
+import type { Answer, ReceivedRequest } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { createHostedClient } from "../client.ts";
+import type { UsageCosts } from "./usage-cost.ts";
+import { days, windows } from "./usage-cost-windows.ts";
+
+const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
+const report = (result: unknown): Answer => json({ status: 200, requestId: "r", result });
+const usageCostOf = (baseUrl: string): UsageCosts =>
+  createHostedClient({ baseUrl, keyId: "a", keySecret: "b", organizationId, retry: false }).usageCost;
+
+function query({ url }: ReceivedRequest): string {
+  const { searchParams } = new URL(url, "http://localhost");
+  return `${searchParams.get("from_date")} ${searchParams.get("to_date")}`;
+}
+
+const january = { from: "2026-01-01", to: "2026-01-31" };
+
+test("asks with date-times, as the document says, the last one inclusive", async () => {
+  await using server = await startServer(report({ grandTotalCRD: 1, costs: [] }));
+  await usageCostOf(server.baseUrl).report(january);
+  expect(server.requests.map(query)).toEqual(["2026-01-01T00:00:00.000Z 2026-01-31T00:00:00.000Z"]);
+});
+
+test("field note: some servers take only calendar dates, and are asked so from then on", async () => {
+  await using server = await startServer(
+    json({ error: "BAD_REQUEST: from_date" }, 400),
+    report({ grandTotalCRD: 1, costs: [] }),
+  );
+  const usageCost = usageCostOf(server.baseUrl);
+  expect((await usageCost.report(january)).grandTotalCRD).toBe(1);
+  await usageCost.report(january);
+  expect(server.requests.map(query)).toEqual([
+    "2026-01-01T00:00:00.000Z 2026-01-31T00:00:00.000Z",
+    "2026-01-01 2026-01-31",
+    "2026-01-01 2026-01-31",
+  ]);
+});
+
+test("a refusal in both forms is the first answer", async () => {
+  await using server = await startServer(
+    json({ error: "BAD_REQUEST: first" }, 400),
+    json({ error: "BAD_REQUEST: second" }, 400),
+  );
+  await expect(usageCostOf(server.baseUrl).report(january)).rejects.toThrow("first");
+});
+
+test("a long period is asked for in windows of at most 31 days, and joined", async () => {
+  const answers = [1.1, 2.2, 3.3].map((total, index) =>
+    report({ grandTotalCRD: total, costs: [{ date: `2026-0${index + 1}-01`, totalCRD: total }] }),
+  );
+  await using server = await startServer(...answers);
+  const joined = await usageCostOf(server.baseUrl).report({ from: "2026-01-01", to: "2026-03-10" });
+  expect(server.requests.map(query)).toEqual([
+    "2026-01-01T00:00:00.000Z 2026-01-31T00:00:00.000Z",
+    "2026-02-01T00:00:00.000Z 2026-03-03T00:00:00.000Z",
+    "2026-03-04T00:00:00.000Z 2026-03-10T00:00:00.000Z",
+  ]);
+  expect(joined.grandTotalCRD).toBe(6.6);
+  expect(joined.costs.map(({ date }) => date)).toEqual(["2026-01-01", "2026-02-01", "2026-03-01"]);
+});
+
+describe("field note: records", () => {
+  const read = async (result: unknown) => {
+    await using server = await startServer(report(result));
+    return await usageCostOf(server.baseUrl).report(january);
+  };
+
+  test("one record is a list of one", async () => {
+    expect((await read({ grandTotalCRD: 2, costs: { entityName: "a", totalCRD: 2 } })).costs).toMatchObject([
+      { entityName: "a" },
+    ]);
+  });
+
+  test("numbers may arrive as strings, and unknown fields stay", async () => {
+    const cost = {
+      totalCRD: "2.5",
+      metrics: { computeCRD: "2.5", storageCRD: null },
+      serviceId: null,
+      locked: false,
+      more: 1,
+    };
+    expect(await read({ grandTotalCRD: "2.5", costs: [cost] })).toEqual({
+      grandTotalCRD: 2.5,
+      costs: [{ totalCRD: 2.5, metrics: { computeCRD: 2.5 }, serviceId: null, locked: false, more: 1 }],
+    });
+  });
+
+  test("a total that is missing is the sum", async () => {
+    expect((await read({ costs: [{ totalCRD: 0.1 }, { totalCRD: 0.2 }] })).grandTotalCRD).toBe(0.3);
+    expect(await read({ costs: null })).toEqual({ grandTotalCRD: 0, costs: [] });
+  });
+});
+
+describe("days", () => {
+  test("are UTC days", () => {
+    expect(days(new Date("2026-01-01T23:30:00-02:00"), "2026-01-05T00:30:00+02:00")).toEqual({
+      from: "2026-01-02",
+      to: "2026-01-04",
+    });
+  });
+
+  test.each(["", "2026-1-1", "2026-02-30", "yesterday", "2026-01-01T10:00", new Date(Number.NaN)])(
+    "%s is none",
+    (value) => {
+      expect(() => days(value, "2026-12-31")).toThrow(expect.objectContaining({ kind: "input", field: "from" }));
+    },
+  );
+
+  test("end after they begin", () => {
+    expect(() => days("2026-01-02", "2026-01-01")).toThrow("to must be on or after from (2026-01-02)");
+  });
+
+  test("are divided without a gap, across a change of the clocks", () => {
+    expect([...windows({ from: "2026-01-01", to: "2026-01-31" }, 31)]).toHaveLength(1);
+    expect([...windows({ from: "2026-01-01", to: "2026-02-01" }, 31)]).toEqual([
+      { from: "2026-01-01", to: "2026-01-31" },
+      { from: "2026-02-01", to: "2026-02-01" },
+    ]);
+    expect([...windows({ from: "2026-03-01", to: "2026-03-01" }, 31)]).toEqual([
+      { from: "2026-03-01", to: "2026-03-01" },
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Alert as CommonAlert, Dashboard as CommonDashboard, StackResources } from "@obstack/core";
+import { expectTypeOf, test } from "vitest";
+import type { HostedClient } from "./client.ts";
+import type { Alert, CreatePipeRequest, Dashboard, Pipe } from "./generated/schema.ts";
+
+declare const client: HostedClient;
+
+test("stack satisfies the interface over both deployments", () => {
+  expectTypeOf(client.stack).toExtend<StackResources>();
+  expectTypeOf<Dashboard>().toEqualTypeOf<CommonDashboard>();
+  expectTypeOf<Alert>().toEqualTypeOf<CommonAlert>();
+});
+
+test("a pipe source is of exactly one kind", () => {
+  type Source = NonNullable<CreatePipeRequest["source"]>;
+  expectTypeOf<{ kafka: {}; validateSamples: true }>().toExtend<Source>();
+  expectTypeOf<{}>().not.toExtend<Source>();
+  expectTypeOf<{ kafka: {}; kinesis: {} }>().not.toExtend<Source>();
+});
+
+test("credentials stand in requests only", () => {
+  void client.pipes.create({ source: { kafka: { credentials: { username: "a", password: "b" } } } });
+  type Kafka = NonNullable<NonNullable<NonNullable<Pipe["source"]>["kafka"]>>;
+  expectTypeOf<Kafka>().not.toHaveProperty("credentials");
+});
+
+test("a key has at least one role", () => {
+  // @ts-expect-error no role
+  void client.keys.create({ name: "a", roles: [] });
+  // @ts-expect-error no such role
+  void client.keys.create({ name: "a", roles: ["owner"] });
+  void client.keys.create({ name: "a", roles: ["admin", "developer"], expireAt: null });
+});

@@ -1,0 +1,140 @@
+import { inspect } from "node:util";
+import { json, startServer } from "@obstack/testing";
+import type { Answer } from "@obstack/testing";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createSelfHostedClient } from "./client.ts";
+import type { QueryChartSeriesRequest } from "./generated/schema.ts";
+
+const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+describe("options", () => {
+  test("fall back to the environment", async () => {
+    await using server = await startServer(json({ data: [] }));
+    vi.stubEnv("OBSTACK_SELFHOSTED_URL", server.baseUrl);
+    vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "from-environment");
+    await createSelfHostedClient().sources.list();
+    expect(server.requests[0]).toMatchObject({
+      url: "/api/v2/sources",
+      headers: { authorization: "Bearer from-environment" },
+    });
+  });
+
+  test("a missing key names the option and the variable", () => {
+    vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "");
+    expect(() => createSelfHostedClient()).toThrow(
+      expect.objectContaining({ option: "apiKey", hint: expect.stringContaining("OBSTACK_SELFHOSTED_API_KEY") }),
+    );
+  });
+
+  test("the key may be a function, asked for each request", async () => {
+    await using server = await startServer(json({ data: [] }));
+    let count = 0;
+    const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: async () => `key-${++count}` });
+    await client.sources.list();
+    await client.sources.list();
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer key-1", "Bearer key-2"]);
+  });
+
+  test("a client does not show its key", () => {
+    const client = createSelfHostedClient({ apiKey });
+    expect(inspect(client, { depth: 10, showHidden: true }) + JSON.stringify(client)).not.toContain(apiKey);
+  });
+});
+
+test("field note: a base URL may carry a path prefix", async () => {
+  await using server = await startServer(json({ data: [] }));
+  await createSelfHostedClient({ baseUrl: `${server.baseUrl}/obs/`, apiKey }).dashboards.list();
+  expect(server.requests[0]?.url).toBe("/obs/api/v2/dashboards");
+});
+
+test("field note: identifiers are opaque, and reach no other route", async () => {
+  await using server = await startServer(json({ data: { id: "x" } }));
+  const { dashboards, alerts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
+  await dashboards.get("a/b?c#d e%2f");
+  expect(server.requests[0]?.url).toBe("/api/v2/dashboards/a%2Fb%3Fc%23d%20e%252f");
+  await expect(dashboards.delete("..")).rejects.toMatchObject({ kind: "input", field: "id" });
+  await expect(alerts.update("", {})).rejects.toMatchObject({ kind: "input", field: "id" });
+  expect(server.requests).toHaveLength(1);
+});
+
+test("field note: lists of alerts and webhooks may be divided into pages", async () => {
+  const meta = { total: 3, limit: 2, offset: 0 };
+  const pages = [
+    json({ data: [{ id: "1" }, { id: "2" }], meta }),
+    json({ data: [{ id: "3" }], meta: { ...meta, offset: 2 } }),
+  ];
+  for (const noun of ["alerts", "webhooks"] as const) {
+    await using server = await startServer(...pages);
+    const list = await createSelfHostedClient({ baseUrl: server.baseUrl, apiKey })[noun].list();
+    expect(list.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+    expect(server.requests.map(({ url }) => url)).toEqual([`/api/v2/${noun}`, `/api/v2/${noun}?limit=2&offset=2`]);
+  }
+});
+
+test("field note: a delete answers 200 with an empty object or 204", async () => {
+  await using server = await startServer(json({}), { status: 204 });
+  const { dashboards, alerts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
+  expect(await dashboards.delete("a")).toBeUndefined();
+  expect(await alerts.delete("a")).toBeUndefined();
+});
+
+describe("field note: hints", () => {
+  const failure = async (answer: Answer) => {
+    await using server = await startServer(answer);
+    const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey, retry: false });
+    return await client.dashboards.list().catch((error: unknown) => error);
+  };
+
+  test.each([200, 404])("the web UI answers API paths with a page, with status %i", async (status) => {
+    const error = await failure({
+      status,
+      headers: { "Content-Type": "text/html" },
+      body: "<!doctype html><html></html>",
+    });
+    expect(error).toMatchObject({ status, hint: expect.stringContaining("port 8000") });
+  });
+
+  test("an ingestion key is no access key", async () => {
+    const error = await failure({ status: 401, body: "Unauthorized" });
+    expect(error).toMatchObject({ status: 401, body: "Unauthorized", hint: expect.stringContaining("ingestion key") });
+  });
+});
+
+test("field note: a 429 in plain text is waited for by RateLimit-Reset", async () => {
+  const limited = { status: 429, headers: { "RateLimit-Reset": "0", "Retry-After": "60" }, body: "Too many requests." };
+  await using server = await startServer(limited, json({ data: { id: "1" } }));
+  const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
+  expect(await client.dashboards.create({ name: "a" })).toEqual({ id: "1" });
+  expect(server.requests).toHaveLength(2);
+});
+
+describe("limits before the wire", () => {
+  const series = [{ sourceId: "s", aggFn: "count" }] as const;
+  const query = { series: [...series], startTime: 0, endTime: 1 } as QueryChartSeriesRequest;
+
+  test.each([
+    ["series", { ...query, series: [] }, "an array of 1 to 5 items"],
+    ["series", { ...query, series: Array.from({ length: 6 }, () => series[0]) }, "an array of 1 to 5 items"],
+    ["granularity", { ...query, granularity: "2m" }, "one of 30s, 1m"],
+    ["seriesReturnType", { ...query, seriesReturnType: "row" }, "one of ratio, column"],
+    ["endTime", { series: [...series], startTime: 0 }, "given"],
+  ])("%s", async (field, body, limit) => {
+    const client = createSelfHostedClient({ apiKey, baseUrl: "http://127.0.0.1:1" });
+    const error = await client.charts.querySeries(body as never).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ kind: "input", field, limit: expect.stringContaining(limit) });
+  });
+});
+
+test("modify reads, changes and writes", async () => {
+  const record = { id: "a1", name: "Old", threshold: 1, dashboard: "d1", extra: true };
+  await using server = await startServer(json({ data: record }), json({ data: { ...record, threshold: 2 } }));
+  const { alerts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
+  const changed = await alerts.modify("a1", (alert) => ({ ...alert, threshold: 2 }));
+  expect(changed.threshold).toBe(2);
+  expect(server.requests.map(({ method, url, body }) => [method, url, body && JSON.parse(body)])).toEqual([
+    ["GET", "/api/v2/alerts/a1", ""],
+    ["PUT", "/api/v2/alerts/a1", { name: "Old", threshold: 2, dashboardId: "d1", extra: true }],
+  ]);
+});

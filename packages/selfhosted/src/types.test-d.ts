@@ -1,0 +1,53 @@
+import type { Dashboard as CommonDashboard, StackResources } from "@obstack/core";
+import { expectTypeOf, test } from "vitest";
+import type { SelfHostedClient } from "./client.ts";
+import type {
+  ChartSeriesPoint,
+  CreateDashboardRequest,
+  Dashboard,
+  QueryChartSeriesRequest,
+} from "./generated/schema.ts";
+
+declare const client: SelfHostedClient;
+
+test("the client satisfies the interface over both deployments", () => {
+  expectTypeOf(client).toExtend<StackResources>();
+  expectTypeOf<Dashboard>().toEqualTypeOf<CommonDashboard>();
+});
+
+test("resources resolve to records without their envelope", () => {
+  expectTypeOf(client.dashboards.list()).resolves.toEqualTypeOf<Dashboard[]>();
+  expectTypeOf(client.dashboards.delete("id")).resolves.toEqualTypeOf<void>();
+});
+
+test("a request forbids what only responses carry", () => {
+  expectTypeOf<CreateDashboardRequest>().not.toHaveProperty("id");
+  // @ts-expect-error the service assigns the id of a tile
+  void client.dashboards.create({ name: "a", tiles: [{ id: "t" }] });
+  void client.dashboards.update("d", { name: "a", tiles: [{ id: "t" }] });
+  // @ts-expect-error a name is required
+  void client.dashboards.create({});
+});
+
+test("there are one to five series", () => {
+  type Series = QueryChartSeriesRequest["series"];
+  expectTypeOf<[]>().not.toExtend<Series>();
+  expectTypeOf<[{}]>().toExtend<Series>();
+  expectTypeOf<[{}, {}, {}, {}, {}]>().toExtend<Series>();
+  expectTypeOf<[{}, {}, {}, {}, {}, {}]>().not.toExtend<Series>();
+});
+
+test("chart points have a key for each series", () => {
+  const point: ChartSeriesPoint = { ts_bucket: 1, "series_0.data": 1, "series_12.data": "2" };
+  expectTypeOf(point["series_3.data"]).toEqualTypeOf<number | string | null | undefined>();
+  // @ts-expect-error no series has a name
+  void ({ ts_bucket: 1, "series_a.data": 1 } satisfies ChartSeriesPoint);
+});
+
+test("enums whose values are not shown take any text, the others do not", () => {
+  void client.dashboards.create({ name: "a", tiles: [{ series: [{ aggFn: "quantile" }] }] });
+  // @ts-expect-error granularity is a closed list
+  void client.charts.querySeries({ series: [{}], startTime: 0, endTime: 1, granularity: "2m" });
+  // @ts-expect-error thresholdType of a request is above or below
+  void client.alerts.create({ thresholdType: "equal" });
+});
