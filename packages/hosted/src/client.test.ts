@@ -8,7 +8,8 @@ import type { HostedClient, HostedClientOptions } from "./client.ts";
 const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 const serviceId = "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60";
 const keySecret = "very-secret-key-secret";
-const envelope = (result: unknown): Answer => json({ status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", result });
+const envelope = (result: unknown): Answer =>
+  json({ status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", result });
 
 const clientOf = (baseUrl: string, options: HostedClientOptions = {}): HostedClient =>
   createHostedClient({ baseUrl, keyId: "key-id", keySecret, organizationId, serviceId, retry: false, ...options });

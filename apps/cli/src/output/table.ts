@@ -65,7 +65,7 @@ function cell(value: unknown): string {
 }
 
 function plain(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function fit(widths: readonly number[], whole: readonly boolean[], columns: number): number[] {

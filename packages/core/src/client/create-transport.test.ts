@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { json, startServer } from "@obstack/testing";
 import type { Answer } from "@obstack/testing";
@@ -93,7 +94,7 @@ describe("field note: failures come in many bodies", () => {
     ["something else", json([1, 2], 500), "the server gave no reason"],
     [
       "invalid UTF-8",
-      (response: import("node:http").ServerResponse) => response.writeHead(400).end(Buffer.from([0xff, 0xfe, 0x41])),
+      (response: ServerResponse) => response.writeHead(400).end(Buffer.from([0xff, 0xfe, 0x41])),
       "failed with 400: ",
     ],
   ] as [string, Answer, string][])("%s", async (_, answer, message) => {
@@ -167,10 +168,10 @@ describe("connections", () => {
   });
 
   test.each([
-    ["before the headers", (response: import("node:http").ServerResponse) => response.socket?.destroy()],
+    ["before the headers", (response: ServerResponse) => response.socket?.destroy()],
     [
       "in the body",
-      (response: import("node:http").ServerResponse) => {
+      (response: ServerResponse) => {
         response.writeHead(200, { "Content-Length": "100" }).write('{"data":');
         setTimeout(() => response.socket?.destroy(), 20);
       },

@@ -1,0 +1,89 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { chart } from "./chart.ts";
+import { fields, table } from "./table.ts";
+import type { Column } from "./table.ts";
+
+type Row = { id: string; name: string; count: number };
+
+const columns: readonly Column<Row>[] = [
+  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "name", value: ({ name }) => name },
+  { title: "count", value: ({ count }) => count, align: "right" },
+];
+const rows = [
+  { id: "665f1c2ab4d3e5f6a7b8c901", name: "A name that is rather long", count: 5 },
+  { id: "665f1c2ab4d3e5f6a7b8c902", name: "Übersicht 概要", count: 12_345 },
+];
+
+describe("table", () => {
+  test("without a terminal is as wide as it needs", () => {
+    expect(table(rows, columns, { color: false })).toBe(
+      [
+        "ID                        NAME                        COUNT",
+        "665f1c2ab4d3e5f6a7b8c901  A name that is rather long      5",
+        "665f1c2ab4d3e5f6a7b8c902  Übersicht 概要              12345",
+      ].join("\n"),
+    );
+  });
+
+  test("fits a terminal, and cuts no identifier", () => {
+    const drawn = table(rows, columns, { columns: 45, color: false });
+    expect(drawn).toBe(
+      [
+        "ID                        NAME          COUNT",
+        "665f1c2ab4d3e5f6a7b8c901  A name that…      5",
+        "665f1c2ab4d3e5f6a7b8c902  Übersicht …   12345",
+      ].join("\n"),
+    );
+  });
+
+  test("colours only its head", () => {
+    const [head, ...others] = table(rows, columns, { color: true }).split("\n");
+    expect(stripVTControlCharacters(head ?? "")).not.toBe(head);
+    expect(stripVTControlCharacters(others.join("\n"))).toBe(others.join("\n"));
+  });
+});
+
+test("fields leave out what is empty", () => {
+  expect(fields({ id: "1", none: null, empty: [], name: "A", nested: { a: 1 } }, { color: false })).toBe(
+    ["id      1", "name    A", 'nested  {"a":1}'].join("\n"),
+  );
+});
+
+describe("chart", () => {
+  const data = {
+    times: [0, 300_000, 600_000],
+    columns: [
+      { series: 0, group: [], values: [1000, 1500, 1250] },
+      { series: 1, group: [], values: [null, 10, 0] },
+    ],
+  };
+
+  test("in colour has one chart with a legend", () => {
+    const drawn = stripVTControlCharacters(chart(data, ["requests", "errors"], { columns: 60, color: true }));
+    expect(drawn.match(/▲/g)).toHaveLength(1);
+    expect(drawn).toMatch(/█ requests[^]*█ errors/);
+    expect(drawn).toContain("1.5K┤");
+    for (const line of drawn.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
+  });
+
+  test("without colour has a chart for each series", () => {
+    const drawn = chart(data, ["requests", "errors"], { color: false });
+    expect(drawn.match(/▲/g)).toHaveLength(2);
+    expect(drawn).toMatch(/^requests\n[^]*\n\nerrors\n/);
+  });
+
+  test("says when there is nothing to draw", () => {
+    expect(chart({ times: [], columns: [] }, [], { color: false })).toBe("No points in this time range.");
+    const empty = { times: [0], columns: [{ series: 0, group: [], values: [null] }] };
+    expect(chart(empty, ["a"], { color: false })).toBe("No values in this time range.");
+  });
+
+  test("draws a line that is flat, at zero or below", () => {
+    for (const value of [0, 7, -7]) {
+      const flat = { times: [0, 1000], columns: [{ series: 0, group: [], values: [value, value] }] };
+      expect(chart(flat, ["a"], { color: false })).toContain("━");
+    }
+  });
+});

@@ -1,0 +1,357 @@
+import { boolean, many, number, one, open, string, strings } from "./facts.ts";
+import type { Facts } from "./facts.ts";
+
+// Written from the interface's document, section "Resources and their fields", field by field.
+
+const tile: Facts = {
+  name: string(),
+  x: number(),
+  y: number(),
+  w: number(),
+  h: number(),
+  asRatio: boolean(),
+};
+
+const tileSeries: Facts = {
+  type: open("time"),
+  dataSource: open("events"),
+  sourceId: string(),
+  aggFn: open("count"),
+  where: string(),
+  whereLanguage: open("lucene"),
+  groupBy: strings({ says: /may be empty/ }),
+  field: string(),
+  metricName: string(),
+  metricDataType: open("gauge"),
+};
+
+const alertSent: Facts = {
+  dashboardId: string(),
+  tileId: string(),
+  threshold: number(),
+  interval: string({ says: /`15m` or `1h`/ }),
+  source: string({ values: ["tile", "search"] }),
+  thresholdType: string({ values: ["above", "below"] }),
+  name: string(),
+  message: string(),
+};
+
+const tableDefinition: Facts = { sortingKey: strings(), partitionBy: string(), primaryKey: string() };
+
+const destination: Facts = { database: string(), table: string(), managedTable: boolean() };
+
+const kafka: Facts = {
+  brokers: string(),
+  topics: string(),
+  consumerGroup: string(),
+  iamRole: string({ says: /resource name/ }),
+  caCertificate: string(),
+  reversePrivateEndpointIds: strings(),
+};
+
+const objectStorage: Facts = {
+  url: string({ says: /may contain wildcards/ }),
+  delimiter: string({ notShown: true }),
+  compression: open("auto"),
+  isContinuous: boolean(),
+  queueUrl: string(),
+  iamRole: string(),
+  connectionString: string(),
+  path: string({ says: /may contain wildcards/ }),
+  azureContainerName: string(),
+};
+
+const kinesis: Facts = {
+  streamName: string(),
+  region: string(),
+  useEnhancedFanOut: boolean(),
+  timestamp: number({ says: /seconds since the epoch/ }),
+  iamRole: string(),
+};
+
+const postgres: Facts = { host: string(), port: number(), database: string() };
+
+const postgresSettings: Facts = {
+  syncIntervalSeconds: number({ says: /Seconds/ }),
+  pullBatchSize: number(),
+  publicationName: string(),
+  replicationSlotName: string(),
+  allowNullableColumns: boolean(),
+  initialLoadParallelism: number(),
+  snapshotNumRowsPerPartition: number(),
+  snapshotNumberOfParallelTables: number(),
+  enableFailoverSlots: boolean(),
+};
+
+const postgresTableMapping: Facts = {
+  sourceSchemaName: string(),
+  sourceTable: string(),
+  targetTable: string(),
+  excludedColumns: strings(),
+  useCustomSortingKey: boolean(),
+  sortingKeys: strings(),
+};
+
+const pipeScaling: Facts = {
+  replicas: number(),
+  concurrency: number(),
+  replicaCpuMillicores: number({ says: /thousandths of a core/ }),
+  replicaMemoryGb: number({ says: /GB; fractions/ }),
+};
+
+const pipeSettings: Facts = {
+  streaming_max_insert_wait_ms: number({ says: /milliseconds/ }),
+  object_storage_concurrency: number(),
+  object_storage_polling_interval_ms: number({ says: /milliseconds/ }),
+  object_storage_max_insert_bytes: number({ says: /bytes/ }),
+  object_storage_max_file_count: number(),
+  db_max_threads: number(),
+  db_max_insert_threads: number(),
+  db_min_insert_block_size_bytes: number({ says: /bytes/ }),
+  db_max_download_threads: number(),
+  db_parallel_distributed_insert_select: number(),
+  object_storage_use_cluster_function: boolean(),
+  db_parallel_view_processing: boolean(),
+};
+
+const fieldMapping: Facts = { sourceField: string(), destinationField: string() };
+const column: Facts = { name: string(), type: string() };
+const tableEngine: Facts = { versionColumnId: string(), columnIds: strings() };
+const ipAccessListEntry: Facts = { source: string(), description: string() };
+const channel: Facts = { type: open("webhook"), webhookId: string() };
+const offset: Facts = { timestamp: string({ says: /precision of a minute/ }) };
+const registry: Facts = { url: string(), caCertificate: string() };
+
+/** Schemas that both documents have. */
+export const commonRecords: Readonly<Record<string, Facts>> = {
+  Dashboard: {
+    id: string({ required: true, only: "response" }),
+    name: string(),
+    tiles: many("Tile"),
+    tags: strings(),
+  },
+  Tile: { id: string({ only: "response" }), ...tile, series: many("TileSeries") },
+  TileSeries: tileSeries,
+  CreateDashboardRequest: { name: string({ required: true }), tiles: many("CreateTileRequest"), tags: strings() },
+  CreateTileRequest: { ...tile, series: many("TileSeriesRequest") },
+  TileSeriesRequest: tileSeries,
+  Alert: {
+    id: string({ required: true, only: "response" }),
+    name: string(),
+    message: string(),
+    threshold: number(),
+    interval: string({ says: /`15m` or `1h`/ }),
+    thresholdType: string({ values: ["above", "below"] }),
+    source: string({ values: ["tile", "search"] }),
+    state: { ...open("inactive"), only: "response" },
+    channel: one("AlertChannel"),
+    team: string({ only: "response" }),
+    tileId: string(),
+    dashboard: string({ only: "response", says: /`dashboardId`/ }),
+    savedSearch: string(),
+    groupBy: string(),
+    silenced: boolean(),
+    createdAt: string({ format: "date-time", only: "response" }),
+    updatedAt: string({ format: "date-time", only: "response" }),
+  },
+  AlertChannel: channel,
+  AlertChannelRequest: channel,
+  CreateAlertRequest: { ...alertSent, channel: one("AlertChannelRequest") },
+  UpdateAlertRequest: { ...alertSent, channel: one("AlertChannelRequest") },
+};
+
+/** Schemas of the self-hosted document. */
+export const selfHostedRecords: Readonly<Record<string, Facts>> = {
+  ...commonRecords,
+  QueryChartSeriesRequest: {
+    series: many("ChartSeriesRequest", { required: true, minItems: 1, maxItems: 5 }),
+    startTime: number({ required: true, says: /milliseconds/ }),
+    endTime: number({ required: true, says: /milliseconds/ }),
+    granularity: string({
+      values: ["30s", "1m", "5m", "10m", "15m", "30m", "1h", "2h", "6h", "12h", "1d", "2d", "7d", "30d", "auto"],
+    }),
+    seriesReturnType: string({ values: ["ratio", "column"] }),
+  },
+  ChartSeriesRequest: { sourceId: string(), aggFn: string({ notShown: true }), where: string(), groupBy: strings() },
+  ChartSeriesPoint: { ts_bucket: number({ required: true, says: /milliseconds since the epoch/ }) },
+};
+
+/** Schemas of the hosted document. */
+export const hostedRecords: Readonly<Record<string, Facts>> = {
+  ...commonRecords,
+  Service: {
+    id: string({ required: true, format: "uuid" }),
+    name: string(),
+    dbVersion: string(),
+    endpoints: many("ServiceEndpoint"),
+    minTotalMemoryGb: number({ says: /GB/ }),
+    maxTotalMemoryGb: number({ says: /GB/ }),
+    minReplicaMemoryGb: number({ says: /GB/ }),
+    maxReplicaMemoryGb: number({ says: /GB/ }),
+    numReplicas: number(),
+    idleScaling: boolean(),
+    idleTimeoutMinutes: number({ says: /Minutes/ }),
+    ipAccessList: many("IpAccessListEntry"),
+    createdAt: string({ format: "date-time" }),
+    encryptionKey: string(),
+    encryptionAssumedRoleIdentifier: string(),
+    iamRole: string(),
+    privateEndpointIds: strings(),
+    availablePrivateEndpointIds: strings(),
+    dataWarehouseId: string(),
+    isPrimary: boolean(),
+    isReadonly: boolean(),
+    byocId: string(),
+    hasTransparentDataEncryption: boolean(),
+    transparentDataEncryptionKeyId: string(),
+    encryptionRoleId: string(),
+  },
+  ServiceEndpoint: { protocol: string(), host: string(), port: number(), username: string() },
+  IpAccessListEntry: ipAccessListEntry,
+  IpAccessListEntryRequest: ipAccessListEntry,
+  SetServiceStateRequest: { command: string({ required: true, values: ["start", "stop"] }) },
+
+  Pipe: {
+    id: string({ required: true, format: "uuid", only: "response" }),
+    serviceId: string({ format: "uuid", only: "response" }),
+    name: string(),
+    state: string({ only: "response", notShown: true }),
+    scaling: one("PipeScaling"),
+    source: one("PipeSource"),
+    destination: one("PipeDestination"),
+    fieldMappings: many("PipeFieldMapping"),
+    settings: one("PipeSettings"),
+    createdAt: string({ only: "response" }),
+    updatedAt: string({ only: "response" }),
+  },
+  CreatePipeRequest: {
+    name: string(),
+    source: one("PipeSourceRequest"),
+    destination: one("PipeDestinationRequest"),
+    fieldMappings: many("PipeFieldMappingRequest", { says: /All destination columns must be included/ }),
+    scaling: one("PipeScalingRequest"),
+    settings: one("PipeSettingsRequest"),
+  },
+  PipeScaling: pipeScaling,
+  PipeScalingRequest: pipeScaling,
+  PipeFieldMapping: fieldMapping,
+  PipeFieldMappingRequest: fieldMapping,
+  PipeSettings: pipeSettings,
+  PipeSettingsRequest: pipeSettings,
+
+  PipeSource: {
+    kafka: one("KafkaSource"),
+    objectStorage: one("ObjectStorageSource"),
+    kinesis: one("KinesisSource"),
+    postgres: one("PostgresSource"),
+  },
+  KafkaSource: { ...kafka, offset: one("KafkaOffset"), schemaRegistry: one("KafkaSchemaRegistry") },
+  KafkaSourceRequest: {
+    ...kafka,
+    offset: one("KafkaOffsetRequest"),
+    schemaRegistry: one("KafkaSchemaRegistryRequest"),
+    credentials: one("UserCredentials", { only: "request" }),
+  },
+  KafkaOffset: offset,
+  KafkaOffsetRequest: offset,
+  KafkaSchemaRegistry: registry,
+  KafkaSchemaRegistryRequest: {
+    ...registry,
+    credentials: one("SchemaRegistryCredentials", { only: "request", notShown: true }),
+  },
+  UserCredentials: { username: string(), password: string() },
+  AccessKey: { accessKeyId: string(), secretKey: string() },
+  ObjectStorageSource: objectStorage,
+  ObjectStorageSourceRequest: { ...objectStorage, accessKey: one("AccessKey", { only: "request" }) },
+  KinesisSource: kinesis,
+  KinesisSourceRequest: { ...kinesis, accessKey: one("AccessKey", { only: "request" }) },
+  PostgresSource: { ...postgres, settings: one("PostgresSettings"), tableMappings: many("PostgresTableMapping") },
+  PostgresSourceRequest: {
+    ...postgres,
+    settings: one("PostgresSettingsRequest"),
+    tableMappings: many("PostgresTableMappingRequest"),
+    credentials: one("UserCredentials", { only: "request" }),
+  },
+  PostgresSettings: postgresSettings,
+  PostgresSettingsRequest: postgresSettings,
+  PostgresTableMapping: postgresTableMapping,
+  PostgresTableMappingRequest: postgresTableMapping,
+
+  PipeDestination: { ...destination, tableDefinition: one("PipeTableDefinition"), columns: many("PipeColumn") },
+  PipeDestinationRequest: {
+    ...destination,
+    tableDefinition: one("PipeTableDefinitionRequest"),
+    columns: many("PipeColumnRequest"),
+    roles: strings({ only: "request" }),
+  },
+  PipeTableDefinition: { ...tableDefinition, engine: one("PipeTableEngine") },
+  PipeTableDefinitionRequest: { ...tableDefinition, engine: one("PipeTableEngineRequest") },
+  PipeTableEngine: tableEngine,
+  PipeTableEngineRequest: tableEngine,
+  PipeColumn: column,
+  PipeColumnRequest: column,
+
+  Key: {
+    id: string({ required: true, format: "uuid" }),
+    name: string(),
+    roles: strings({ values: ["admin", "developer", "query_endpoints"], says: /at least one/ }),
+    keySuffix: string(),
+    createdAt: string({ format: "date-time" }),
+    expireAt: string({ says: /ISO 8601 date-time; null, absent or empty means never/ }),
+    usedAt: string({ format: "date-time" }),
+    ipAccessList: many("IpAccessListEntry"),
+  },
+  CreateKeyRequest: {
+    name: string({ required: true }),
+    expireAt: string({ format: "date-time", says: /null or absent means never/ }),
+    state: string({ values: ["enabled", "disabled"], default: "enabled" }),
+    hashData: one("KeyHashData"),
+    roles: strings({ required: true, minItems: 1, values: ["admin", "developer", "query_endpoints"] }),
+    ipAccessList: many("IpAccessListEntryRequest"),
+  },
+  KeyHashData: { keyIdHash: string(), keyIdSuffix: string(), keySecretHash: string() },
+  CreatedKey: { key: one("Key", { required: true }), keyId: string(), keySecret: string({ says: /only here, once/ }) },
+
+  ReversePrivateEndpoint: {
+    id: string({ required: true, format: "uuid" }),
+    serviceId: string({ format: "uuid" }),
+    description: string(),
+    type: string({ notShown: true }),
+    vpcEndpointServiceName: string(),
+    vpcResourceConfigurationId: string(),
+    vpcResourceShareArn: string(),
+    mskClusterArn: string(),
+    mskAuthentication: string({ notShown: true }),
+    endpointId: string(),
+    dnsNames: strings(),
+    privateDnsNames: strings(),
+    status: open("Ready"),
+  },
+
+  UsageCostReport: {
+    grandTotalCRD: number({ says: /credit units/ }),
+    costs: one("UsageCostRecord", { notShown: true }),
+  },
+  UsageCostRecord: {
+    dataWarehouseId: string(),
+    serviceId: string(),
+    entityId: string({ format: "uuid" }),
+    entityName: string(),
+    date: string({ format: "date" }),
+    metrics: one("UsageCostMetrics"),
+    totalCRD: number({ says: /credit units/ }),
+    locked: boolean(),
+  },
+  UsageCostMetrics: {
+    storageCRD: number(),
+    backupCRD: number(),
+    computeCRD: number(),
+    dataTransferCRD: number(),
+    initialLoadCRD: number(),
+    publicDataTransferCRD: number(),
+    interRegionTier1DataTransferCRD: number(),
+    interRegionTier2DataTransferCRD: number(),
+    interRegionTier3DataTransferCRD: number(),
+    interRegionTier4DataTransferCRD: number(),
+  },
+};

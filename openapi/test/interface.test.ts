@@ -1,0 +1,242 @@
+import { describe, expect, test } from "vitest";
+import { nameOf, operationAt, readDocument, resolve } from "./document.ts";
+import type { Document, Schema } from "./document.ts";
+import type { Fact } from "./facts.ts";
+import { hostedOperations, selfHostedOperations } from "./interface-operations.ts";
+import { hostedRecords, selfHostedRecords } from "./interface-records.ts";
+
+const methods = ["get", "put", "post", "patch", "delete"];
+const failures = ["400", "401", "404", "429", "500", "default"];
+
+describe.each([
+  {
+    name: "selfhosted.v2",
+    records: selfHostedRecords,
+    operations: selfHostedOperations,
+    envelope: "data",
+    scheme: "bearer",
+  },
+  { name: "hosted.v1", records: hostedRecords, operations: hostedOperations, envelope: "result", scheme: "basic" },
+])("$name", ({ name, records, operations, envelope, scheme }) => {
+  const document = readDocument(name);
+  const { schemas, securitySchemes } = document.components;
+
+  describe.each(Object.entries(records))("%s", (schemaName, facts) => {
+    const schema = schemas[schemaName];
+    const sent = schemaName.endsWith("Request");
+
+    test.each(Object.entries(facts))("%s", (field, fact) => {
+      const property = schema?.properties?.[field];
+      if (property === undefined) throw new Error(`${schemaName} has no ${field}`);
+      check(document, property, fact, sent);
+      expect(schema?.required?.includes(field) ?? false, "required").toBe(fact.required === true);
+    });
+
+    test("has no other field without saying that it is not shown", () => {
+      const others = Object.entries(schema?.properties ?? {}).filter(([field]) => !(field in facts));
+      expect(
+        others.filter(([, property]) => notShown(document, property) === undefined).map(([field]) => field),
+      ).toEqual([]);
+    });
+  });
+
+  test.each(operations)("$method $path", (fact) => {
+    const operation = operationAt(document, fact.path, fact.method);
+    if (operation === undefined) throw new Error("no such operation");
+    expect(operation.operationId).toBe(fact.id);
+    expect(operation["x-not-shown"] !== undefined, "x-not-shown").toBe(fact.notShown === true);
+    expect(operation.description).toMatch(/\.$/);
+
+    const pathParameters = operation.parameters.filter((parameter) => parameter.in === "path");
+    expect(pathParameters.map((parameter) => parameter.name)).toEqual(
+      [...fact.path.matchAll(/\{(\w+)\}/g)].map(([, id]) => id),
+    );
+    for (const parameter of pathParameters) {
+      expect(parameter).toMatchObject({ required: true, schema: { type: "string" } });
+      if (parameter.name !== "id") expect(parameter.schema.format).toBe("uuid");
+    }
+    const query = operation.parameters.filter((parameter) => parameter.in === "query");
+    expect(query.filter((parameter) => parameter.required).map((parameter) => parameter.name)).toEqual(
+      fact.query ?? [],
+    );
+    for (const parameter of query) if (!parameter.required) expect(parameter["x-not-shown"]).toBeDefined();
+
+    const body = operation.requestBody?.content?.["application/json"]?.schema;
+    expect(body && nameOf(body)).toBe(fact.sends);
+    if (fact.sends !== undefined) expect(operation.requestBody?.required).toBe(true);
+
+    expect(Object.keys(operation.responses)).toEqual(["200", ...(fact.gets === undefined ? ["204"] : []), ...failures]);
+    for (const code of failures) {
+      expect(
+        resolve<{ "x-not-shown"?: string }>(document, operation.responses[code] as never)["x-not-shown"],
+        code,
+      ).toBeDefined();
+    }
+    if (fact.gets !== undefined) checkEnvelope(document, operation.responses["200"] as never, envelope, fact.gets);
+  });
+
+  test("has no other operation", () => {
+    const found = Object.entries(document.paths).flatMap(([path, item]) =>
+      methods.filter((method) => method in item).map((method) => `${method} ${path}`),
+    );
+    expect(found.toSorted()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).toSorted());
+  });
+
+  test("every request is authenticated in one way", () => {
+    const [requirement] = document.security;
+    const [schemeName] = Object.keys(requirement ?? {});
+    expect(document.security).toHaveLength(1);
+    expect(securitySchemes[schemeName ?? ""]).toMatchObject({ type: "http", scheme });
+  });
+
+  test("responses are open: unknown fields, unknown values and nulls are no violation", () => {
+    const closed: string[] = [];
+    for (const [schemaName, schema] of Object.entries(schemas)) {
+      if (schemaName.endsWith("Request") || schemaName === "KeyHashData" || schema.writeOnly === true) continue;
+      if (schema.additionalProperties === false) closed.push(schemaName);
+      for (const [field, property] of Object.entries(schema.properties ?? {})) {
+        const target = resolve<Schema>(document, property);
+        const required = schema.required?.includes(field) ?? false;
+        if (!required && !nullable(document, property)) closed.push(`${schemaName}.${field} refuses null`);
+        if (target.enum ?? target.items?.enum) closed.push(`${schemaName}.${field} is a closed enum`);
+      }
+    }
+    // Parts of envelopes and pages are records of their own, which are there or not.
+    expect(closed.filter((entry) => !/Response\.meta/.test(entry))).toEqual([]);
+  });
+});
+
+describe("what no field alone says", () => {
+  const selfHosted = readDocument("selfhosted.v2");
+  const hosted = readDocument("hosted.v1");
+
+  test("chart points have a number, or a number as text, under series_<index>.data", () => {
+    const { patternProperties } = selfHosted.components.schemas["ChartSeriesPoint"] ?? {};
+    expect(patternProperties).toMatchObject({ "^series_[0-9]+\\.data$": { type: ["number", "string", "null"] } });
+  });
+
+  test("a pipe request has exactly one source kind, and may ask to validate samples", () => {
+    const { oneOf } = hosted.components.schemas["PipeSourceRequest"] ?? {};
+    const kinds = oneOf?.map((option) => resolve<Schema>(hosted, option));
+    expect(kinds).toMatchObject(
+      ["kafka", "objectStorage", "kinesis", "postgres"].map((kind) => ({
+        required: [kind],
+        additionalProperties: false,
+      })),
+    );
+    for (const kind of kinds ?? []) {
+      const { properties = {}, required = [] } = kind;
+      expect(Object.keys(properties)).toEqual([required[0], "validateSamples"]);
+      expect(resolve<Schema>(hosted, properties["validateSamples"] as Schema)).toMatchObject({
+        type: "boolean",
+        writeOnly: true,
+      });
+    }
+  });
+
+  test("responses of pipes have no credentials", () => {
+    const text = JSON.stringify([hosted.components.schemas["Pipe"], hosted.components.schemas["PipeSource"]]);
+    expect(text).not.toMatch(/credentials"|accessKey"|Request"/);
+    for (const name of [
+      "KafkaSource",
+      "KafkaSchemaRegistry",
+      "ObjectStorageSource",
+      "KinesisSource",
+      "PostgresSource",
+    ]) {
+      expect(Object.keys(hosted.components.schemas[name]?.properties ?? {})).not.toContain("credentials");
+      expect(Object.keys(hosted.components.schemas[name]?.properties ?? {})).not.toContain("accessKey");
+    }
+  });
+
+  test("the period of a cost report is at most 31 days, its last one inclusive", () => {
+    const operation = operationAt(hosted, "/v1/organizations/{organizationId}/usageCost", "get");
+    expect(operation?.["x-maximum-period-days"]).toBe(31);
+    expect(operation?.description).toMatch(/both inclusive.*at most 30\s+days after `from_date`.*at most 31 days/s);
+    for (const parameter of operation?.parameters ?? []) {
+      if (parameter.in === "query")
+        expect(parameter.schema.anyOf).toContainEqual({ type: "string", format: "date-time" });
+    }
+  });
+
+  test("the same operation has the same name in both documents", () => {
+    const ids = ({ paths }: Document): string[] =>
+      Object.values(paths).flatMap((item) =>
+        methods.flatMap((method) => (item[method] as { operationId: string })?.operationId ?? []),
+      );
+    expect(ids(hosted).filter((id) => ids(selfHosted).includes(id))).toHaveLength(11);
+  });
+
+  test("what both documents have is the same in both", () => {
+    const names = Object.keys(hosted.components.schemas).filter(
+      (name) => name in selfHosted.components.schemas && !/^(Dashboard|Alert|Source).*Response$/.test(name),
+    );
+    expect(names).toEqual(expect.arrayContaining(["Dashboard", "Tile", "TileSeries", "Alert", "Source"]));
+    for (const name of names) expect(hosted.components.schemas[name]).toEqual(selfHosted.components.schemas[name]);
+  });
+});
+
+function check(document: Document, property: Schema, fact: Fact, sent: boolean): void {
+  const target = resolve<Schema>(document, property);
+  const list = fact.type.endsWith("[]");
+  const type = fact.type.replace("[]", "");
+  const item = list ? (target.items ?? {}) : property;
+  const primitive = ["string", "number", "boolean"].includes(type);
+
+  if (list) expect(typesOf(target), "type").toContain("array");
+  if (primitive) expect(typesOf(resolve<Schema>(document, item)), "type").toContain(type);
+  else expect(namesOf(item), "schema").toContain(type);
+  // A request takes the documented type alone; null only where the document says so.
+  if (sent && primitive && !list) expect(typesOf(target).filter((one) => one !== "null")).toEqual([type]);
+
+  const values = resolve<Schema>(document, item);
+  if (fact.values !== undefined)
+    expect(sent ? values.enum : values["x-extensible-enum"], "values").toEqual(fact.values);
+  else expect(values.enum, "values").toBeUndefined();
+  if (fact.seen !== undefined) expect(values["x-extensible-enum"], "values of the shape").toEqual(fact.seen);
+  if (fact.format !== undefined) expect(target.format, "format").toBe(fact.format);
+  if (fact.says !== undefined) expect(target.description, "description").toMatch(fact.says);
+  if (fact.notShown === true) expect(notShown(document, property), "x-not-shown").toBeDefined();
+  expect(target.minItems, "minItems").toBe(fact.minItems);
+  expect(target.maxItems, "maxItems").toBe(fact.maxItems);
+  expect(target.default, "default").toBe(fact.default);
+  expect(property.readOnly ?? target.readOnly ?? false, "readOnly").toBe(fact.only === "response");
+  expect(property.writeOnly ?? target.writeOnly ?? false, "writeOnly").toBe(fact.only === "request");
+}
+
+function checkEnvelope(document: Document, response: never, key: string, gets: string): void {
+  const { content } = resolve<{ content: Record<string, { schema: Schema }> }>(document, response);
+  const schema = resolve<Schema>(document, content["application/json"]?.schema as Schema);
+  const payload = schema.properties?.[key] as Schema;
+  const list = gets.endsWith("[]");
+  expect(nameOf(list ? (payload.items as Schema) : payload)).toBe(gets.replace("[]", ""));
+  if (key === "data") expect(schema.required).toEqual(["data"]);
+  else {
+    expect(schema.required).toEqual(["status", "requestId", "result"]);
+    expect(schema.properties).toMatchObject({
+      status: { type: "number" },
+      requestId: { type: "string", format: "uuid" },
+    });
+  }
+}
+
+function typesOf(schema: Schema): string[] {
+  return [schema.type ?? []].flat();
+}
+
+/** Names of the schemas that a property may be, through a union and its lists. */
+function namesOf(schema: Schema): (string | undefined)[] {
+  return [
+    nameOf(schema),
+    ...(schema.oneOf ?? []).flatMap((option) => [nameOf(option), option.items && nameOf(option.items)]),
+  ];
+}
+
+function notShown(document: Document, property: Schema): string | undefined {
+  return property["x-not-shown"] ?? resolve<Schema>(document, property)["x-not-shown"];
+}
+
+function nullable(document: Document, property: Schema): boolean {
+  const target = resolve<Schema>(document, property);
+  return typesOf(target).includes("null") || (target.oneOf ?? []).some((option) => nullable(document, option));
+}

@@ -1,0 +1,79 @@
+// `npm test`: formats, lints, builds, type-checks and tests everything, and counts what passed.
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync, rmSync } from "node:fs";
+
+type Summary = {
+  tasks: { taskId: string; task: string; directory: string; execution?: { exitCode?: number | null } }[];
+};
+type Report = { numPassedTests: number; numFailedTests: number };
+
+const runs = ".turbo/runs";
+const count = { passed: 0, failed: 0 };
+
+step("Format and lint", () => {
+  check("oxfmt", "--check", ".");
+  check("oxlint", "--deny-warnings");
+  check("tsc", "--project", ".");
+});
+
+step("Build, check, and test every package that has changed", () => {
+  rmSync(runs, { recursive: true, force: true });
+  const tasks = ["build", "check:generated", "lint:spec", "typecheck", "test"];
+  const { status } = execute(
+    "turbo",
+    "run",
+    ...tasks,
+    "--continue=dependencies-successful",
+    "--output-logs=errors-only",
+    "--summarize",
+  );
+  const [file] = globSync(`${runs}/*.json`);
+  if (file === undefined) {
+    count.failed++;
+    return;
+  }
+  const summary = JSON.parse(readFileSync(file, "utf8")) as Summary;
+  for (const { taskId, task, directory, execution } of summary.tasks) {
+    if (execution?.exitCode !== 0) console.error(`failed, or not run: ${taskId}`);
+    if (task === "test") countTests(directory, execution?.exitCode === 0);
+    else if (execution?.exitCode === 0) count.passed++;
+    else count.failed++;
+  }
+  if (status !== 0 && count.failed === 0) count.failed++;
+});
+
+console.log(`\n${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed === 0 ? 0 : 1;
+
+/** A test task counts as its tests; one that failed without a failing test counts as a failure itself. */
+function countTests(directory: string, passed: boolean): void {
+  const { numPassedTests, numFailedTests } = readReport(directory);
+  count.passed += numPassedTests;
+  count.failed += numFailedTests;
+  if (!passed && numFailedTests === 0) count.failed++;
+}
+
+function readReport(directory: string): Report {
+  try {
+    return JSON.parse(readFileSync(`${directory}/.reports/vitest.json`, "utf8")) as Report;
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 0 };
+  }
+}
+
+function step(title: string, run: () => void): void {
+  console.log(`\n▸ ${title}`);
+  const begin = performance.now();
+  run();
+  console.log(`  ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+}
+
+function check(command: string, ...argv: string[]): void {
+  if (execute(command, ...argv).status === 0) count.passed++;
+  else count.failed++;
+}
+
+/** Scripts of pnpm have the workspace's commands on their path. */
+function execute(command: string, ...argv: string[]): { status: number | null } {
+  return spawnSync(command, argv, { stdio: "inherit", shell: process.platform === "win32" });
+}

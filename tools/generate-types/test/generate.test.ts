@@ -1,0 +1,118 @@
+import type { OpenAPI3 } from "openapi-typescript";
+import { expect, test } from "vitest";
+import { generateLimits } from "../src/generate-limits.ts";
+import { generateRecords } from "../src/generate-records.ts";
+import { generateTypes } from "../src/generate-types.ts";
+import { pickSchemas } from "../src/pick-schemas.ts";
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Test", version: "1" },
+  paths: {
+    "/things": {
+      post: {
+        operationId: "createThing",
+        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/ThingRequest" } } } },
+        responses: {},
+      },
+      get: { operationId: "listThings", "x-maximum-period-days": 31, responses: {} },
+    },
+  },
+  components: {
+    schemas: {
+      Thing: {
+        type: "object",
+        required: ["id"],
+        properties: {
+          id: { type: "string", readOnly: true },
+          kind: { type: ["string", "null"], "x-extensible-enum": ["a", "b"] },
+          parts: { type: "array", items: { $ref: "#/components/schemas/Part" } },
+        },
+      },
+      Part: { type: "object", properties: { size: { type: "number" } } },
+      Point: {
+        type: "object",
+        properties: { time: { type: "number" } },
+        patternProperties: { "^series_[0-9]+\\.data$": { type: ["number", "null"] } },
+      },
+      ThingRequest: {
+        type: "object",
+        required: ["roles"],
+        properties: {
+          roles: { type: "array", minItems: 1, items: { type: "string", enum: ["admin"] } },
+          few: { type: "array", minItems: 1, maxItems: 3, items: { type: "number" } },
+          source: { oneOf: [{ $ref: "#/components/schemas/First" }, { $ref: "#/components/schemas/Second" }] },
+        },
+      },
+      First: {
+        type: "object",
+        additionalProperties: false,
+        required: ["first"],
+        properties: { first: { type: "string" } },
+      },
+      Second: {
+        type: "object",
+        additionalProperties: false,
+        required: ["second"],
+        properties: { second: { type: "string" } },
+      },
+    },
+  },
+} as unknown as OpenAPI3;
+
+const types = (await generateTypes(document)).replaceAll(/\s+/g, " ");
+
+test("a known set of values stays open", () => {
+  expect(types).toContain('kind?: "a" | "b" | (string & {}) | null;');
+});
+
+test("pattern properties have a template literal key", () => {
+  expect(types).toContain("Point: { time?: number; [key: `series_${number}.data`]: (number | null) | undefined; };");
+});
+
+test("arrays with a least length are tuples", () => {
+  expect(types).toContain('roles: [ "admin", ..."admin"[] ];');
+  expect(types).toContain("few?: [ number, number?, number? ];");
+});
+
+test("one of several closed objects has the properties of one only", () => {
+  expect(types).toMatch(
+    /source\?: \(components\["schemas"\]\["First"\] & \{ second\?: never; \}\) \| .*\["Second"\] & \{ first\?: never; \}/,
+  );
+});
+
+test("limits are those of the request bodies", () => {
+  const limits = generateLimits(document);
+  const [, json] = /Limits>> = ([^;]*);/.exec(limits) ?? [];
+  expect(JSON.parse(json ?? "")).toEqual({
+    createThing: {
+      required: ["roles"],
+      properties: {
+        roles: { minItems: 1, items: { enum: ["admin"] } },
+        few: { minItems: 1, maxItems: 3 },
+        source: { oneOf: ["first", "second"] },
+      },
+    },
+  });
+  expect(limits).toContain("export const listThingsMaximumDays = 31;");
+});
+
+test("a choice of schemas brings what they refer to, and nothing else", () => {
+  const picked = pickSchemas(document, ["Thing"]);
+  expect(Object.keys(picked.components?.schemas ?? {})).toEqual(["Thing", "Part"]);
+  expect(picked.paths).toEqual({});
+  expect(() => pickSchemas(document, ["Nothing"])).toThrow("no schema Nothing");
+});
+
+test("records say which fields are known and which only responses carry", () => {
+  const [, json] = /thingFields: RecordFields = ([^;]*);/.exec(generateRecords(pickSchemas(document, ["Thing"]))) ?? [];
+  expect(JSON.parse(json ?? "")).toEqual({ readOnly: ["id"], known: { id: {}, kind: {}, parts: { size: {} } } });
+});
+
+test("a pattern that no type can say is an error, not a loose type", async () => {
+  const odd = structuredClone(document) as unknown as {
+    components: { schemas: { Point: { patternProperties: object } } };
+  };
+  odd.components.schemas.Point.patternProperties = { "^x": { type: "string" } };
+  await expect(generateTypes(odd as unknown as OpenAPI3)).rejects.toThrow("No template literal type is known for ^x.");
+});
