@@ -1,15 +1,15 @@
-import { styleText } from "node:util";
 import { ConfigurationError, isObstackError } from "@obstack/core";
+import { style } from "../output/style.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Says what happened and what to try next. */
 export function describeError(error: unknown, color: boolean): string {
   const known = isObstackError(error) || error instanceof CommandError;
   const message = error instanceof Error ? error.message : String(error);
-  const label = color ? styleText(["red", "bold"], "error:") : "error:";
+  const label = color ? style(["red", "bold"], "error:") : "error:";
   const lines = [`${label} ${message}`];
   const hint = known ? hintOf(error) : undefined;
-  if (hint !== undefined) lines.push(`  ${color ? styleText("cyan", "hint:") : "hint:"} ${hint}`);
+  if (hint !== undefined) lines.push(`  ${color ? style("cyan", "hint:") : "hint:"} ${hint}`);
   if (!known) lines.push("  This is a mistake in obstack itself. Please report it, with the command that led to it.");
   return lines.join("\n");
 }

@@ -1,7 +1,8 @@
-import { stripVTControlCharacters, styleText } from "node:util";
+import { stripVTControlCharacters } from "node:util";
 import Table from "cli-table3";
 import stringWidth from "string-width";
 import type { Terminal } from "../context.ts";
+import { style } from "./style.ts";
 
 /** A column of a table: its title, how a row fills it, and on which side it lines up. */
 export interface Column<Row> {
@@ -26,7 +27,9 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
     terminal.columns ?? Number.POSITIVE_INFINITY,
   );
   const drawn = new Table({
-    head: columns.map((column) => column.title.toUpperCase()),
+    head: columns.map((column) =>
+      terminal.color ? style("bold", column.title.toUpperCase()) : column.title.toUpperCase(),
+    ),
     colAligns: columns.map((column) => column.align ?? "left"),
     colWidths: widths.map((width) => width + gap),
     chars: Object.fromEntries(
@@ -34,7 +37,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
         .concat(["left", "left-mid", "mid", "mid-mid", "right", "right-mid", "middle"])
         .map((name) => [name, ""]),
     ),
-    style: { "padding-left": 0, "padding-right": gap, head: terminal.color ? ["bold"] : [], border: [] },
+    style: { "padding-left": 0, "padding-right": gap, head: [], border: [] },
   });
   drawn.push(...cells);
   return drawn
@@ -50,8 +53,7 @@ export function fields(record: Readonly<Record<string, unknown>>, terminal: Term
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries
     .map(
-      ([name, value]) =>
-        `${terminal.color ? styleText("bold", name.padEnd(width)) : name.padEnd(width)}  ${cell(value)}`,
+      ([name, value]) => `${terminal.color ? style("bold", name.padEnd(width)) : name.padEnd(width)}  ${cell(value)}`,
     )
     .join("\n");
 }
