@@ -38,6 +38,11 @@ describe("table", () => {
     );
   });
 
+  test("leaves out the last columns where cutting is not enough", () => {
+    expect(table(rows, columns, { columns: 35, color: false }).split("\n")[0]).toBe("ID                        NAME");
+    expect(table(rows, columns, { columns: 10, color: false }).split("\n")[0]).toBe("ID");
+  });
+
   test("colours only its head", () => {
     const [head, ...others] = table(rows, columns, { color: true }).split("\n");
     expect(stripVTControlCharacters(head ?? "")).not.toBe(head);

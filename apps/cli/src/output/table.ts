@@ -16,13 +16,15 @@ export interface Column<Row> {
 const gap = 2;
 const narrowest = 6;
 
-/** Draws rows as a table without borders that is no wider than the terminal, if there is one: the widest columns are cut first. */
-export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], terminal: Terminal): string {
+/**
+ * Draws rows as a table without borders that is no wider than the terminal, if there is one: the widest columns are cut
+ * first, and when that is not enough, the last ones are left out.
+ */
+export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
+  const columns = columnsThatFit(rows, all, terminal.columns ?? Number.POSITIVE_INFINITY);
   const cells = rows.map((row) => columns.map((column) => cell(column.value(row))));
   const widths = fit(
-    columns.map((column, index) =>
-      Math.max(stringWidth(column.title), ...cells.map((row) => stringWidth(row[index] ?? ""))),
-    ),
+    columns.map((column) => naturalWidth(column, rows)),
     columns.map((column) => column.whole === true),
     terminal.columns ?? Number.POSITIVE_INFINITY,
   );
@@ -68,6 +70,20 @@ function cell(value: unknown): string {
 
 function plain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function columnsThatFit<Row>(rows: readonly Row[], all: readonly Column<Row>[], width: number): readonly Column<Row>[] {
+  const columns = [...all];
+  const least = (column: Column<Row>): number => {
+    const natural = naturalWidth(column, rows);
+    return column.whole === true ? natural : Math.min(natural, narrowest);
+  };
+  while (columns.length > 1 && columns.reduce((sum, column) => sum + least(column) + gap, -gap) > width) columns.pop();
+  return columns;
+}
+
+function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
+  return Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(cell(column.value(row)))));
 }
 
 function fit(widths: readonly number[], whole: readonly boolean[], columns: number): number[] {
