@@ -41,7 +41,10 @@ export interface components {
             name?: string | null;
             /** @description Text that goes out with a notification. */
             message?: string | null;
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number | null;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -98,7 +101,10 @@ export interface components {
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -124,7 +130,10 @@ export interface components {
         };
         /** @description The alert as it shall be. No field is marked required, but an update replaces: a field left out may be reset. To change one field, read the alert, change it and write all of it. */
         UpdateAlertRequest: {
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -173,13 +182,25 @@ export interface components {
             readonly id?: string | null;
             /** @description Title of the tile. */
             name?: string | null;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number | null;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number | null;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number | null;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number | null;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean | null;
@@ -190,13 +211,25 @@ export interface components {
         CreateTileRequest: {
             /** @description Title of the tile. */
             name?: string;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean;
@@ -209,13 +242,25 @@ export interface components {
             id?: string;
             /** @description Title of the tile. */
             name?: string;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean;

@@ -362,7 +362,10 @@ export interface components {
             protocol?: string | null;
             /** @description Name of the host. */
             host?: string | null;
-            /** @description Number of the port. */
+            /**
+             * Format: double
+             * @description Number of the port.
+             */
             port?: number | null;
             /** @description User name to log in with. */
             username?: string | null;
@@ -387,19 +390,37 @@ export interface components {
             dbVersion?: string | null;
             /** @description Where the database listens. */
             endpoints?: components["schemas"]["ServiceEndpoint"][] | null;
-            /** @description Least memory of all replicas together, in GB. */
+            /**
+             * Format: double
+             * @description Least memory of all replicas together, in GB.
+             */
             minTotalMemoryGb?: number | null;
-            /** @description Most memory of all replicas together, in GB. */
+            /**
+             * Format: double
+             * @description Most memory of all replicas together, in GB.
+             */
             maxTotalMemoryGb?: number | null;
-            /** @description Least memory of one replica, in GB. */
+            /**
+             * Format: double
+             * @description Least memory of one replica, in GB.
+             */
             minReplicaMemoryGb?: number | null;
-            /** @description Most memory of one replica, in GB. */
+            /**
+             * Format: double
+             * @description Most memory of one replica, in GB.
+             */
             maxReplicaMemoryGb?: number | null;
-            /** @description Number of replicas. */
+            /**
+             * Format: double
+             * @description Number of replicas.
+             */
             numReplicas?: number | null;
             /** @description Whether the service may scale down to nothing when it is idle. */
             idleScaling?: boolean | null;
-            /** @description Minutes without work after which the service is idle. */
+            /**
+             * Format: double
+             * @description Minutes without work after which the service is idle.
+             */
             idleTimeoutMinutes?: number | null;
             /** @description Addresses that may reach the service. */
             ipAccessList?: components["schemas"]["IpAccessListEntry"][] | null;
@@ -435,7 +456,10 @@ export interface components {
         };
         /** @description One service in the envelope. */
         ServiceResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -446,13 +470,25 @@ export interface components {
         };
         /** @description How much a pipe may use. */
         PipeScaling: {
-            /** @description Number of replicas. */
+            /**
+             * Format: double
+             * @description Number of replicas.
+             */
             replicas?: number | null;
-            /** @description Number of parallel workers of a replica. */
+            /**
+             * Format: double
+             * @description Number of parallel workers of a replica.
+             */
             concurrency?: number | null;
-            /** @description Processor time of a replica, in thousandths of a core. */
+            /**
+             * Format: double
+             * @description Processor time of a replica, in thousandths of a core.
+             */
             replicaCpuMillicores?: number | null;
-            /** @description Memory of a replica, in GB; fractions are allowed. */
+            /**
+             * Format: double
+             * @description Memory of a replica, in GB; fractions are allowed.
+             */
             replicaMemoryGb?: number | null;
         } | null;
         /** @description Where reading starts. */
@@ -519,16 +555,25 @@ export interface components {
             region?: string | null;
             /** @description Whether the pipe reads with enhanced fan-out. */
             useEnhancedFanOut?: boolean | null;
-            /** @description Where reading starts, in seconds since the epoch. */
+            /**
+             * Format: double
+             * @description Where reading starts, in seconds since the epoch.
+             */
             timestamp?: number | null;
             /** @description Cloud role to authenticate with. */
             iamRole?: string | null;
         } | null;
         /** @description How a Postgres database is replicated. */
         PostgresSettings: {
-            /** @description Seconds between two syncs. */
+            /**
+             * Format: double
+             * @description Seconds between two syncs.
+             */
             syncIntervalSeconds?: number | null;
-            /** @description Number of rows that are pulled at once. */
+            /**
+             * Format: double
+             * @description Number of rows that are pulled at once.
+             */
             pullBatchSize?: number | null;
             /** @description Name of the publication to read. */
             publicationName?: string | null;
@@ -536,11 +581,20 @@ export interface components {
             replicationSlotName?: string | null;
             /** @description Whether columns of the destination may be nullable. */
             allowNullableColumns?: boolean | null;
-            /** @description Number of parallel readers of the initial load. */
+            /**
+             * Format: double
+             * @description Number of parallel readers of the initial load.
+             */
             initialLoadParallelism?: number | null;
-            /** @description Number of rows in a partition of the snapshot. */
+            /**
+             * Format: double
+             * @description Number of rows in a partition of the snapshot.
+             */
             snapshotNumRowsPerPartition?: number | null;
-            /** @description Number of tables that are loaded in parallel for the snapshot. */
+            /**
+             * Format: double
+             * @description Number of tables that are loaded in parallel for the snapshot.
+             */
             snapshotNumberOfParallelTables?: number | null;
             /** @description Whether the replication slot survives a failover. */
             enableFailoverSlots?: boolean | null;
@@ -564,7 +618,10 @@ export interface components {
         PostgresSource: {
             /** @description Name of the host. */
             host?: string | null;
-            /** @description Number of the port. */
+            /**
+             * Format: double
+             * @description Number of the port.
+             */
             port?: number | null;
             /** @description Name of the database. */
             database?: string | null;
@@ -624,25 +681,55 @@ export interface components {
         };
         /** @description Fine tuning of a pipe. Every setting is optional. */
         PipeSettings: {
-            /** @description Longest wait before a streamed insert, in milliseconds. */
+            /**
+             * Format: double
+             * @description Longest wait before a streamed insert, in milliseconds.
+             */
             streaming_max_insert_wait_ms?: number | null;
-            /** @description Number of files that are read in parallel. */
+            /**
+             * Format: double
+             * @description Number of files that are read in parallel.
+             */
             object_storage_concurrency?: number | null;
-            /** @description Time between two looks for new files, in milliseconds. */
+            /**
+             * Format: double
+             * @description Time between two looks for new files, in milliseconds.
+             */
             object_storage_polling_interval_ms?: number | null;
-            /** @description Most bytes of one insert. */
+            /**
+             * Format: double
+             * @description Most bytes of one insert.
+             */
             object_storage_max_insert_bytes?: number | null;
-            /** @description Most files of one insert. */
+            /**
+             * Format: double
+             * @description Most files of one insert.
+             */
             object_storage_max_file_count?: number | null;
-            /** @description Most threads of a query in the database. */
+            /**
+             * Format: double
+             * @description Most threads of a query in the database.
+             */
             db_max_threads?: number | null;
-            /** @description Most threads of an insert in the database. */
+            /**
+             * Format: double
+             * @description Most threads of an insert in the database.
+             */
             db_max_insert_threads?: number | null;
-            /** @description Least size of an inserted block, in bytes. */
+            /**
+             * Format: double
+             * @description Least size of an inserted block, in bytes.
+             */
             db_min_insert_block_size_bytes?: number | null;
-            /** @description Most threads of a download in the database. */
+            /**
+             * Format: double
+             * @description Most threads of a download in the database.
+             */
             db_max_download_threads?: number | null;
-            /** @description Mode of parallel distributed inserts in the database. */
+            /**
+             * Format: double
+             * @description Mode of parallel distributed inserts in the database.
+             */
             db_parallel_distributed_insert_select?: number | null;
             /** @description Whether files are read by all replicas of the service together. */
             object_storage_use_cluster_function?: boolean | null;
@@ -678,7 +765,10 @@ export interface components {
         };
         /** @description Pipes in the envelope. */
         PipeListResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -799,7 +889,10 @@ export interface components {
             region?: string;
             /** @description Whether to read with enhanced fan-out. */
             useEnhancedFanOut?: boolean;
-            /** @description Where reading starts, in seconds since the epoch. */
+            /**
+             * Format: double
+             * @description Where reading starts, in seconds since the epoch.
+             */
             timestamp?: number;
             /** @description Cloud role to authenticate with. */
             iamRole?: string;
@@ -812,9 +905,15 @@ export interface components {
         };
         /** @description How a Postgres database is replicated. */
         PostgresSettingsRequest: {
-            /** @description Seconds between two syncs. */
+            /**
+             * Format: double
+             * @description Seconds between two syncs.
+             */
             syncIntervalSeconds?: number;
-            /** @description Number of rows that are pulled at once. */
+            /**
+             * Format: double
+             * @description Number of rows that are pulled at once.
+             */
             pullBatchSize?: number;
             /** @description Name of the publication to read. */
             publicationName?: string;
@@ -822,11 +921,20 @@ export interface components {
             replicationSlotName?: string;
             /** @description Whether columns of the destination may be nullable. */
             allowNullableColumns?: boolean;
-            /** @description Number of parallel readers of the initial load. */
+            /**
+             * Format: double
+             * @description Number of parallel readers of the initial load.
+             */
             initialLoadParallelism?: number;
-            /** @description Number of rows in a partition of the snapshot. */
+            /**
+             * Format: double
+             * @description Number of rows in a partition of the snapshot.
+             */
             snapshotNumRowsPerPartition?: number;
-            /** @description Number of tables that are loaded in parallel for the snapshot. */
+            /**
+             * Format: double
+             * @description Number of tables that are loaded in parallel for the snapshot.
+             */
             snapshotNumberOfParallelTables?: number;
             /** @description Whether the replication slot survives a failover. */
             enableFailoverSlots?: boolean;
@@ -850,7 +958,10 @@ export interface components {
         PostgresSourceRequest: {
             /** @description Name of the host. */
             host?: string;
-            /** @description Number of the port. */
+            /**
+             * Format: double
+             * @description Number of the port.
+             */
             port?: number;
             /** @description Name of the database. */
             database?: string;
@@ -929,36 +1040,78 @@ export interface components {
         };
         /** @description How much a pipe may use. */
         PipeScalingRequest: {
-            /** @description Number of replicas. */
+            /**
+             * Format: double
+             * @description Number of replicas.
+             */
             replicas?: number;
-            /** @description Number of parallel workers of a replica. */
+            /**
+             * Format: double
+             * @description Number of parallel workers of a replica.
+             */
             concurrency?: number;
-            /** @description Processor time of a replica, in thousandths of a core. */
+            /**
+             * Format: double
+             * @description Processor time of a replica, in thousandths of a core.
+             */
             replicaCpuMillicores?: number;
-            /** @description Memory of a replica, in GB; fractions are allowed. */
+            /**
+             * Format: double
+             * @description Memory of a replica, in GB; fractions are allowed.
+             */
             replicaMemoryGb?: number;
         };
         /** @description Fine tuning of a pipe. Every setting is optional. */
         PipeSettingsRequest: {
-            /** @description Longest wait before a streamed insert, in milliseconds. */
+            /**
+             * Format: double
+             * @description Longest wait before a streamed insert, in milliseconds.
+             */
             streaming_max_insert_wait_ms?: number;
-            /** @description Number of files that are read in parallel. */
+            /**
+             * Format: double
+             * @description Number of files that are read in parallel.
+             */
             object_storage_concurrency?: number;
-            /** @description Time between two looks for new files, in milliseconds. */
+            /**
+             * Format: double
+             * @description Time between two looks for new files, in milliseconds.
+             */
             object_storage_polling_interval_ms?: number;
-            /** @description Most bytes of one insert. */
+            /**
+             * Format: double
+             * @description Most bytes of one insert.
+             */
             object_storage_max_insert_bytes?: number;
-            /** @description Most files of one insert. */
+            /**
+             * Format: double
+             * @description Most files of one insert.
+             */
             object_storage_max_file_count?: number;
-            /** @description Most threads of a query in the database. */
+            /**
+             * Format: double
+             * @description Most threads of a query in the database.
+             */
             db_max_threads?: number;
-            /** @description Most threads of an insert in the database. */
+            /**
+             * Format: double
+             * @description Most threads of an insert in the database.
+             */
             db_max_insert_threads?: number;
-            /** @description Least size of an inserted block, in bytes. */
+            /**
+             * Format: double
+             * @description Least size of an inserted block, in bytes.
+             */
             db_min_insert_block_size_bytes?: number;
-            /** @description Most threads of a download in the database. */
+            /**
+             * Format: double
+             * @description Most threads of a download in the database.
+             */
             db_max_download_threads?: number;
-            /** @description Mode of parallel distributed inserts in the database. */
+            /**
+             * Format: double
+             * @description Mode of parallel distributed inserts in the database.
+             */
             db_parallel_distributed_insert_select?: number;
             /** @description Whether files are read by all replicas of the service together. */
             object_storage_use_cluster_function?: boolean;
@@ -978,7 +1131,10 @@ export interface components {
         };
         /** @description One pipe in the envelope. */
         PipeResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1067,8 +1223,11 @@ export interface components {
             keySecret?: string | null;
         };
         /** @description A new key in the envelope. */
-        CreateKeyResponse: {
-            /** @description The HTTP status code. */
+        CreatedKeyResponse: {
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1117,7 +1276,10 @@ export interface components {
         };
         /** @description One reverse private endpoint in the envelope. */
         ReversePrivateEndpointResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1126,28 +1288,35 @@ export interface components {
             requestId: string;
             result: components["schemas"]["ReversePrivateEndpoint"];
         };
-        /** @description Use by kind, in credit units. Some servers send the numbers as text. */
+        /**
+         * Format: double
+         * @description A number. Some servers send it as text, so that no digit of a 64-bit integer is lost.
+         * @example 12.5
+         * @example 9007199254740993
+         */
+        NumberOrText: number | string | null;
+        /** @description Use by kind, in credit units. */
         UsageCostMetrics: {
             /** @description Storage. */
-            storageCRD?: number | string | null;
+            storageCRD?: components["schemas"]["NumberOrText"];
             /** @description Backups. */
-            backupCRD?: number | string | null;
+            backupCRD?: components["schemas"]["NumberOrText"];
             /** @description Compute. */
-            computeCRD?: number | string | null;
+            computeCRD?: components["schemas"]["NumberOrText"];
             /** @description Data transfer. */
-            dataTransferCRD?: number | string | null;
+            dataTransferCRD?: components["schemas"]["NumberOrText"];
             /** @description Initial loads. */
-            initialLoadCRD?: number | string | null;
+            initialLoadCRD?: components["schemas"]["NumberOrText"];
             /** @description Data transfer over the public internet. */
-            publicDataTransferCRD?: number | string | null;
+            publicDataTransferCRD?: components["schemas"]["NumberOrText"];
             /** @description Data transfer between regions, tier 1. */
-            interRegionTier1DataTransferCRD?: number | string | null;
+            interRegionTier1DataTransferCRD?: components["schemas"]["NumberOrText"];
             /** @description Data transfer between regions, tier 2. */
-            interRegionTier2DataTransferCRD?: number | string | null;
+            interRegionTier2DataTransferCRD?: components["schemas"]["NumberOrText"];
             /** @description Data transfer between regions, tier 3. */
-            interRegionTier3DataTransferCRD?: number | string | null;
+            interRegionTier3DataTransferCRD?: components["schemas"]["NumberOrText"];
             /** @description Data transfer between regions, tier 4. */
-            interRegionTier4DataTransferCRD?: number | string | null;
+            interRegionTier4DataTransferCRD?: components["schemas"]["NumberOrText"];
         } | null;
         /** @description What one entity used, on one day where there is a date. */
         UsageCostRecord: {
@@ -1168,21 +1337,24 @@ export interface components {
              */
             date?: string | null;
             metrics?: components["schemas"]["UsageCostMetrics"];
-            /** @description Total of the record, in credit units. Some servers send the number as text. */
-            totalCRD?: number | string | null;
+            /** @description Total of the record, in credit units. */
+            totalCRD?: components["schemas"]["NumberOrText"];
             /** @description Whether the record is final. A record that is not may still change. */
             locked?: boolean | null;
         } | null;
         /** @description What an organization used in a period. */
         UsageCostReport: {
-            /** @description Total of the period, in credit units. Some servers send the number as text. */
-            grandTotalCRD?: number | string | null;
+            /** @description Total of the period, in credit units. */
+            grandTotalCRD?: components["schemas"]["NumberOrText"];
             /** @description One record, or one for each day and entity. */
             costs?: components["schemas"]["UsageCostRecord"] | components["schemas"]["UsageCostRecord"][];
         };
         /** @description A usage cost report in the envelope. */
         UsageCostResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1235,13 +1407,25 @@ export interface components {
             readonly id?: string | null;
             /** @description Title of the tile. */
             name?: string | null;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number | null;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number | null;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number | null;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number | null;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean | null;
@@ -1261,7 +1445,10 @@ export interface components {
         };
         /** @description Dashboards in the envelope. */
         DashboardListResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1313,13 +1500,25 @@ export interface components {
         CreateTileRequest: {
             /** @description Title of the tile. */
             name?: string;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean;
@@ -1337,7 +1536,10 @@ export interface components {
         };
         /** @description One dashboard in the envelope. */
         DashboardResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1352,13 +1554,25 @@ export interface components {
             id?: string;
             /** @description Title of the tile. */
             name?: string;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean;
@@ -1392,7 +1606,10 @@ export interface components {
             name?: string | null;
             /** @description Text that goes out with a notification. */
             message?: string | null;
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number | null;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -1454,7 +1671,10 @@ export interface components {
         };
         /** @description Alerts in the envelope. */
         AlertListResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1481,7 +1701,10 @@ export interface components {
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -1507,7 +1730,10 @@ export interface components {
         };
         /** @description One alert in the envelope. */
         AlertResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1518,7 +1744,10 @@ export interface components {
         };
         /** @description The alert as it shall be. No field is marked required, but an update replaces: a field left out may be reset. To change one field, read the alert, change it and write all of it. */
         UpdateAlertRequest: {
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -1563,7 +1792,10 @@ export interface components {
         };
         /** @description Sources in the envelope. */
         SourceListResponse: {
-            /** @description The HTTP status code. */
+            /**
+             * Format: double
+             * @description The HTTP status code.
+             */
             status: number;
             /**
              * Format: uuid
@@ -1671,9 +1903,15 @@ export interface components {
          * @example c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f
          */
         ReversePrivateEndpointId: string;
-        /** @description First moment of the period. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day. */
+        /**
+         * @description First moment of the period. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day.
+         * @example 2026-01-01T00:00:00.000Z
+         */
         FromDate: string;
-        /** @description Last moment of the period, inclusive, at most 30 days after `from_date`. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day. */
+        /**
+         * @description Last moment of the period, inclusive, at most 30 days after `from_date`. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day.
+         * @example 2026-01-31T00:00:00.000Z
+         */
         ToDate: string;
         /**
          * @description Identifier of the dashboard.
@@ -1748,9 +1986,10 @@ export type IpAccessListEntryRequest = components['schemas']['IpAccessListEntryR
 export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
 export type Key = components['schemas']['Key'];
 export type CreatedKey = components['schemas']['CreatedKey'];
-export type CreateKeyResponse = components['schemas']['CreateKeyResponse'];
+export type CreatedKeyResponse = components['schemas']['CreatedKeyResponse'];
 export type ReversePrivateEndpoint = components['schemas']['ReversePrivateEndpoint'];
 export type ReversePrivateEndpointResponse = components['schemas']['ReversePrivateEndpointResponse'];
+export type NumberOrText = components['schemas']['NumberOrText'];
 export type UsageCostMetrics = components['schemas']['UsageCostMetrics'];
 export type UsageCostRecord = components['schemas']['UsageCostRecord'];
 export type UsageCostReport = components['schemas']['UsageCostReport'];
@@ -1938,7 +2177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateKeyResponse"];
+                    "application/json": components["schemas"]["CreatedKeyResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -1994,9 +2233,15 @@ export interface operations {
     getUsageCost: {
         parameters: {
             query: {
-                /** @description First moment of the period. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day. */
+                /**
+                 * @description First moment of the period. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day.
+                 * @example 2026-01-01T00:00:00.000Z
+                 */
                 from_date: components["parameters"]["FromDate"];
-                /** @description Last moment of the period, inclusive, at most 30 days after `from_date`. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day. */
+                /**
+                 * @description Last moment of the period, inclusive, at most 30 days after `from_date`. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day.
+                 * @example 2026-01-31T00:00:00.000Z
+                 */
                 to_date: components["parameters"]["ToDate"];
             };
             header?: never;

@@ -225,13 +225,25 @@ export interface components {
             readonly id?: string | null;
             /** @description Title of the tile. */
             name?: string | null;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number | null;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number | null;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number | null;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number | null;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean | null;
@@ -296,13 +308,25 @@ export interface components {
         CreateTileRequest: {
             /** @description Title of the tile. */
             name?: string;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean;
@@ -328,13 +352,25 @@ export interface components {
             id?: string;
             /** @description Title of the tile. */
             name?: string;
-            /** @description Column of the left edge, in grid units from the left. */
+            /**
+             * Format: double
+             * @description Column of the left edge, in grid units from the left.
+             */
             x?: number;
-            /** @description Row of the upper edge, in grid units from the top. */
+            /**
+             * Format: double
+             * @description Row of the upper edge, in grid units from the top.
+             */
             y?: number;
-            /** @description Width in grid units. */
+            /**
+             * Format: double
+             * @description Width in grid units.
+             */
             w?: number;
-            /** @description Height in grid units. */
+            /**
+             * Format: double
+             * @description Height in grid units.
+             */
             h?: number;
             /** @description Whether the series are drawn as a ratio of the first to the second. */
             asRatio?: boolean;
@@ -368,7 +404,10 @@ export interface components {
             name?: string | null;
             /** @description Text that goes out with a notification. */
             message?: string | null;
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number | null;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -450,7 +489,10 @@ export interface components {
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -480,7 +522,10 @@ export interface components {
         };
         /** @description The alert as it shall be. No field is marked required, but an update replaces: a field left out may be reset. To change one field, read the alert, change it and write all of it. */
         UpdateAlertRequest: {
-            /** @description Value that the watched series is compared with. */
+            /**
+             * Format: double
+             * @description Value that the watched series is compared with.
+             */
             threshold?: number;
             /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
@@ -546,9 +591,15 @@ export interface components {
                 components["schemas"]["ChartSeriesRequest"]?,
                 components["schemas"]["ChartSeriesRequest"]?
             ];
-            /** @description Start of the time range, in milliseconds since the epoch. */
+            /**
+             * Format: double
+             * @description Start of the time range, in milliseconds since the epoch.
+             */
             startTime: number;
-            /** @description End of the time range, in milliseconds since the epoch. */
+            /**
+             * Format: double
+             * @description End of the time range, in milliseconds since the epoch.
+             */
             endTime: number;
             /**
              * @description Width of a bucket; `auto` leaves it to the service.
@@ -561,13 +612,23 @@ export interface components {
              */
             seriesReturnType?: "ratio" | "column";
         };
+        /**
+         * Format: double
+         * @description A number. Some servers send it as text, so that no digit of a 64-bit integer is lost.
+         * @example 12.5
+         * @example 9007199254740993
+         */
+        NumberOrText: number | string | null;
         /** @description One bucket, or one bucket of one group. A series without a value in the bucket may lack its key. Numbers may arrive as text where they are 64-bit integers. */
         ChartSeriesPoint: {
-            /** @description Start of the bucket, in milliseconds since the epoch. */
+            /**
+             * Format: double
+             * @description Start of the bucket, in milliseconds since the epoch.
+             */
             ts_bucket: number | string;
             /** @description The values of the `groupBy` fields, in their order; empty without `groupBy`. */
             group?: (string | null)[] | null;
-            [key: `series_${number}.data`]: (number | string | null) | undefined;
+            [key: `series_${number}.data`]: components["schemas"]["NumberOrText"] | undefined;
         };
         /** @description Chart points in the envelope. */
         ChartSeriesResponse: {
@@ -770,6 +831,7 @@ export type AlertResponse = components['schemas']['AlertResponse'];
 export type UpdateAlertRequest = components['schemas']['UpdateAlertRequest'];
 export type ChartSeriesRequest = components['schemas']['ChartSeriesRequest'];
 export type QueryChartSeriesRequest = components['schemas']['QueryChartSeriesRequest'];
+export type NumberOrText = components['schemas']['NumberOrText'];
 export type ChartSeriesPoint = components['schemas']['ChartSeriesPoint'];
 export type ChartSeriesResponse = components['schemas']['ChartSeriesResponse'];
 export type Source = components['schemas']['Source'];
