@@ -31,10 +31,37 @@ export function responsesOf(document: DocumentName, operation: Operation): Docum
     const { content = {} } = resolve<Response>(document, reference);
     const [contentType] = Object.keys(content);
     return {
-      status: code === "default" ? 503 : Number(code),
+      status: statusOf(code),
       ...(contentType === undefined ? {} : { contentType, body: firstExample(document, content[contentType]) }),
     } as DocumentedResponse;
   });
+}
+
+/** A named example of a documented response. */
+export interface DocumentedExample {
+  /** `default` is sent as 503 here. */
+  readonly status: number;
+  readonly contentType: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Returns every example of every response that a spec documents for an operation. */
+export function examplesOf(document: DocumentName, operation: Operation): DocumentedExample[] {
+  return Object.entries(operationIn(document, operation).responses).flatMap(([code, reference]) =>
+    Object.entries(resolve<Response>(document, reference).content ?? {}).flatMap(([contentType, { examples = {} }]) =>
+      Object.entries(examples).map(([name, example]) => ({
+        status: statusOf(code),
+        contentType,
+        name,
+        value: resolve<Example>(document, example).value,
+      })),
+    ),
+  );
+}
+
+function statusOf(code: string): number {
+  return code === "default" ? 503 : Number(code);
 }
 
 /** Returns the first example of a request body. */

@@ -466,7 +466,7 @@ export interface components {
             limit?: number | null;
             /** @description Number of records before this page. */
             offset?: number | null;
-        };
+        } | null;
         /** @description Alerts in the envelope. */
         AlertListResponse: {
             /** @description The alerts. */

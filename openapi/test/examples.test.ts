@@ -1,0 +1,259 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { readDocument } from "./document.ts";
+import type { Schema } from "./document.ts";
+import { examplesOf } from "./examples.ts";
+import type { Example } from "./examples.ts";
+
+type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
+
+const names = ["selfhosted.v2", "hosted.v1"] as const;
+
+/** Returns what breaks a schema of a document, or nothing. */
+function validatorOf(name: string): (schema: Schema, value: unknown) => string | undefined {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(readDocument(name), "document");
+  return (schema, value) => {
+    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')) as Schema;
+    return ajv.validate(absolute, value) ? undefined : ajv.errorsText();
+  };
+}
+
+describe.each(names)("%s", (name) => {
+  const document = readDocument(name);
+  const examples = examplesOf(document);
+  const validate = validatorOf(name);
+  const title = ({ operationId, of, name: example }: Example): string => `${operationId}, ${of}, ${example}`;
+  const successes = examples.filter(({ of }) => of === "200");
+
+  test.each(examples.map((example) => [title(example), example] as const))("%s is valid", (_, { schema, value }) => {
+    expect(validate(schema, value)).toBeUndefined();
+  });
+
+  describe("field note: a response is no violation", () => {
+    const known = new Set(
+      JSON.stringify(document)
+        .match(/"\w+":\{[^{}]*"x-extensible-enum"/g)
+        ?.map((text) => text.split('"')[1]),
+    );
+
+    test.each(successes.map((example) => [title(example), example] as const))("%s", (_, { schema, value }) => {
+      for (const [what, variant] of variants(value as Json, known))
+        expect(validate(schema, variant), what).toBeUndefined();
+    });
+  });
+});
+
+/** Fields that are there and are no null, whatever the server. */
+const required = new Set(["data", "result", "status", "requestId", "id", "ts_bucket", "key"]);
+const numbers = /^series_\d+\.data$|CRD$|^ts_bucket$/;
+
+/** A response as servers vary it: with unknown fields, with each field null, with unknown values and numbers as text. */
+function* variants(value: Json, known: ReadonlySet<string | undefined>): Generator<[string, Json]> {
+  for (const path of objectPaths(value)) {
+    const at = path.join(".");
+    yield [`${at}: an unknown field`, changed(value, path, (object) => ({ ...object, unheardOf: { of: [1] } }))];
+    for (const [key, item] of Object.entries(objectAt(value, path))) {
+      const replaced = (by: Json): Json => changed(value, path, (object) => ({ ...object, [key]: by }));
+      if (!required.has(key)) yield [`${at}.${key}: null`, replaced(null)];
+      if (known.has(key) && typeof item === "string") yield [`${at}.${key}: an unknown value`, replaced("unheard_of")];
+      if (numbers.test(key) && typeof item === "number")
+        yield [`${at}.${key}: a number as text`, replaced(String(item))];
+    }
+  }
+}
+
+function* objectPaths(value: Json, path: readonly string[] = []): Generator<readonly string[]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield path;
+  // The first item of a list stands for all of them.
+  for (const [key, item] of Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined))
+    yield* objectPaths(item, [...path, key]);
+}
+
+function objectAt(value: Json, path: readonly string[]): { [key: string]: Json } {
+  let found = value;
+  for (const key of path) found = (found as { [key: string]: Json })[key] ?? null;
+  return found as { [key: string]: Json };
+}
+
+function changed(value: Json, path: readonly string[], change: (object: { [key: string]: Json }) => Json): Json {
+  const copy = structuredClone(value);
+  const [last] = path.slice(-1);
+  if (last === undefined) return change(copy as { [key: string]: Json });
+  const parent = objectAt(copy, path.slice(0, -1));
+  parent[last] = change(objectAt(copy, path));
+  return copy;
+}
+
+describe("a request that breaks a documented limit is a violation", () => {
+  const series = [{ sourceId: "s", aggFn: "count", where: "", groupBy: [] }];
+  const query = { series, startTime: 0, endTime: 1 };
+  const key = { name: "ci", roles: ["developer"] };
+
+  test.each([
+    ["selfhosted.v2", "QueryChartSeriesRequest", query, true],
+    ["selfhosted.v2", "QueryChartSeriesRequest", { ...query, series: [] }, false],
+    [
+      "selfhosted.v2",
+      "QueryChartSeriesRequest",
+      { ...query, series: Array.from({ length: 5 }, () => series[0]) },
+      true,
+    ],
+    [
+      "selfhosted.v2",
+      "QueryChartSeriesRequest",
+      { ...query, series: Array.from({ length: 6 }, () => series[0]) },
+      false,
+    ],
+    ["selfhosted.v2", "QueryChartSeriesRequest", { series, startTime: 0 }, false],
+    ["selfhosted.v2", "QueryChartSeriesRequest", { ...query, startTime: "0" }, false],
+    ["selfhosted.v2", "QueryChartSeriesRequest", { ...query, granularity: "2m" }, false],
+    ["selfhosted.v2", "QueryChartSeriesRequest", { ...query, granularity: "30d" }, true],
+    ["selfhosted.v2", "QueryChartSeriesRequest", { ...query, seriesReturnType: "row" }, false],
+    ["selfhosted.v2", "CreateDashboardRequest", {}, false],
+    ["selfhosted.v2", "CreateDashboardRequest", { name: null }, false],
+    ["selfhosted.v2", "CreateDashboardRequest", { name: "a", tags: "b" }, false],
+    ["selfhosted.v2", "CreateAlertRequest", { thresholdType: "equal" }, false],
+    ["selfhosted.v2", "CreateAlertRequest", { source: "saved_search" }, false],
+    ["selfhosted.v2", "CreateAlertRequest", { threshold: "1" }, false],
+    ["selfhosted.v2", "UpdateAlertRequest", {}, true],
+    ["selfhosted.v2", "UpdateAlertRequest", { thresholdType: "equal" }, false],
+    ["hosted.v1", "CreateKeyRequest", key, true],
+    ["hosted.v1", "CreateKeyRequest", { ...key, roles: [] }, false],
+    ["hosted.v1", "CreateKeyRequest", { ...key, roles: ["owner"] }, false],
+    ["hosted.v1", "CreateKeyRequest", { ...key, state: "paused" }, false],
+    ["hosted.v1", "CreateKeyRequest", { ...key, expireAt: null }, true],
+    ["hosted.v1", "CreateKeyRequest", { ...key, expireAt: "tomorrow" }, false],
+    ["hosted.v1", "SetServiceStateRequest", { command: "start" }, true],
+    ["hosted.v1", "SetServiceStateRequest", { command: "restart" }, false],
+    ["hosted.v1", "SetServiceStateRequest", {}, false],
+    ["hosted.v1", "CreatePipeRequest", { source: { kafka: {}, validateSamples: true } }, true],
+    ["hosted.v1", "CreatePipeRequest", { source: { postgres: {} } }, true],
+    ["hosted.v1", "CreatePipeRequest", { source: {} }, false],
+    ["hosted.v1", "CreatePipeRequest", { source: { validateSamples: true } }, false],
+    ["hosted.v1", "CreatePipeRequest", { source: { kafka: {}, kinesis: {} } }, false],
+    ["hosted.v1", "CreatePipeRequest", { source: { mongo: {} } }, false],
+    ["hosted.v1", "CreatePipeRequest", { settings: { db_max_threads: "4" } }, false],
+  ])("%s %s %j: %s", (name, schema, value, valid) => {
+    expect(validatorOf(name)({ $ref: `#/components/schemas/${schema}` }, value) === undefined).toBe(valid);
+  });
+});
+
+describe("the examples belong together", () => {
+  const selfHosted = examplesOf(readDocument("selfhosted.v2"));
+  const hosted = examplesOf(readDocument("hosted.v1"));
+
+  /** The payload of an example, out of its envelope. */
+  function payload<T>(examples: readonly Example[], operationId: string, of: string, name?: string): T {
+    const found = examples.find(
+      (one) => one.operationId === operationId && one.of === of && (name === undefined || one.name === name),
+    );
+    const value = found?.value as { data?: T; result?: T } | undefined;
+    return (value?.data ?? value?.result ?? value) as T;
+  }
+
+  type Dashboard = { id: string; name: string; tiles: { id: string; name: string; series: { sourceId: string }[] }[] };
+  type Alert = {
+    dashboard: string;
+    dashboardId: string;
+    tileId: string;
+    threshold: number;
+    channel: { webhookId: string };
+  };
+  const dashboard = payload<Dashboard>(selfHosted, "getDashboard", "200", "overview");
+  const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id);
+
+  test("an alert watches a tile of a dashboard and calls a webhook that there is", () => {
+    const webhooks = ids(payload(selfHosted, "listWebhooks", "200"));
+    const alert = payload<Alert>(selfHosted, "getAlert", "200");
+    const request = payload<Alert>(selfHosted, "createAlert", "request");
+    expect([alert.dashboard, request.dashboardId]).toEqual([dashboard.id, dashboard.id]);
+    expect(ids(dashboard.tiles)).toEqual(expect.arrayContaining([alert.tileId, request.tileId]));
+    expect(webhooks).toEqual(expect.arrayContaining([alert.channel.webhookId, request.channel.webhookId]));
+  });
+
+  test("what was asked for comes back", () => {
+    const update = payload<Dashboard>(selfHosted, "updateDashboard", "request");
+    expect(payload(selfHosted, "updateDashboard", "200")).toMatchObject({ ...update, id: dashboard.id });
+    expect(payload(selfHosted, "createDashboard", "200")).toMatchObject(
+      payload<object>(selfHosted, "createDashboard", "request"),
+    );
+    const alert = payload<Alert>(selfHosted, "updateAlert", "200");
+    expect(alert.threshold).toBe(payload<Alert>(selfHosted, "updateAlert", "request").threshold);
+  });
+
+  test("series read sources that there are", () => {
+    const sources = ids(payload(selfHosted, "listSources", "200"));
+    for (const name of ["overview", "large"]) {
+      for (const { series } of payload<Dashboard>(selfHosted, "getDashboard", "200", name).tiles) {
+        for (const { sourceId } of series) expect(sources).toContain(sourceId);
+      }
+    }
+    const query = payload<{ series: { sourceId: string }[] }>(selfHosted, "queryChartSeries", "request");
+    for (const { sourceId } of query.series) expect(sources).toContain(sourceId);
+  });
+
+  test("a large dashboard is large", () => {
+    expect(payload<Dashboard>(selfHosted, "getDashboard", "200", "large").tiles.length).toBeGreaterThanOrEqual(20);
+  });
+
+  test("chart points follow the granularity and the range of their query", () => {
+    const query = payload<{ startTime: number; endTime: number; granularity: string; series: unknown[] }>(
+      selfHosted,
+      "queryChartSeries",
+      "request",
+    );
+    const points = payload<{ ts_bucket: number }[]>(selfHosted, "queryChartSeries", "200", "count");
+    expect(query.granularity).toBe("5m");
+    expect(points.map(({ ts_bucket }) => ts_bucket)).toEqual(
+      points.map((_, index) => query.startTime + index * 300_000),
+    );
+    expect(points.at(-1)?.ts_bucket).toBe(query.endTime - 300_000);
+    for (const point of points) {
+      expect(Object.keys(point).filter((key) => key.startsWith("series_"))).toEqual(
+        query.series.map((_, index) => `series_${index}.data`),
+      );
+    }
+  });
+
+  test("there is a pipe of each source kind, sent and returned", () => {
+    for (const kind of ["kafka", "objectStorage", "kinesis", "postgres"]) {
+      const sent = payload<{ name: string; source: Record<string, object> }>(hosted, "createPipe", "request", kind);
+      const returned = payload<{ name: string; source: Record<string, object> }>(hosted, "createPipe", "200", kind);
+      expect(Object.keys(sent.source)).toContain(kind);
+      expect(returned.source[kind]).toBeTypeOf("object");
+      expect(returned.name).toBe(sent.name);
+      expect(JSON.stringify(returned)).not.toMatch(/credentials|accessKey/);
+    }
+  });
+
+  test("costs add up", () => {
+    type Cost = { totalCRD: number; metrics: Record<string, number> };
+    const report = payload<{ grandTotalCRD: number; costs: Cost[] }>(hosted, "getUsageCost", "200", "daily");
+    const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+    expect(sum(report.costs.map(({ totalCRD }) => totalCRD))).toBe(report.grandTotalCRD);
+    for (const { totalCRD, metrics } of report.costs) expect(sum(Object.values(metrics))).toBe(totalCRD);
+  });
+
+  test("a key has the suffix of its identifier, and a pipe belongs to the service", () => {
+    const created = payload<{ key: { keySuffix: string }; keyId: string }>(hosted, "createKey", "200", "developer");
+    expect(created.keyId.endsWith(created.key.keySuffix)).toBe(true);
+    const service = payload<{ id: string }>(hosted, "setServiceState", "200");
+    for (const pipe of payload<{ serviceId: string }[]>(hosted, "listPipes", "200"))
+      expect(pipe.serviceId).toBe(service.id);
+  });
+
+  test("every list has an example without records", () => {
+    const all = [
+      ...selfHosted.map((one) => ["self-hosted", one] as const),
+      ...hosted.map((one) => ["hosted", one] as const),
+    ];
+    for (const [deployment, { operationId }] of all.filter(([, one]) => /^list|^query/.test(one.operationId))) {
+      const examples = deployment === "hosted" ? hosted : selfHosted;
+      expect(payload(examples, operationId, "200", "none"), operationId).toEqual([]);
+    }
+  });
+});
