@@ -1,25 +1,20 @@
 // Bundles each document to `dist/`: OpenAPI 3.1 and 3.0.3, each as JSON and YAML.
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
+import { bundleTo } from "./bundle.ts";
 import { documents } from "./documents.ts";
 import { downLevel } from "./down-level.ts";
 import { inlineRecords } from "./inline-records.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const redocly = fileURLToPath(new URL("../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 mkdirSync(`${root}dist`);
 
 for (const { name } of documents) {
   const path = `${root}dist/${name}.json`;
-  execFileSync(process.execPath, [redocly, "bundle", name, "--output", path], {
-    cwd: root,
-    env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  bundleTo(path, name, root);
   const bundle = inlineExamples(JSON.parse(readFileSync(path, "utf8")) as Bundle);
   write(name, bundle);
   write(`${name}.oas30`, downLevel(structuredClone(bundle)));

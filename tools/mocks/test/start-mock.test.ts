@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { operationsOf, startMock } from "../src/index.ts";
 
@@ -47,6 +49,51 @@ test("says so when its port is taken", async () => {
   const { port } = server.address() as AddressInfo;
   await expect(startMock("hosted.v1", { port })).rejects.toThrow("EADDRINUSE");
   await new Promise((resolve) => server.close(resolve));
+});
+
+test("allows pages of another origin to call", async () => {
+  await using mock = await startMock("selfhosted.v2");
+  const preflight = {
+    Origin: "http://localhost:3000",
+    "Access-Control-Request-Method": "POST",
+    "Access-Control-Request-Headers": "authorization,content-type",
+  };
+  const response = await fetch(`${mock.baseUrl}/api/v2/dashboards`, { method: "OPTIONS", headers: preflight });
+  expect(response.status).toBe(204);
+  expect(response.headers.get("Access-Control-Allow-Origin")).toBe("http://localhost:3000");
+  expect(response.headers.get("Access-Control-Allow-Headers")).toContain("authorization");
+});
+
+/** Runs `npm run mock` on free ports. */
+function runMock(): {
+  output: () => string;
+  started: Promise<string>;
+  ended: Promise<number | null>;
+  stop: () => void;
+} {
+  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+  const child = spawn(process.execPath, [main, "--port", "0", "--hosted-port", "0"]);
+  let output = "";
+  const started = new Promise<string>((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, baseUrl] = /self-hosted {2}(\S+)/.exec(output) ?? [];
+      if (baseUrl !== undefined && output.includes("SERVICE_ID")) resolve(baseUrl);
+    });
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { output: () => output, started, ended, stop: () => void child.kill("SIGINT") };
+}
+
+test("the mocks run until they are stopped, and show what to try", async () => {
+  const { output, started, ended, stop } = runMock();
+  const baseUrl = await started;
+  expect((await fetch(`${baseUrl}/api/v2/sources`, { headers })).status).toBe(200);
+  stop();
+  expect(await ended).toBe(0);
+  expect(output()).toContain("Prefer: example=none");
+  expect(output()).toContain("Stopped.");
+  await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
 });
 
 test("knows every operation of both specs", () => {

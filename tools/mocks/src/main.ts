@@ -1,0 +1,45 @@
+// `npm run mock`: both mocks on their documented ports, with CORS, until Ctrl-C. `-- --port 0 --hosted-port 0` takes free ones.
+import { parseArgs } from "node:util";
+import { credentials } from "./credentials.ts";
+import { startMock } from "./start-mock.ts";
+
+const { values } = parseArgs({
+  options: { port: { type: "string", default: "8000" }, "hosted-port": { type: "string", default: "8001" } },
+});
+
+try {
+  const selfHosted = await startMock("selfhosted.v2", { port: Number(values.port) });
+  const hosted = await startMock("hosted.v1", { port: Number(values["hosted-port"]) }).catch(async (error: unknown) => {
+    await selfHosted.close();
+    throw error;
+  });
+  const { keyId, keySecret, organizationId, serviceId } = credentials.hosted;
+  console.log(`Mocks of both deployments, with CORS, until Ctrl-C. They answer with the examples of the specs.
+
+  self-hosted  ${selfHosted.baseUrl}  any Bearer token
+  hosted       ${hosted.baseUrl}  any Basic credential
+
+Try
+
+  curl -H 'Authorization: Bearer any' ${selfHosted.baseUrl}/api/v2/dashboards
+  curl -H 'Authorization: Bearer any' -H 'Prefer: example=none' ${selfHosted.baseUrl}/api/v2/dashboards
+  curl -i -H 'Authorization: Bearer any' -H 'Prefer: code=429' ${selfHosted.baseUrl}/api/v2/dashboards
+
+or, for the clients and the command,
+
+  export OBSTACK_SELFHOSTED_URL=${selfHosted.baseUrl} OBSTACK_SELFHOSTED_API_KEY=any
+  export OBSTACK_HOSTED_URL=${hosted.baseUrl} OBSTACK_HOSTED_KEY_ID=${keyId} OBSTACK_HOSTED_KEY_SECRET=${keySecret}
+  export OBSTACK_HOSTED_ORGANIZATION_ID=${organizationId} OBSTACK_HOSTED_SERVICE_ID=${serviceId}
+`);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      void Promise.all([selfHosted.close(), hosted.close()]).then(() => console.log("Stopped."));
+    });
+  }
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(`The mocks could not be started: ${reason}`);
+  if (reason.includes("EADDRINUSE"))
+    console.error("Something listens on the port; name others with -- --port 0 --hosted-port 0.");
+  process.exitCode = 1;
+}
