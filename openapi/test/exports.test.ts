@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import hosted from "@obstack/openapi/hosted.v1.json" with { type: "json" };
+import hosted30 from "@obstack/openapi/hosted.v1.oas30.json" with { type: "json" };
+import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
+import selfHosted30 from "@obstack/openapi/selfhosted.v2.oas30.json" with { type: "json" };
+import { parse } from "yaml";
+
+const require = createRequire(import.meta.url);
+
+test("the bundles can be imported, with types", () => {
+  expect([hosted.openapi, selfHosted.openapi]).toEqual(["3.1.0", "3.1.0"]);
+  expect([hosted30.openapi, selfHosted30.openapi]).toEqual(["3.0.3", "3.0.3"]);
+  expect(Object.keys(selfHosted.paths)).toContain("/api/v2/dashboards");
+});
+
+test.each(["hosted.v1", "hosted.v1.oas30", "selfhosted.v2", "selfhosted.v2.oas30"])(
+  "%s is the same in JSON and YAML",
+  (name) => {
+    const read = (extension: string): string =>
+      readFileSync(require.resolve(`@obstack/openapi/${name}.${extension}`), "utf8");
+    expect(parse(read("yaml"))).toEqual(JSON.parse(read("json")));
+  },
+);
+
+test.each([
+  [hosted, hosted30],
+  [selfHosted, selfHosted30],
+])("3.0 has every path and every schema of 3.1", (document, lower) => {
+  expect(Object.keys(lower.paths)).toEqual(Object.keys(document.paths));
+  expect(Object.keys(lower.components.schemas)).toEqual(Object.keys(document.components.schemas));
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    const properties = Object.keys(schema["properties"] ?? {});
+    const found = Object.keys(lower.components.schemas[name]?.["properties"] ?? {});
+    expect(found, name).toEqual(expect.arrayContaining(properties));
+  }
+});
+
+test("3.0 has nothing of 3.1, and keeps what 3.0 has no word for open", () => {
+  for (const document of [hosted30, selfHosted30]) {
+    expect(JSON.stringify(document)).not.toMatch(/"type":\[|patternProperties|"type":"null"/);
+  }
+  const { ChartSeriesPoint } = selfHosted30.components.schemas;
+  expect(ChartSeriesPoint).toMatchObject({ additionalProperties: true });
+  expect(Object.keys(ChartSeriesPoint?.["properties"] ?? {})).toEqual(
+    expect.arrayContaining([0, 1, 2, 3, 4].map((index) => `series_${index}.data`)),
+  );
+});
