@@ -1,7 +1,7 @@
 // Usage: npm run spec:diff -- [git reference, default origin/main]
 // Compares the specs with those of another commit, and fails when the changesets name a lower level than the changes need.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -53,7 +53,9 @@ try {
 function levelOfChangesets(): Level {
   const file = join(folder, "status.json");
   const changeset = join(repository, "node_modules/@changesets/cli/bin.js");
-  execFileSync(process.execPath, [changeset, "status", "--output", file], { cwd: repository, stdio: "ignore" });
+  // It fails, and writes nothing, when a package changed and there is no changeset at all.
+  spawnSync(process.execPath, [changeset, "status", "--output", file], { cwd: repository, stdio: "ignore" });
+  if (!existsSync(file)) return "none";
   const { changesets } = JSON.parse(readFileSync(file, "utf8")) as {
     changesets: { releases: { name: string; type: Level }[] }[];
   };
