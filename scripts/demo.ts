@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { styleText } from "node:util";
-import { credentials, startMock } from "@obstack/mocks";
+import { hostedEnvironment, selfHostedEnvironment, startMock } from "@obstack/mocks";
 
 const command = fileURLToPath(new URL("../apps/cli/dist/main.mjs", import.meta.url));
 
@@ -35,15 +35,7 @@ console.log(
   `Self-hosted at ${selfHosted.baseUrl}, hosted at ${hosted.baseUrl}. They answer with the examples of the specs.`,
 );
 
-const environment = {
-  OBSTACK_SELFHOSTED_URL: selfHosted.baseUrl,
-  OBSTACK_SELFHOSTED_API_KEY: credentials.selfHosted.apiKey,
-  OBSTACK_HOSTED_URL: hosted.baseUrl,
-  OBSTACK_HOSTED_KEY_ID: credentials.hosted.keyId,
-  OBSTACK_HOSTED_KEY_SECRET: credentials.hosted.keySecret,
-  OBSTACK_HOSTED_ORGANIZATION_ID: credentials.hosted.organizationId,
-  OBSTACK_HOSTED_SERVICE_ID: credentials.hosted.serviceId,
-};
+const environment = { ...selfHostedEnvironment(selfHosted.baseUrl), ...hostedEnvironment(hosted.baseUrl) };
 
 for (const { says, argv } of steps) {
   console.log(`\n${bold(`# ${says}`)}\n${bold(`$ obstack ${argv.map(quote).join(" ")}`)}`);

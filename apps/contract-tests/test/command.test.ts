@@ -1,4 +1,4 @@
-import { credentials, operationsOf, startMock } from "@obstack/mocks";
+import { hostedEnvironment, operationsOf, selfHostedEnvironment, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock } from "@obstack/mocks";
 import { runObstack } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -33,10 +33,7 @@ const deployments: readonly {
       queryChartSeries: ["charts", "query", "--source", "665f1c2ab4d3e5f6a7b8cb01", "--granularity", "5m"],
       listWebhooks: ["webhooks", "list"],
     },
-    environment: (baseUrl) => ({
-      OBSTACK_SELFHOSTED_URL: baseUrl,
-      OBSTACK_SELFHOSTED_API_KEY: credentials.selfHosted.apiKey,
-    }),
+    environment: selfHostedEnvironment,
   },
   {
     document: "hosted.v1",
@@ -49,13 +46,7 @@ const deployments: readonly {
       getReversePrivateEndpoint: ["reverse-private-endpoints", "get", "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f"],
       getUsageCost: ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-31"],
     },
-    environment: (baseUrl) => ({
-      OBSTACK_HOSTED_URL: baseUrl,
-      OBSTACK_HOSTED_KEY_ID: credentials.hosted.keyId,
-      OBSTACK_HOSTED_KEY_SECRET: credentials.hosted.keySecret,
-      OBSTACK_HOSTED_ORGANIZATION_ID: credentials.hosted.organizationId,
-      OBSTACK_HOSTED_SERVICE_ID: credentials.hosted.serviceId,
-    }),
+    environment: hostedEnvironment,
   },
 ];
 

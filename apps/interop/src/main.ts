@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { credentials, startMock } from "@obstack/mocks";
+import { hostedEnvironment, selfHostedEnvironment, startMock } from "@obstack/mocks";
 import { languages } from "./languages.ts";
 import type { Command, Language } from "./languages.ts";
 
@@ -53,13 +53,8 @@ async function tryLanguage({ folder, steps, run }: Language): Promise<string | u
   await using selfHosted = await startMock("selfhosted.v2");
   await using hosted = await startMock("hosted.v1");
   const { code, output } = await execute(folder, run, {
-    OBSTACK_SELFHOSTED_URL: selfHosted.baseUrl,
-    OBSTACK_SELFHOSTED_API_KEY: credentials.selfHosted.apiKey,
-    OBSTACK_HOSTED_URL: hosted.baseUrl,
-    OBSTACK_HOSTED_KEY_ID: credentials.hosted.keyId,
-    OBSTACK_HOSTED_KEY_SECRET: credentials.hosted.keySecret,
-    OBSTACK_HOSTED_ORGANIZATION_ID: credentials.hosted.organizationId,
-    OBSTACK_HOSTED_SERVICE_ID: credentials.hosted.serviceId,
+    ...selfHostedEnvironment(selfHosted.baseUrl),
+    ...hostedEnvironment(hosted.baseUrl),
   });
   if (code !== 0) return `the scenario ended with ${code}\n${output}`;
   const printed = stripVTControlCharacters(output).trim();

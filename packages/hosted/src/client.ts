@@ -14,11 +14,8 @@ import type { Services } from "./resources/services.ts";
 import { createUsageCost } from "./resources/usage-cost.ts";
 import type { UsageCosts } from "./resources/usage-cost.ts";
 import { createAlerts } from "./stack/alerts.ts";
-import type { Alerts } from "./stack/alerts.ts";
 import { createDashboards } from "./stack/dashboards.ts";
-import type { Dashboards } from "./stack/dashboards.ts";
 import { createSources } from "./stack/sources.ts";
-import type { Sources } from "./stack/sources.ts";
 
 /** Options of {@link createHostedClient}. */
 export interface HostedClientOptions extends TransportOptions {
@@ -45,11 +42,7 @@ export interface HostedClient {
   readonly reversePrivateEndpoints: ReversePrivateEndpoints;
   readonly usageCost: UsageCosts;
   /** What the self-hosted deployment offers too. */
-  readonly stack: StackResources & {
-    readonly dashboards: Dashboards;
-    readonly alerts: Alerts;
-    readonly sources: Sources;
-  };
+  readonly stack: StackResources;
   /** The openapi-fetch client beneath, with the same authentication and retries: resolves to `{ data, error, response }`. */
   readonly raw: Transport<paths>["raw"];
 }

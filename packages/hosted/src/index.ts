@@ -12,7 +12,17 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from "@obstack/core";
-export type { CallOptions, Change, ObstackErrorKind, RetryPolicy, SecretSource, StackResources } from "@obstack/core";
+export type {
+  AlertResource,
+  CallOptions,
+  Change,
+  DashboardResource,
+  ObstackErrorKind,
+  RetryPolicy,
+  SecretSource,
+  SourceResource,
+  StackResources,
+} from "@obstack/core";
 export { createHostedClient } from "./client.ts";
 export type { HostedClient, HostedClientOptions } from "./client.ts";
 export type {
@@ -48,6 +58,3 @@ export type { Pipes } from "./resources/pipes.ts";
 export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export type { Services } from "./resources/services.ts";
 export type { UsageCost, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
-export type { Alerts } from "./stack/alerts.ts";
-export type { Dashboards } from "./stack/dashboards.ts";
-export type { Sources } from "./stack/sources.ts";

@@ -3,13 +3,10 @@ import type { SecretSource, StackResources, Transport, TransportOptions } from "
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
 import { createAlerts } from "./resources/alerts.ts";
-import type { Alerts } from "./resources/alerts.ts";
 import { createCharts } from "./resources/charts.ts";
 import type { Charts } from "./resources/charts.ts";
 import { createDashboards } from "./resources/dashboards.ts";
-import type { Dashboards } from "./resources/dashboards.ts";
 import { createSources } from "./resources/sources.ts";
-import type { Sources } from "./resources/sources.ts";
 import { createWebhooks } from "./resources/webhooks.ts";
 import type { Webhooks } from "./resources/webhooks.ts";
 
@@ -26,10 +23,7 @@ export interface SelfHostedClientOptions extends TransportOptions {
 
 /** A client of the self-hosted deployment. */
 export interface SelfHostedClient extends StackResources {
-  readonly dashboards: Dashboards;
-  readonly alerts: Alerts;
   readonly charts: Charts;
-  readonly sources: Sources;
   readonly webhooks: Webhooks;
   /** The openapi-fetch client beneath, with the same authentication and retries: resolves to `{ data, error, response }`. */
   readonly raw: Transport<paths>["raw"];

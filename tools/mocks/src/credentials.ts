@@ -1,4 +1,4 @@
-/** Credentials and ids that the mocks accept: Prism asks that there are some, not which. They are the ids of the examples. */
+/** Credentials and ids that the mocks accept: Prism asks that there are some, not which. The ids are those of the examples. */
 export const credentials = {
   selfHosted: { apiKey: "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11" },
   hosted: {
@@ -8,3 +8,20 @@ export const credentials = {
     serviceId: "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60",
   },
 } as const;
+
+/** Environment variables with which clients and command talk to the self-hosted mock. */
+export function selfHostedEnvironment(baseUrl: string): Record<string, string> {
+  return { OBSTACK_SELFHOSTED_URL: baseUrl, OBSTACK_SELFHOSTED_API_KEY: credentials.selfHosted.apiKey };
+}
+
+/** Environment variables with which clients and command talk to the hosted mock. */
+export function hostedEnvironment(baseUrl: string): Record<string, string> {
+  const { keyId, keySecret, organizationId, serviceId } = credentials.hosted;
+  return {
+    OBSTACK_HOSTED_URL: baseUrl,
+    OBSTACK_HOSTED_KEY_ID: keyId,
+    OBSTACK_HOSTED_KEY_SECRET: keySecret,
+    OBSTACK_HOSTED_ORGANIZATION_ID: organizationId,
+    OBSTACK_HOSTED_SERVICE_ID: serviceId,
+  };
+}

@@ -1,6 +1,6 @@
 // `npm run mock`: both mocks on their documented ports, with CORS, until Ctrl-C. `-- --port 0 --hosted-port 0` takes free ones.
 import { parseArgs } from "node:util";
-import { credentials } from "./credentials.ts";
+import { hostedEnvironment, selfHostedEnvironment } from "./credentials.ts";
 import { startMock } from "./start-mock.ts";
 
 const { values } = parseArgs({
@@ -13,7 +13,6 @@ try {
     await selfHosted.close();
     throw error;
   });
-  const { keyId, keySecret, organizationId, serviceId } = credentials.hosted;
   console.log(`Mocks of both deployments, with CORS, until Ctrl-C. They answer with the examples of the specs.
 
   self-hosted  ${selfHosted.baseUrl}  any Bearer token
@@ -27,9 +26,7 @@ Try
 
 or, for the clients and the command,
 
-  export OBSTACK_SELFHOSTED_URL=${selfHosted.baseUrl} OBSTACK_SELFHOSTED_API_KEY=any
-  export OBSTACK_HOSTED_URL=${hosted.baseUrl} OBSTACK_HOSTED_KEY_ID=${keyId} OBSTACK_HOSTED_KEY_SECRET=${keySecret}
-  export OBSTACK_HOSTED_ORGANIZATION_ID=${organizationId} OBSTACK_HOSTED_SERVICE_ID=${serviceId}
+${exports({ ...selfHostedEnvironment(selfHosted.baseUrl), ...hostedEnvironment(hosted.baseUrl) })}
 `);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -42,4 +39,10 @@ or, for the clients and the command,
   if (reason.includes("EADDRINUSE"))
     console.error("Something listens on the port; name others with -- --port 0 --hosted-port 0.");
   process.exitCode = 1;
+}
+
+function exports(environment: Record<string, string>): string {
+  return Object.entries(environment)
+    .map(([name, value]) => `  export ${name}=${value}`)
+    .join("\n");
 }

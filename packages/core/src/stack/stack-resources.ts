@@ -12,28 +12,71 @@ import type {
 /** A change of a record: returns the record as it shall be, or changes it in place. */
 export type Change<Item> = (record: Item) => Item | void | Promise<Item | void>;
 
-/** Dashboards of either deployment. */
+/** Dashboards: named grids of tiles. */
 export interface DashboardResource {
+  /** Returns every dashboard. */
   list(options?: CallOptions): Promise<Dashboard[]>;
+  /**
+   * Returns one dashboard with its tiles.
+   *
+   * @throws {ResponseError} with status 404 when there is none.
+   */
   get(id: string, options?: CallOptions): Promise<Dashboard>;
+  /**
+   * Creates a dashboard; the service assigns the ids of it and of its tiles. Sent once: when the outcome is unknown, list
+   * before you repeat it.
+   *
+   * @throws {InputError} without a name.
+   */
   create(body: CreateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
+  /**
+   * Replaces a dashboard. What `body` leaves out may be reset, and a tile without its `id` is a new one: the alerts on the
+   * old one are lost. To change a part, use {@link DashboardResource.modify}.
+   *
+   * @throws {InputError} without a name.
+   */
   update(id: string, body: UpdateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
+  /**
+   * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids preserved.
+   *
+   * @throws {AlertLossError} when the change drops a tile that an alert watches; nothing is written then.
+   */
   modify(id: string, change: Change<Dashboard>, options?: CallOptions): Promise<Dashboard>;
+  /** Deletes a dashboard with its tiles and the alerts on them. Some servers succeed also when there is none. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** Alerts of either deployment. */
+/** Alerts: rules that watch a tile or a saved search. */
 export interface AlertResource {
+  /** Returns every alert, following pages where the server has them. */
   list(options?: CallOptions): Promise<Alert[]>;
+  /**
+   * Returns one alert.
+   *
+   * @throws {ResponseError} with status 404 when there is none.
+   */
   get(id: string, options?: CallOptions): Promise<Alert>;
+  /**
+   * Creates an alert. Sent once: when the outcome is unknown, list before you repeat it.
+   *
+   * @throws {InputError} when `source` or `thresholdType` is not one of the interface's.
+   */
   create(body: CreateAlertRequest, options?: CallOptions): Promise<Alert>;
+  /**
+   * Replaces an alert. What `body` leaves out may be reset; to change a part, use {@link AlertResource.modify}.
+   *
+   * @throws {InputError} when `source` or `thresholdType` is not one of the interface's.
+   */
   update(id: string, body: UpdateAlertRequest, options?: CallOptions): Promise<Alert>;
+  /** Reads an alert, changes it and writes it back, with unknown fields and values preserved. */
   modify(id: string, change: Change<Alert>, options?: CallOptions): Promise<Alert>;
+  /** Deletes an alert. Some servers succeed also when there is none. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** Sources of either deployment. */
+/** Sources: the telemetry that tiles and charts read. */
 export interface SourceResource {
+  /** Returns every source. */
   list(options?: CallOptions): Promise<Source[]>;
 }
 

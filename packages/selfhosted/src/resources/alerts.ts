@@ -1,30 +1,15 @@
 import { checkLimits, listPages, modifyAlert, pathId } from "@obstack/core";
-import type { AlertResource, CallOptions, Change, Transport } from "@obstack/core";
+import type { AlertResource, CallOptions, Transport } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
-import type { Alert, CreateAlertRequest, paths, UpdateAlertRequest } from "../generated/schema.ts";
+import type { Alert, paths, UpdateAlertRequest } from "../generated/schema.ts";
 
-/** Alerts: rules that watch a tile or a saved search. */
-export interface Alerts extends AlertResource {
-  /** Returns every alert, following pages where the server has them. */
-  list(options?: CallOptions): Promise<Alert[]>;
-  /** Returns one alert. */
-  get(id: string, options?: CallOptions): Promise<Alert>;
-  /** Creates an alert. Sent once: when the outcome is unknown, list before you repeat it. */
-  create(body: CreateAlertRequest, options?: CallOptions): Promise<Alert>;
-  /** Replaces an alert. What `body` leaves out may be reset; to change a part, use {@link Alerts.modify}. */
-  update(id: string, body: UpdateAlertRequest, options?: CallOptions): Promise<Alert>;
-  /** Reads an alert, changes it and writes it back with unknown fields preserved. */
-  modify(id: string, change: Change<Alert>, options?: CallOptions): Promise<Alert>;
-  /** Deletes an alert. Some servers succeed also when there is none. */
-  delete(id: string, options?: CallOptions): Promise<void>;
-}
-
-export function createAlerts(http: Transport<paths>["http"]): Alerts {
+/** Makes the alerts of a client. */
+export function createAlerts(http: Transport<paths>["http"]): AlertResource {
   const write = async (id: string, body: UpdateAlertRequest, options?: CallOptions): Promise<Alert> => {
     const params = { path: { id: pathId("id", id) } };
     return (await http.PUT("/api/v2/alerts/{id}", { ...options, params, body })).data;
   };
-  const alerts: Alerts = {
+  const alerts: AlertResource = {
     async list(options) {
       return listPages<Alert>(async (query) => {
         const { data: items, meta } = await http.GET("/api/v2/alerts", { ...options, params: { query } });

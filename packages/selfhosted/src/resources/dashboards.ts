@@ -1,41 +1,15 @@
 import { checkLimits, modifyDashboard, pathId } from "@obstack/core";
-import type { CallOptions, Change, DashboardResource, Transport } from "@obstack/core";
+import type { AlertResource, CallOptions, DashboardResource, Transport } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
-import type { CreateDashboardRequest, Dashboard, paths, UpdateDashboardRequest } from "../generated/schema.ts";
-import type { Alerts } from "./alerts.ts";
+import type { Dashboard, paths, UpdateDashboardRequest } from "../generated/schema.ts";
 
-/** Dashboards: named grids of tiles. */
-export interface Dashboards extends DashboardResource {
-  /** Returns every dashboard. */
-  list(options?: CallOptions): Promise<Dashboard[]>;
-  /** Returns one dashboard with its tiles. */
-  get(id: string, options?: CallOptions): Promise<Dashboard>;
-  /**
-   * Creates a dashboard; the service assigns the ids of it and its tiles. Sent once: when the outcome is unknown, list before
-   * you repeat it.
-   */
-  create(body: CreateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
-  /**
-   * Replaces a dashboard. What `body` leaves out may be reset, and a tile without its `id` is a new one: the alerts on the old
-   * one are lost. To change a part, use {@link Dashboards.modify}.
-   */
-  update(id: string, body: UpdateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
-  /**
-   * Reads a dashboard, changes it and writes it back with unknown fields and tile ids preserved.
-   *
-   * @throws {AlertLossError} when the change drops a tile that an alert watches; nothing is written then.
-   */
-  modify(id: string, change: Change<Dashboard>, options?: CallOptions): Promise<Dashboard>;
-  /** Deletes a dashboard with its tiles and the alerts on them. Some servers succeed also when there is none. */
-  delete(id: string, options?: CallOptions): Promise<void>;
-}
-
-export function createDashboards(http: Transport<paths>["http"], alerts: Alerts): Dashboards {
+/** Makes the dashboards of a client. */
+export function createDashboards(http: Transport<paths>["http"], alerts: AlertResource): DashboardResource {
   const write = async (id: string, body: UpdateDashboardRequest, options?: CallOptions): Promise<Dashboard> => {
     const params = { path: { id: pathId("id", id) } };
     return (await http.PUT("/api/v2/dashboards/{id}", { ...options, params, body })).data;
   };
-  const dashboards: Dashboards = {
+  const dashboards: DashboardResource = {
     async list(options) {
       return (await http.GET("/api/v2/dashboards", { ...options })).data;
     },
