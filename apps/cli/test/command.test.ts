@@ -105,6 +105,16 @@ describe("a server that", () => {
     expect(stderr).not.toContain("    at ");
   });
 
+  test("asks to slow down is waited for, and the wait is announced", async () => {
+    const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
+    await using server = await startServer(limited, json({ data: [] }));
+    const { code, stdout, stderr } = await runObstack(["dashboards", "list"], {
+      environment: selfHosted(server.baseUrl),
+    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "No dashboards.\n" });
+    expect(stderr).toMatch(/^The server asks to slow down; trying again in [23] s\.\n$/);
+  });
+
   test("sends control characters does not move the cursor", async () => {
     const name = "evil\u001B[2J\u001B]0;title\u0007name\nwith line";
     const { stdout } = await run(json({ data: [{ id: "1", name }] }));

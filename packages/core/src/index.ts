@@ -16,6 +16,7 @@ export { ResponseError } from "./errors/response-error.ts";
 export { TimeoutError } from "./errors/timeout-error.ts";
 export { UnexpectedResponseError } from "./errors/unexpected-response-error.ts";
 export type { FetchFunction } from "./fetch/from-fetch.ts";
+export type { AttemptEvent, Hooks, ResponseEvent, RetryEvent } from "./fetch/hooks.ts";
 export type { Credential } from "./fetch/with-auth.ts";
 export type { RetryPolicy } from "./fetch/with-retry.ts";
 export type {

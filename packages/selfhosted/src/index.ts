@@ -14,10 +14,14 @@ export {
 } from "@obstack/core";
 export type {
   AlertResource,
+  AttemptEvent,
   CallOptions,
   Change,
   DashboardResource,
+  Hooks,
   ObstackErrorKind,
+  ResponseEvent,
+  RetryEvent,
   RetryPolicy,
   SecretSource,
   SourceResource,

@@ -19,7 +19,7 @@ export const usageCost = buildCommand({
   async func(this: CliContext, flags: Flags) {
     const now = this.now();
     const period = { from: new Date(parseTime(flags.from, now)), to: new Date(parseTime(flags.to ?? "now", now)) };
-    const report = await hostedClient(flags).usageCost.report(period);
+    const report = await hostedClient(this, flags).usageCost.report(period);
     await show(this, flags.output, {
       data: report,
       text: async (terminal) => {

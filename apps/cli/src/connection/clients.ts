@@ -1,4 +1,4 @@
-import type { StackResources } from "@obstack/core";
+import type { Hooks, StackResources } from "@obstack/core";
 import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -7,22 +7,37 @@ import type { CliContext } from "../context.ts";
 import type { HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
 
 /** Opens the self-hosted deployment. Keys come from the environment alone: arguments are seen by every process. */
-export function selfHostedClient(flags: Omit<SelfHostedFlags, "output">): SelfHostedClient {
-  return createSelfHostedClient(given({ baseUrl: flags.baseUrl }));
+export function selfHostedClient(context: CliContext, flags: Omit<SelfHostedFlags, "output">): SelfHostedClient {
+  return createSelfHostedClient({ ...given({ baseUrl: flags.baseUrl }), hooks: hooksOf(context) });
 }
 
 /** Opens the hosted deployment. Keys come from the environment alone: arguments are seen by every process. */
-export function hostedClient(flags: Omit<HostedFlags, "output">): HostedClient {
-  return createHostedClient(
-    given({ baseUrl: flags.baseUrl, organizationId: flags.organizationId, serviceId: flags.serviceId }),
-  );
+export function hostedClient(context: CliContext, flags: Omit<HostedFlags, "output">): HostedClient {
+  return createHostedClient({
+    ...given({ baseUrl: flags.baseUrl, organizationId: flags.organizationId, serviceId: flags.serviceId }),
+    hooks: hooksOf(context),
+  });
 }
 
 /** Opens the deployment that the flags name, or else the one whose key is in the environment. */
-export function stackClient({ environment }: CliContext, flags: Omit<StackFlags, "output">): StackResources {
+export function stackClient(context: CliContext, flags: Omit<StackFlags, "output">): StackResources {
+  const { environment } = context;
   const onlyHosted = !environment["OBSTACK_SELFHOSTED_API_KEY"] && Boolean(environment["OBSTACK_HOSTED_KEY_ID"]);
   const deployment = flags.deployment ?? (onlyHosted ? "hosted" : "selfhosted");
-  return deployment === "hosted" ? hostedClient(flags).stack : selfHostedClient(flags);
+  return deployment === "hosted" ? hostedClient(context, flags).stack : selfHostedClient(context, flags);
+}
+
+/** A wait of more than a moment is announced: silence looks like a command that hangs. */
+const announcedDelay = 2000;
+
+function hooksOf({ process }: CliContext): Hooks {
+  return {
+    onRetry: ({ delay, status }) => {
+      if (delay < announcedDelay) return;
+      const reason = status === 429 ? "The server asks to slow down" : "The server could not be reached";
+      process.stderr.write(`${reason}; trying again in ${Math.ceil(delay / 1000)} s.\n`);
+    },
+  };
 }
 
 /** Leaves out what was not given, so that the client falls back to the environment. */

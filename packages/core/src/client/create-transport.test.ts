@@ -223,6 +223,37 @@ describe("redirects", () => {
   });
 });
 
+describe("hooks", () => {
+  test("are told of every attempt, answer and repeat, and of no secret", async () => {
+    const limited = { status: 429, headers: { "RateLimit-Reset": "0" }, body: secret };
+    await using server = await startServer(limited, json({ data: [] }));
+    const events: unknown[] = [];
+    const note = (name: string) => (event: object) => void events.push({ name, ...event });
+    const hooks = { onRequest: note("request"), onResponse: note("response"), onRetry: note("retry") };
+    const { http } = transportTo(server.baseUrl, { retry: {}, hooks });
+    await http.POST("/things", { body: { password: secret }, params: { query: { token: secret } } } as never);
+    const context = { method: "POST", path: "/things" };
+    expect(events).toEqual([
+      { name: "request", ...context, attempt: 1 },
+      { name: "response", ...context, attempt: 1, status: 429, duration: expect.any(Number) },
+      { name: "retry", ...context, attempt: 1, status: 429, delay: expect.any(Number) },
+      { name: "request", ...context, attempt: 2 },
+      { name: "response", ...context, attempt: 2, status: 200, duration: expect.any(Number) },
+    ]);
+    expect(inspect(events, { depth: 9 })).not.toContain(secret);
+  });
+
+  test("are told why there was no answer", async () => {
+    const server = await startServer({});
+    await server[Symbol.asyncDispose]();
+    const reasons: unknown[] = [];
+    const hooks = { onRetry: ({ error }: { error?: Error }) => void reasons.push(error?.name) };
+    const { http } = transportTo(server.baseUrl, { retry: { limit: 2, backoffLimit: 1 }, hooks });
+    await expect(http.GET("/things", {} as never)).rejects.toThrow("ECONNREFUSED");
+    expect(reasons).toEqual(["ConnectionError", "ConnectionError"]);
+  });
+});
+
 describe("raw", () => {
   test("resolves to data, error and response, and repeats like the resources", async () => {
     await using server = await startServer({ status: 503 }, json({ data: [1] }), json({ message: "no" }, 404), {

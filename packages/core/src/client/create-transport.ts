@@ -3,11 +3,13 @@ import type { Client } from "openapi-fetch";
 import type { HintFor } from "../envelope/read-envelope.ts";
 import { readEnvelope } from "../envelope/read-envelope.ts";
 import { toResponseError } from "../errors/to-response-error.ts";
-import type { Fetch, OutgoingRequest } from "../fetch/fetch.ts";
+import type { OutgoingRequest } from "../fetch/fetch.ts";
 import { fromFetch } from "../fetch/from-fetch.ts";
 import type { FetchFunction } from "../fetch/from-fetch.ts";
+import type { Hooks } from "../fetch/hooks.ts";
 import { withAuth } from "../fetch/with-auth.ts";
 import type { Credential } from "../fetch/with-auth.ts";
+import { withHooks } from "../fetch/with-hooks.ts";
 import { withPacing } from "../fetch/with-pacing.ts";
 import { defaultRetryPolicy, withRetry } from "../fetch/with-retry.ts";
 import type { RetryPolicy } from "../fetch/with-retry.ts";
@@ -23,6 +25,8 @@ export interface TransportOptions {
   readonly retry?: false | Partial<RetryPolicy>;
   /** What sends requests in place of the global `fetch`. */
   readonly fetch?: FetchFunction;
+  /** Functions that are told what the client does; events carry no secret. */
+  readonly hooks?: Hooks;
 }
 
 /** What a deployment adds to the mechanism. */
@@ -49,11 +53,21 @@ export function createTransport<Paths extends object>(
   policy: DeploymentPolicy,
   options: TransportOptions,
 ): Transport<Paths> {
-  const { retry, timeout = 30_000, fetch = (url, init): Promise<Response> => globalThis.fetch(url, init) } = options;
+  const {
+    retry,
+    timeout = 30_000,
+    hooks = {},
+    fetch = (url, init): Promise<Response> => globalThis.fetch(url, init),
+  } = options;
   const maximumDelay = (retry === false ? undefined : retry?.maximumDelay) ?? defaultRetryPolicy.maximumDelay;
-  const send: Fetch = withRetry(retry)(
-    withPacing(maximumDelay)(withTimeout(timeout)(withAuth(policy.credential)(fromFetch(fetch)))),
-  );
+  const decorators = [
+    withRetry(retry, hooks),
+    withPacing(maximumDelay),
+    withTimeout(timeout),
+    withHooks(hooks),
+    withAuth(policy.credential),
+  ];
+  const send = decorators.reduceRight((inner, decorate) => decorate(inner), fromFetch(fetch));
 
   // openapi-fetch hands over what the given `Request` made, and asks of a response only what these two give it.
   const client = (respond: (request: OutgoingRequest) => Promise<unknown>): Client<Paths> =>

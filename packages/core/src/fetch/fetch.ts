@@ -6,6 +6,8 @@ export interface OutgoingRequest extends Omit<CallOptions, "headers"> {
   readonly method: string;
   readonly headers: Headers;
   readonly body?: string;
+  /** Which attempt this is, 1 for the first. */
+  readonly attempt?: number;
 }
 
 /** A response whose body was read to its end. */

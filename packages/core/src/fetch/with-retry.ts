@@ -3,6 +3,7 @@ import { ConnectionError } from "../errors/connection-error.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
+import type { Hooks } from "./hooks.ts";
 import { readRateLimit } from "./rate-limit-headers.ts";
 import { wait } from "./wait.ts";
 
@@ -37,14 +38,17 @@ const gatewayStatuses = new Set([502, 503, 504]);
  * where nothing was sent, so that no write happens twice. 500 is not repeated: a bad query is answered so. The server's pause
  * is kept; without one the backoff doubles from half a second, with full jitter.
  */
-export function withRetry(clientPolicy: false | Partial<RetryPolicy> = {}): (fetch: Fetch) => Fetch {
+export function withRetry(
+  clientPolicy: false | Partial<RetryPolicy> = {},
+  { onRetry }: Hooks = {},
+): (fetch: Fetch) => Fetch {
   return (fetch) => async (request) => {
     const policy = merge(clientPolicy, request.retry);
     const begin = Date.now();
     let outcomeUnknown = false;
 
     for (let attempt = 0; ; attempt++) {
-      const outcome = await fetch(request).catch((error: unknown) => error as Error);
+      const outcome = await fetch({ ...request, attempt: attempt + 1 }).catch((error: unknown) => error as Error);
       if (outcome instanceof AbortedError) throw outcome;
       const delay = attempt < policy.limit ? delayBeforeRepeat(request, outcome, attempt, policy) : undefined;
       if (delay === undefined || Date.now() - begin + delay > policy.totalTimeout) {
@@ -52,6 +56,12 @@ export function withRetry(clientPolicy: false | Partial<RetryPolicy> = {}): (fet
         return outcomeUnknown ? acceptEarlierDelete(request, outcome) : outcome;
       }
       outcomeUnknown ||= outcome instanceof Error ? isSent(outcome) : gatewayStatuses.has(outcome.status);
+      onRetry?.({
+        ...requestContext(request),
+        attempt: attempt + 1,
+        delay,
+        ...(outcome instanceof Error ? { error: outcome } : { status: outcome.status }),
+      });
       await wait(delay, request.signal).catch((cause: unknown) => {
         throw new AbortedError({ ...requestContext(request), cause, sent: outcomeUnknown });
       });

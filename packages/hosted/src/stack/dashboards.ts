@@ -4,6 +4,9 @@ import { limits } from "../generated/limits.ts";
 import type { Dashboard, paths, UpdateDashboardRequest } from "../generated/schema.ts";
 import type { ServicePath } from "../paths.ts";
 
+const all = "/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards";
+const one = `${all}/{id}` as const;
+
 /** Makes the dashboards of a client. */
 export function createDashboards(
   http: Transport<paths>["http"],
@@ -12,41 +15,19 @@ export function createDashboards(
 ): DashboardResource {
   const write = async (id: string, body: UpdateDashboardRequest, options?: CallOptions): Promise<Dashboard> => {
     const params = { path: { ...service(), id: pathId("id", id) } };
-    return (
-      await http.PUT("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", {
-        ...options,
-        params,
-        body,
-      })
-    ).result;
+    return (await http.PUT(one, { ...options, params, body })).result;
   };
   const dashboards: DashboardResource = {
     async list(options) {
-      return (
-        await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards", {
-          ...options,
-          params: { path: service() },
-        })
-      ).result;
+      return (await http.GET(all, { ...options, params: { path: service() } })).result;
     },
     async get(id, options) {
       const params = { path: { ...service(), id: pathId("id", id) } };
-      return (
-        await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", {
-          ...options,
-          params,
-        })
-      ).result;
+      return (await http.GET(one, { ...options, params })).result;
     },
     async create(body, options) {
       checkLimits(body, limits.createDashboard);
-      return (
-        await http.POST("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards", {
-          ...options,
-          params: { path: service() },
-          body,
-        })
-      ).result;
+      return (await http.POST(all, { ...options, params: { path: service() }, body })).result;
     },
     async update(id, body, options) {
       checkLimits(body, limits.updateDashboard);
@@ -56,10 +37,7 @@ export function createDashboards(
       return modifyDashboard({ dashboards, alerts }, (body) => write(id, body, options), id, change, options);
     },
     async delete(id, options) {
-      await http.DELETE("/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}", {
-        ...options,
-        params: { path: { ...service(), id: pathId("id", id) } },
-      });
+      await http.DELETE(one, { ...options, params: { path: { ...service(), id: pathId("id", id) } } });
     },
   };
   return dashboards;

@@ -3,26 +3,29 @@ import type { AlertResource, CallOptions, Transport } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { Alert, paths, UpdateAlertRequest } from "../generated/schema.ts";
 
+const all = "/api/v2/alerts";
+const one = `${all}/{id}` as const;
+
 /** Makes the alerts of a client. */
 export function createAlerts(http: Transport<paths>["http"]): AlertResource {
   const write = async (id: string, body: UpdateAlertRequest, options?: CallOptions): Promise<Alert> => {
     const params = { path: { id: pathId("id", id) } };
-    return (await http.PUT("/api/v2/alerts/{id}", { ...options, params, body })).data;
+    return (await http.PUT(one, { ...options, params, body })).data;
   };
   const alerts: AlertResource = {
     async list(options) {
       return listPages<Alert>(async (query) => {
-        const { data: items, meta } = await http.GET("/api/v2/alerts", { ...options, params: { query } });
+        const { data: items, meta } = await http.GET(all, { ...options, params: { query } });
         return { items, meta };
       });
     },
     async get(id, options) {
       const params = { path: { id: pathId("id", id) } };
-      return (await http.GET("/api/v2/alerts/{id}", { ...options, params })).data;
+      return (await http.GET(one, { ...options, params })).data;
     },
     async create(body, options) {
       checkLimits(body, limits.createAlert);
-      return (await http.POST("/api/v2/alerts", { ...options, body })).data;
+      return (await http.POST(all, { ...options, body })).data;
     },
     async update(id, body, options) {
       checkLimits(body, limits.updateAlert);
@@ -32,7 +35,7 @@ export function createAlerts(http: Transport<paths>["http"]): AlertResource {
       return modifyAlert(alerts, (body) => write(id, body, options), id, change, options);
     },
     async delete(id, options) {
-      await http.DELETE("/api/v2/alerts/{id}", { ...options, params: { path: { id: pathId("id", id) } } });
+      await http.DELETE(one, { ...options, params: { path: { id: pathId("id", id) } } });
     },
   };
   return alerts;

@@ -26,7 +26,7 @@ const text = (value: string): string => value;
 
 export const query = buildCommand({
   async func(this: CliContext, flags: Flags) {
-    const client = selfHostedClient(flags);
+    const client = selfHostedClient(this, flags);
     const range = timeRange(flags, this.now());
     const sourceId = await findSource(client, flags.source);
     const filters = flags.where.length === 0 ? [""] : flags.where;

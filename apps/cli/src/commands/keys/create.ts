@@ -27,7 +27,7 @@ export const create = buildCommand({
         "Add --save-secret file, for a file that only you can read, or --show-secret.",
       );
     }
-    const client = hostedClient(flags);
+    const client = hostedClient(this, flags);
     const file = flags.saveSecret === undefined ? undefined : await reserve(this, flags.saveSecret);
     const request = client.keys.create({
       name: flags.name,

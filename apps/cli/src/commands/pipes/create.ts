@@ -13,7 +13,7 @@ type Flags = HostedFlags & { readonly file: string };
 export const create = buildCommand({
   async func(this: CliContext, flags: Flags) {
     const body = (await readBody(this, flags.file)) as CreatePipeRequest;
-    const created = await hostedClient(flags).pipes.create(body);
+    const created = await hostedClient(this, flags).pipes.create(body);
     this.process.stderr.write(`Created pipe ${created.id}.\n`);
     await show(this, flags.output, recordView(created));
   },

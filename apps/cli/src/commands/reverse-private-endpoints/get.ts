@@ -9,7 +9,7 @@ import { identifier } from "../identifier.ts";
 
 export const get = buildCommand({
   async func(this: CliContext, flags: HostedFlags, id: string) {
-    await show(this, flags.output, recordView(await hostedClient(flags).reversePrivateEndpoints.get(id)));
+    await show(this, flags.output, recordView(await hostedClient(this, flags).reversePrivateEndpoints.get(id)));
   },
   parameters: { flags: hostedFlags, positional: identifier("reverse private endpoint") },
   docs: { brief: "Show a reverse private endpoint" },

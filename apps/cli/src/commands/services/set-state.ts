@@ -12,7 +12,7 @@ import { recordView } from "../../output/views.ts";
 export function setState(command: SetServiceStateRequest["command"], brief: string): Command<CliContext> {
   return buildCommand({
     async func(this: CliContext, flags: HostedFlags) {
-      const service = await hostedClient(flags).services.setState(command);
+      const service = await hostedClient(this, flags).services.setState(command);
       this.process.stderr.write(`Sent ${command} to service ${service.id}.\n`);
       const { endpoints } = service;
       const summary = endpoints
