@@ -43,6 +43,9 @@ export { pathId, pathUuid } from "./input/path-id.ts";
 export { Secret, secretReader } from "./secret/secret.ts";
 export type { SecretSource } from "./secret/secret.ts";
 export { modifyAlert } from "./stack/modify-alert.ts";
+export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
+export { waitFor } from "./wait/wait-for.ts";
+export type { WaitOptions } from "./wait/wait-for.ts";
 export { modifyDashboard } from "./stack/modify-dashboard.ts";
 export type {
   AlertResource,

@@ -169,6 +169,29 @@ test("stack resources carry organization and service, and read the hosted envelo
   ]);
 });
 
+describe("reverse private endpoints", () => {
+  const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
+
+  test("are waited for until they are ready, whatever they say before", async () => {
+    const statuses = ["Provisioning", null, "Ready"];
+    await using server = await startServer(...statuses.map((status) => envelope({ id, status })));
+    const seen: unknown[] = [];
+    const onValue = ({ status }: { status?: string | null }): void => void seen.push(status);
+    const { reversePrivateEndpoints } = clientOf(server.baseUrl);
+    expect(await reversePrivateEndpoints.waitUntilReady(id, { interval: 1, onValue })).toEqual({ id, status: "Ready" });
+    expect(seen).toEqual(statuses);
+  });
+
+  test("that are not ready in time are an error with the last record", async () => {
+    await using server = await startServer(envelope({ id, status: "Failed" }));
+    const { reversePrivateEndpoints } = clientOf(server.baseUrl);
+    const error = await reversePrivateEndpoints
+      .waitUntilReady(id, { timeout: 20, interval: 5 })
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ kind: "timeout", last: { id, status: "Failed" } });
+  });
+});
+
 test("a service is started and stopped by a command", async () => {
   await using server = await startServer(envelope({ id: serviceId }));
   const { services } = clientOf(server.baseUrl);

@@ -11,6 +11,8 @@ export {
   Secret,
   TimeoutError,
   UnexpectedResponseError,
+  waitFor,
+  WaitTimeoutError,
 } from "@obstack/core";
 export type {
   AlertResource,
@@ -26,6 +28,7 @@ export type {
   SecretSource,
   SourceResource,
   StackResources,
+  WaitOptions,
 } from "@obstack/core";
 export { createHostedClient } from "./client.ts";
 export type { HostedClient, HostedClientOptions } from "./client.ts";

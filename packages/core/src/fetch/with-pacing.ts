@@ -2,7 +2,7 @@ import { AbortedError } from "../errors/aborted-error.ts";
 import { requestContext } from "../errors/request-context.ts";
 import type { Fetch } from "./fetch.ts";
 import { readRateLimit } from "./rate-limit-headers.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../wait/wait.ts";
 
 /**
  * Holds requests back while the server has none left for this client, as its rate limit headers say.

@@ -5,7 +5,7 @@ import { TimeoutError } from "../errors/timeout-error.ts";
 import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
 import type { Hooks } from "./hooks.ts";
 import { readRateLimit } from "./rate-limit-headers.ts";
-import { wait } from "./wait.ts";
+import { wait } from "../wait/wait.ts";
 
 /** When and how often a failed request is sent again. */
 export interface RetryPolicy {

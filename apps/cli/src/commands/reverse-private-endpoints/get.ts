@@ -7,10 +7,20 @@ import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { identifier } from "../identifier.ts";
 
+type Flags = HostedFlags & { readonly wait: boolean };
+
 export const get = buildCommand({
-  async func(this: CliContext, flags: HostedFlags, id: string) {
-    await show(this, flags.output, recordView(await hostedClient(this, flags).reversePrivateEndpoints.get(id)));
+  async func(this: CliContext, flags: Flags, id: string) {
+    const { reversePrivateEndpoints } = hostedClient(this, flags);
+    const endpoint = await (flags.wait ? reversePrivateEndpoints.waitUntilReady(id) : reversePrivateEndpoints.get(id));
+    await show(this, flags.output, recordView(endpoint));
   },
-  parameters: { flags: hostedFlags, positional: identifier("reverse private endpoint") },
+  parameters: {
+    flags: {
+      ...hostedFlags,
+      wait: { kind: "boolean", default: false, brief: "Wait until its status is Ready, ten minutes at most" },
+    },
+    positional: identifier("reverse private endpoint"),
+  },
   docs: { brief: "Show a reverse private endpoint" },
 });

@@ -1,0 +1,18 @@
+import { ObstackError } from "./obstack-error.ts";
+
+/** What was waited for did not come in time. */
+export class WaitTimeoutError extends ObstackError {
+  readonly kind = "timeout";
+  /** The limit, in milliseconds. */
+  readonly timeout: number;
+  /** The last value that was seen. */
+  readonly last: unknown;
+
+  constructor(what: string, timeout: number, last: unknown) {
+    super(`${what} did not come within ${timeout} ms.`, {
+      hint: "Raise `timeout`, or look at the last value that was seen.",
+    });
+    this.timeout = timeout;
+    this.last = last;
+  }
+}
