@@ -20,18 +20,18 @@ import { createSources } from "./stack/sources.ts";
 /** Options of {@link createHostedClient}. */
 export interface HostedClientOptions extends TransportOptions {
   /** Base address, without `/v1`. Default: `OBSTACK_HOSTED_URL`. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Key identifier. Default: `OBSTACK_HOSTED_KEY_ID`. */
-  readonly keyId?: SecretSource;
+  readonly keyId?: SecretSource | undefined;
   /** Key secret, or a function that is asked for it at each request. Default: `OBSTACK_HOSTED_KEY_SECRET`. */
-  readonly keySecret?: SecretSource;
+  readonly keySecret?: SecretSource | undefined;
   /** Identifier of the organization, a UUID; every call needs it. Default: `OBSTACK_HOSTED_ORGANIZATION_ID`. */
-  readonly organizationId?: string;
+  readonly organizationId?: string | undefined;
   /**
    * Identifier of the service, a UUID; `services`, `pipes`, `reversePrivateEndpoints` and `stack` need it.
    * Default: `OBSTACK_HOSTED_SERVICE_ID`.
    */
-  readonly serviceId?: string;
+  readonly serviceId?: string | undefined;
 }
 
 /** A client of the hosted deployment. */

@@ -16,9 +16,9 @@ export interface SelfHostedClientOptions extends TransportOptions {
    * Base address of the API server, without `/api/v2`; it may carry a path prefix.
    * Default: `OBSTACK_SELFHOSTED_URL`, else `http://localhost:8000`.
    */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Personal API access key, or a function that is asked for it at each request. Default: `OBSTACK_SELFHOSTED_API_KEY`. */
-  readonly apiKey?: SecretSource;
+  readonly apiKey?: SecretSource | undefined;
 }
 
 /** A client of the self-hosted deployment. */

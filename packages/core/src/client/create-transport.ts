@@ -20,13 +20,13 @@ import { LightRequest } from "./light-request.ts";
 /** Options that the clients of both deployments share. */
 export interface TransportOptions {
   /** Milliseconds that one attempt may take, body included. Default 30,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** `false` for single attempts, or a policy over the default. */
-  readonly retry?: false | Partial<RetryPolicy>;
+  readonly retry?: false | Partial<RetryPolicy> | undefined;
   /** What sends requests in place of the global `fetch`. */
-  readonly fetch?: FetchFunction;
+  readonly fetch?: FetchFunction | undefined;
   /** Functions that are told what the client does; events carry no secret. */
-  readonly hooks?: Hooks;
+  readonly hooks?: Hooks | undefined;
 }
 
 /** What a deployment adds to the mechanism. */

@@ -27,9 +27,9 @@ export interface RetryEvent extends AttemptEvent {
 /** Functions that are told what a client does. What they throw reaches the caller. */
 export interface Hooks {
   /** Before an attempt is sent. */
-  readonly onRequest?: (event: AttemptEvent) => void;
+  readonly onRequest?: ((event: AttemptEvent) => void) | undefined;
   /** After an attempt was answered, whatever its status. */
-  readonly onResponse?: (event: ResponseEvent) => void;
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Before the wait for the next attempt. */
-  readonly onRetry?: (event: RetryEvent) => void;
+  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }

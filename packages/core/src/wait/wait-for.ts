@@ -4,15 +4,15 @@ import { wait } from "./wait.ts";
 /** How long to wait, and how often to look. */
 export interface WaitOptions<Value = unknown> {
   /** Milliseconds after which the wait ends with an error. Default 600,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Milliseconds between the first two looks; the pause grows by half each time. Default 2,000. */
-  readonly interval?: number;
+  readonly interval?: number | undefined;
   /** Longest pause between two looks, in milliseconds. Default 30,000. */
-  readonly maximumInterval?: number;
+  readonly maximumInterval?: number | undefined;
   /** Ends the wait when aborted, with the reason of the signal. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Is told every value that was seen. */
-  readonly onValue?: (value: Value) => void;
+  readonly onValue?: ((value: Value) => void) | undefined;
 }
 
 /**
