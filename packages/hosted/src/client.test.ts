@@ -142,6 +142,13 @@ describe("field note: hints", () => {
     });
   });
 
+  test("the base URL ends before /v1", async () => {
+    await using server = await startServer({ status: 404, body: "<html></html>" });
+    await expect(clientOf(`${server.baseUrl}/v1`).pipes.list()).rejects.toMatchObject({
+      hint: expect.stringContaining("ends before /v1"),
+    });
+  });
+
   test("an idle service says so", async () => {
     expect(await failure(json({ status: 424, error: "SERVICE_IDLE: idle" }, 424))).toMatchObject({
       hint: expect.stringContaining("Start it"),

@@ -96,6 +96,12 @@ describe("field note: hints", () => {
     expect(error).toMatchObject({ status, hint: expect.stringContaining("port 8000") });
   });
 
+  test("the base URL ends before /api/v2", async () => {
+    await using server = await startServer({ status: 404, body: "<html></html>" });
+    const client = createSelfHostedClient({ baseUrl: `${server.baseUrl}/api/v2`, apiKey });
+    await expect(client.sources.list()).rejects.toMatchObject({ hint: expect.stringContaining("ends before /api/v2") });
+  });
+
   test("an ingestion key is no access key", async () => {
     const error = await failure({ status: 401, body: "Unauthorized" });
     expect(error).toMatchObject({ status: 401, body: "Unauthorized", hint: expect.stringContaining("ingestion key") });

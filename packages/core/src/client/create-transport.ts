@@ -19,7 +19,7 @@ import { LightRequest } from "./light-request.ts";
 
 /** Options that the clients of both deployments share. */
 export interface TransportOptions {
-  /** Milliseconds that one attempt may take, body included. Default 30,000. */
+  /** Milliseconds that one attempt may take, body included. Default 60,000: gateways give up after 30,000, and say so. */
   readonly timeout?: number | undefined;
   /** `false` for single attempts, or a policy over the default. */
   readonly retry?: false | Partial<RetryPolicy> | undefined;
@@ -55,7 +55,7 @@ export function createTransport<Paths extends object>(
 ): Transport<Paths> {
   const {
     retry,
-    timeout = 30_000,
+    timeout = 60_000,
     hooks = {},
     fetch = (url, init): Promise<Response> => globalThis.fetch(url, init),
   } = options;

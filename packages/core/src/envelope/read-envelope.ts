@@ -8,6 +8,7 @@ export type HintFor = (failure: {
   readonly status: number;
   readonly html: boolean;
   readonly origin: string;
+  readonly path: string;
 }) => string | undefined;
 
 /**
@@ -27,8 +28,8 @@ export function readEnvelope(
   if (request.method === "DELETE" && !isHtml(response.text)) return value;
   if (typeof value === "object" && value !== null && key in value) return value;
   const html = isHtml(response.text);
-  const { origin } = new URL(request.url);
-  const hint = hintFor({ status: response.status, html, origin });
+  const { origin, pathname: path } = new URL(request.url);
+  const hint = hintFor({ status: response.status, html, origin, path });
   throw new UnexpectedResponseError({
     ...requestContext(request),
     status: response.status,

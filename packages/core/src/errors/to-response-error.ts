@@ -9,11 +9,11 @@ export function toResponseError(request: OutgoingRequest, response: IncomingResp
   const { status, headers, text, redirectedTo } = response;
   const body = readErrorBody(response);
   const requestId = requestIdOf(body) ?? headers.get("X-Request-Id") ?? undefined;
-  const { origin } = new URL(request.url);
+  const { origin, pathname: path } = new URL(request.url);
   const redirect = redirectedTo ?? headers.get("Location") ?? undefined;
   const hint =
     redirectHint(redirect, request) ??
-    hintFor({ status, html: isHtml(text), origin }) ??
+    hintFor({ status, html: isHtml(text), origin, path }) ??
     outcomeHint(status, request.method);
   return new ResponseError({
     ...requestContext(request),

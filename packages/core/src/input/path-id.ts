@@ -3,10 +3,16 @@ import { InputError } from "../errors/input-error.ts";
 /**
  * Returns an identifier that is safe in a path: no identifier may reach another route.
  *
- * @throws {InputError} when it is empty, `.` or `..`.
+ * @throws {InputError} when it is empty, `.` or `..`, or has half a surrogate pair, which no URL can carry.
  */
 export function pathId(field: string, value: string): string {
-  if (typeof value !== "string" || value.trim() === "" || value === "." || value === "..") {
+  if (
+    typeof value !== "string" ||
+    value.trim() === "" ||
+    value === "." ||
+    value === ".." ||
+    /\p{Surrogate}/u.test(value)
+  ) {
     throw new InputError(field, "an identifier", value);
   }
   return value;

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readErrorBody, reasonOf } from "./envelope/read-body.ts";
+import { listPages } from "./envelope/list-pages.ts";
+import { readEnvelope } from "./envelope/read-envelope.ts";
+import { isObstackError } from "./errors/obstack-error.ts";
+import { readRateLimit } from "./fetch/rate-limit-headers.ts";
+import { pathId } from "./input/path-id.ts";
+import { toUpdateBody } from "./stack/record-fields.ts";
+
+const request = { url: "http://localhost:8000/api/v2/things", method: "GET", headers: new Headers() };
+const answer = (text: string) => ({ status: 200, headers: new Headers(), text });
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.json(),
+  fc.string().map((text) => `<html>${text}`),
+);
+
+test("whatever comes back is an envelope or an error of Obstack", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      try {
+        expect(readEnvelope(request, answer(text), "data", () => undefined)).toHaveProperty("data");
+      } catch (error) {
+        expect(isObstackError(error)).toBe(true);
+      }
+    }),
+  );
+});
+
+test("an envelope comes back as it was sent, with every unknown field", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue()), (data, others) => {
+      const text = JSON.stringify({ ...others, data });
+      expect(readEnvelope(request, answer(text), "data", () => undefined)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test("the reason of a failure is one short line, whatever the body", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const reason = reasonOf(readErrorBody(answer(text)));
+      expect(reason).not.toBe("");
+      expect(reason).not.toMatch(/[\r\n]/);
+      expect(reason.length).toBeLessThanOrEqual(500);
+    }),
+  );
+});
+
+test("no header makes a pause that is negative or no number", () => {
+  const value = fc.oneof(
+    fc.integer().map(String),
+    fc.string().map((text) => text.replaceAll(/[^ -~]/g, "")),
+    fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom("RateLimit-Reset", "X-RateLimit-Reset", "Retry-After"), value, (name, text) => {
+      const { delay = 0 } = readRateLimit(new Headers({ [name]: text }));
+      expect(delay).toBeGreaterThanOrEqual(0);
+      expect(Number.isFinite(delay)).toBe(true);
+    }),
+  );
+});
+
+test("no identifier reaches another route", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.string(),
+        fc.constantFrom("\uD800", ".", "..", "../x", "a/../b", "%2e%2e", "?x", "#x"),
+      ),
+      (id) => {
+        try {
+          pathId("id", id);
+        } catch {
+          return;
+        }
+        const { pathname, search, hash } = new URL(`http://localhost/things/${encodeURIComponent(id)}`);
+        expect([decodeURIComponent(pathname.slice("/things/".length)), search, hash]).toEqual([id, "", ""]);
+      },
+    ),
+  );
+});
+
+test("a whole list is the whole list, however it is divided", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 20 }), async (count, size) => {
+      const all = Array.from({ length: count }, (_, index) => ({ id: String(index) }));
+      const list = await listPages(async ({ offset = 0 }) => ({
+        items: all.slice(offset, offset + size),
+        meta: { total: count },
+      }));
+      expect(list).toEqual(all);
+    }),
+  );
+});
+
+test("an update keeps every field that the spec does not know", () => {
+  const known = { name: {}, tiles: { id: {}, name: {} } };
+  const unknown = fc.dictionary(
+    fc.string().filter((name) => !["id", "name", "tiles", "__proto__"].includes(name)),
+    fc.jsonValue(),
+  );
+  fc.assert(
+    fc.property(unknown, fc.array(unknown), (others, tiles) => {
+      const record = { ...others, id: "d", name: null, tiles: tiles.map((tile) => ({ ...tile, id: "t", name: null })) };
+      expect(toUpdateBody(record, { readOnly: ["id"], known })).toEqual({
+        ...others,
+        tiles: tiles.map((tile) => ({ ...tile, id: "t" })),
+      });
+    }),
+  );
+});
