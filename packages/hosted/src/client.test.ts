@@ -110,6 +110,25 @@ describe("pipes", () => {
     });
   });
 
+  test("the password of a source that a server repeats does not show", async () => {
+    const answer: Answer = (response, { body }) =>
+      void response.writeHead(400).end(JSON.stringify({ status: 400, error: `BAD: ${body}` }));
+    await using server = await startServer(answer);
+    const credentials = { username: "web-shop", password: 'quoted "pass\\word"' };
+    const accessKey = { accessKeyId: "AKIA", secretKey: "secret-access-key" };
+    for (const source of [
+      { kafka: { credentials } },
+      { kinesis: { accessKey } },
+      { objectStorage: { connectionString: "AccountKey=abc" } },
+    ]) {
+      const error = await clientOf(server.baseUrl)
+        .pipes.create({ source } as never)
+        .catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ status: 400, message: expect.stringContaining("[secret]") });
+      expect(inspect(error, { depth: 9 })).not.toMatch(/pass\W+word|secret-access-key|AccountKey/);
+    }
+  });
+
   test("field note: a response may hold all kinds, null where not used", async () => {
     const pipe = { id: "p", source: { kafka: { topics: "t" }, kinesis: null, postgres: null, objectStorage: null } };
     await using server = await startServer(envelope([pipe]));

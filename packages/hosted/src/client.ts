@@ -1,5 +1,6 @@
 import { checkBaseUrl, createTransport, requireOption, secretReader } from "@obstack/core";
 import type { SecretSource, StackResources, Transport, TransportOptions } from "@obstack/core";
+import { secretFields } from "./generated/limits.ts";
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
 import { organizationPath, servicePath } from "./paths.ts";
@@ -64,6 +65,7 @@ export function createHostedClient(options: HostedClientOptions = {}): HostedCli
         const basic = base64(`${await keyId()}:${secret}`);
         return { authorization: `Basic ${basic}`, secrets: [secret, basic] };
       },
+      secretFields,
       envelope: "result",
       hintFor,
     },

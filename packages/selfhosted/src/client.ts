@@ -1,5 +1,6 @@
 import { checkBaseUrl, createTransport, environmentVariable, requireOption, secretReader } from "@obstack/core";
 import type { SecretSource, StackResources, Transport, TransportOptions } from "@obstack/core";
+import { secretFields } from "./generated/limits.ts";
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
 import { createAlerts } from "./resources/alerts.ts";
@@ -46,6 +47,7 @@ export function createSelfHostedClient(options: SelfHostedClientOptions = {}): S
         const key = await apiKey();
         return { authorization: `Bearer ${key}`, secrets: [key] };
       },
+      secretFields,
       envelope: "data",
       hintFor,
     },

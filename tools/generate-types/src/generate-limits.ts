@@ -30,11 +30,20 @@ export function generateLimits(document: OpenAPI3): string {
     'import type { Limits } from "@obstack/core";\n',
     `export const limits: Readonly<Record<${keys.join(" | ")}, Limits>> = ${JSON.stringify(bodies, null, 2)};`,
   ];
+  lines.push("\n/** Names of the fields of requests that hold a secret. */");
+  lines.push(`export const secretFields: readonly string[] = ${JSON.stringify(secretFields(document))};`);
   for (const [name, days] of Object.entries(periods)) {
     lines.push(`\n/** Days that the period of \`${name}\` holds at most, its first and last included. */`);
     lines.push(`export const ${name}MaximumDays = ${days};`);
   }
   return `${lines.join("\n")}\n`;
+}
+
+function secretFields(document: OpenAPI3): string[] {
+  const schemas = Object.values(document.components?.schemas ?? {}) as JsonSchema[];
+  const fields = schemas.flatMap((schema) => Object.entries(schema.properties ?? {}));
+  const secret = fields.filter(([, { format, readOnly }]) => format === "password" && readOnly !== true);
+  return [...new Set(secret.map(([name]) => name))].toSorted();
 }
 
 function limitsOf(document: OpenAPI3, reference: JsonSchema): Limits | undefined {

@@ -29,7 +29,10 @@ const document = {
           parts: { type: "array", items: { $ref: "#/components/schemas/Part" } },
         },
       },
-      Part: { type: "object", properties: { size: { type: "number" } } },
+      Part: {
+        type: "object",
+        properties: { size: { type: "number" }, password: { type: "string", format: "password" } },
+      },
       Point: {
         type: "object",
         properties: { time: { type: "number" } },
@@ -95,6 +98,7 @@ test("limits are those of the request bodies", () => {
     },
   });
   expect(limits).toContain("export const listThingsMaximumDays = 31;");
+  expect(limits).toContain('export const secretFields: readonly string[] = ["password"];');
 });
 
 test("a choice of schemas brings what they refer to, and nothing else", () => {
@@ -106,7 +110,10 @@ test("a choice of schemas brings what they refer to, and nothing else", () => {
 
 test("records say which fields are known and which only responses carry", () => {
   const [, json] = /thingFields: RecordFields = ([^;]*);/.exec(generateRecords(pickSchemas(document, ["Thing"]))) ?? [];
-  expect(JSON.parse(json ?? "")).toEqual({ readOnly: ["id"], known: { id: {}, kind: {}, parts: { size: {} } } });
+  expect(JSON.parse(json ?? "")).toEqual({
+    readOnly: ["id"],
+    known: { id: {}, kind: {}, parts: { size: {}, password: {} } },
+  });
 });
 
 test("a pattern that no type can say is an error, not a loose type", async () => {

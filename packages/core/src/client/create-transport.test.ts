@@ -22,6 +22,7 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
     {
       baseUrl,
       credential: () => ({ authorization: `Bearer ${secret}`, secrets: [secret] }),
+      secretFields: ["password"],
       envelope: "data",
       hintFor: ({ status, html }) => (html ? `hint for a page with ${status}` : undefined),
     },
@@ -118,6 +119,18 @@ describe("field note: failures come in many bodies", () => {
   test("a credential that the server repeats does not show", async () => {
     const error = await failure({ status: 403, body: `key ${secret} is not allowed` });
     expect(error.message).toContain("key [secret] is not allowed");
+  });
+
+  test("a secret of the body that the server repeats does not show", async () => {
+    const answer: Answer = (response, { body }) =>
+      void response.writeHead(400).end(`{"message":"refused: ${body.replaceAll('"', "'")}"}`);
+    await using server = await startServer(answer);
+    const body = { name: "orders", source: [{ credentials: { username: "web-shop", password: "hunter2 is long" } }] };
+    const error = await transportTo(server.baseUrl)
+      .http.POST("/things", { body } as never)
+      .catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ message: expect.stringContaining("'password':'[secret]'") });
+    expect(inspect(error, { depth: 9 })).not.toContain("hunter2");
   });
 
   test("a write that a gateway gave up on says that its outcome is unknown", async () => {

@@ -11,6 +11,7 @@ import { withAuth } from "../fetch/with-auth.ts";
 import type { Credential } from "../fetch/with-auth.ts";
 import { withHooks } from "../fetch/with-hooks.ts";
 import { withPacing } from "../fetch/with-pacing.ts";
+import { withRedaction } from "../fetch/with-redaction.ts";
 import { defaultRetryPolicy, withRetry } from "../fetch/with-retry.ts";
 import type { RetryPolicy } from "../fetch/with-retry.ts";
 import { withTimeout } from "../fetch/with-timeout.ts";
@@ -35,6 +36,8 @@ export interface DeploymentPolicy {
   readonly baseUrl: string;
   /** Returns what authenticates an attempt. */
   readonly credential: () => Credential | Promise<Credential>;
+  /** Names of the fields of request bodies that hold a secret; they are taken out of the text of failures. */
+  readonly secretFields: readonly string[];
   /** Key of the payload in a successful response. */
   readonly envelope: string;
   /** What to try next after a failure, when the deployment knows. */
@@ -66,6 +69,7 @@ export function createTransport<Paths extends object>(
     withTimeout(timeout),
     withHooks(hooks),
     withAuth(policy.credential),
+    withRedaction(policy.secretFields),
   ];
   const send = decorators.reduceRight((inner, decorate) => decorate(inner), fromFetch(fetch));
 

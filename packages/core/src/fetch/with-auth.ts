@@ -1,5 +1,6 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import type { Fetch } from "./fetch.ts";
+import { redact } from "./with-redaction.ts";
 
 /** What authenticates a request. */
 export interface Credential {
@@ -21,12 +22,7 @@ export function withAuth(credential: () => Credential | Promise<Credential>): (f
     setAuthorization(headers, authorization);
     const response = await fetch({ ...request, headers });
     if (response.status < 400) return response;
-    return {
-      ...response,
-      text: secrets
-        .filter((secret) => secret !== "")
-        .reduce((text, secret) => text.replaceAll(secret, "[secret]"), response.text),
-    };
+    return { ...response, text: redact(response.text, secrets) };
   };
 }
 

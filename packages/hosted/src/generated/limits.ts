@@ -96,5 +96,8 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
   }
 };
 
+/** Names of the fields of requests that hold a secret. */
+export const secretFields: readonly string[] = ["connectionString","keySecret","password","secretKey"];
+
 /** Days that the period of `getUsageCost` holds at most, its first and last included. */
 export const getUsageCostMaximumDays = 31;

@@ -868,7 +868,10 @@ export interface components {
             queueUrl?: string;
             /** @description Cloud role to authenticate with. */
             iamRole?: string;
-            /** @description Connection string of the storage account. It may hold a secret. */
+            /**
+             * Format: password
+             * @description Connection string of the storage account. It may hold a secret.
+             */
             connectionString?: string;
             /** @description Path of the files; may contain wildcards. */
             path?: string;

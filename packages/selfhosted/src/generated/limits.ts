@@ -84,3 +84,6 @@ export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "cr
     }
   }
 };
+
+/** Names of the fields of requests that hold a secret. */
+export const secretFields: readonly string[] = [];
