@@ -206,6 +206,19 @@ describe("connections", () => {
     expect(error).toMatchObject({ kind: "timeout", timeout: 100 });
   });
 
+  test("over TLS to a server that speaks none: nothing was sent", async () => {
+    await using server = await startServer(json({ data: [] }));
+    const { http } = transportTo(server.baseUrl.replace("http:", "https:"));
+    const error = await http.POST("/things", { body: {} } as never).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({
+      kind: "connection",
+      sent: false,
+      message: expect.stringMatching(/no connection to \S+ \(TLS: [\w ]+\)\.$/),
+      hint: expect.stringContaining("http:// or https://"),
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
   test("an abort ends the call with its reason", async () => {
     await using server = await startServer(() => undefined);
     const signal = AbortSignal.timeout(50);

@@ -14,7 +14,7 @@ export class ConnectionError extends ObstackError {
       sent
         ? `${details.method} ${details.path}: the connection to ${origin} broke before the whole response came (${reason}).`
         : `${details.method} ${details.path}: no connection to ${origin} (${reason}).`,
-      { hint: hintOf(details.method, sent), ...others },
+      { hint: hintOf(details.method, sent, reason), ...others },
     );
     this.sent = sent;
   }
@@ -27,10 +27,15 @@ function reasonOf(error: unknown): string {
     const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : undefined;
     reason = inner instanceof Error ? inner.message : cause.message || reason;
   }
-  return reason;
+  // OpenSSL writes thread, code, file and line around what it has to say.
+  const [, ofTls] = /SSL routines:[^:]*:([^:]+)/.exec(reason) ?? [];
+  return ofTls === undefined ? reason.replaceAll(/\s+/g, " ").trim() : `TLS: ${ofTls}`;
 }
 
-function hintOf(method: string | undefined, sent: boolean): string {
+function hintOf(method: string | undefined, sent: boolean, reason: string): string {
+  if (!sent && /certificate|ssl|tls/i.test(reason)) {
+    return "Check whether the base URL should begin with http:// or https://, and that this machine trusts the server's certificate.";
+  }
   if (!sent) return "Check the base URL, and that the server is running and can be reached from here.";
   return method === "GET" ? "Try again." : "The outcome is unknown: look whether it was done before you repeat it.";
 }

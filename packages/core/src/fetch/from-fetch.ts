@@ -54,9 +54,16 @@ const codesBeforeSending = new Set([
   "ConnectionRefused",
 ]);
 
+/** No request is sent before the handshake is done. */
+function isTlsFailure(code: string): boolean {
+  return /^ERR_(?:SSL|TLS)_|CERT|^EPROTO$|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/.test(code);
+}
+
 function isBeforeSending(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if ("code" in cause && typeof cause.code === "string" && codesBeforeSending.has(cause.code)) return true;
+    if ("code" in cause && typeof cause.code === "string") {
+      if (codesBeforeSending.has(cause.code) || isTlsFailure(cause.code)) return true;
+    }
     // A port that the platform never connects to.
     if (cause.message === "bad port") return true;
     if (cause instanceof AggregateError && cause.errors.length > 0 && cause.errors.every(isBeforeSending)) return true;
