@@ -30,27 +30,26 @@ const brand = Symbol.for("@obstack/core.error");
 export abstract class ObstackError extends Error {
   abstract readonly kind: ObstackErrorKind;
   /** HTTP method of the request. */
-  readonly method: string | undefined;
+  declare readonly method: string | undefined;
   /** Path of the request, without its query. */
-  readonly path: string | undefined;
+  declare readonly path: string | undefined;
   /** HTTP status code of the response, when there was one. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** Identifier that the hosted deployment gives each request; name it when you ask for support. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** Body of the response: parsed when it was JSON, else its text. */
-  readonly body: unknown;
+  declare readonly body: unknown;
   /** What to try next, when that is known. */
-  readonly hint: string | undefined;
+  declare readonly hint: string | undefined;
 
   constructor(message: string, details: ObstackErrorDetails = {}) {
     super(message, "cause" in details ? { cause: details.cause } : {});
     this.name = new.target.name;
-    this.method = details.method;
-    this.path = details.path;
-    this.status = details.status;
-    this.requestId = details.requestId;
-    this.body = details.body;
-    this.hint = details.hint;
+    const { method, path, status, requestId, body, hint } = details;
+    // Only what is known becomes a property: it is what a console shows.
+    for (const [name, value] of Object.entries({ method, path, status, requestId, body, hint })) {
+      if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: true });
+    }
     Object.defineProperty(this, brand, { value: true });
   }
 }
