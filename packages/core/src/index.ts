@@ -17,6 +17,7 @@ export { TimeoutError } from "./errors/timeout-error.ts";
 export { UnexpectedResponseError } from "./errors/unexpected-response-error.ts";
 export type { FetchFunction } from "./fetch/from-fetch.ts";
 export type { AttemptEvent, Hooks, ResponseEvent, RetryEvent } from "./fetch/hooks.ts";
+export type { Budget } from "./fetch/with-budget.ts";
 export type { Credential } from "./fetch/with-auth.ts";
 export type { RetryPolicy } from "./fetch/with-retry.ts";
 export type {

@@ -17,6 +17,7 @@ export {
 export type {
   AlertResource,
   AttemptEvent,
+  Budget,
   CallOptions,
   Change,
   DashboardResource,

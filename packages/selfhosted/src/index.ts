@@ -15,6 +15,7 @@ export {
 export type {
   AlertResource,
   AttemptEvent,
+  Budget,
   CallOptions,
   Change,
   DashboardResource,

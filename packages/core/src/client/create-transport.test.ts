@@ -249,6 +249,42 @@ describe("redirects", () => {
   });
 });
 
+test.each([
+  ["timeout", { timeout: 0 }],
+  ["timeout", { timeout: Number.POSITIVE_INFINITY }],
+  ["timeout", { timeout: Number.NaN }],
+  ["concurrency", { concurrency: 0 }],
+  ["concurrency", { concurrency: 1.5 }],
+  ["budget.requests", { budget: { requests: 0, per: 1 } }],
+  ["budget.per", { budget: { requests: 1, per: -1 } }],
+])("%s in %j would hang or end at once, and is refused", (option, options) => {
+  expect(() => transportTo("http://127.0.0.1:1", options)).toThrow(
+    expect.objectContaining({ kind: "configuration", option }),
+  );
+});
+
+test("the timeout of a call is checked too", async () => {
+  const { http } = transportTo("http://127.0.0.1:1");
+  await expect(http.GET("/things", { timeout: -1 } as never)).rejects.toMatchObject({ option: "timeout" });
+});
+
+test("concurrency and budget bound what is sent", async () => {
+  let running = 0;
+  let most = 0;
+  await using server = await startServer((response) => {
+    most = Math.max(most, ++running);
+    setTimeout(() => {
+      running--;
+      response.end('{"data":[]}');
+    }, 20);
+  });
+  const { http } = transportTo(server.baseUrl, { concurrency: 2, budget: { requests: 4, per: 300 } });
+  const begin = Date.now();
+  await Promise.all(Array.from({ length: 6 }, () => http.GET("/things", {} as never)));
+  expect(most).toBe(2);
+  expect(Date.now() - begin).toBeGreaterThanOrEqual(290);
+});
+
 describe("hooks", () => {
   test("are told of every attempt, answer and repeat, and of no secret", async () => {
     const limited = { status: 429, headers: { "RateLimit-Reset": "0" }, body: secret };

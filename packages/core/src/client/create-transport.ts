@@ -10,11 +10,15 @@ import type { Hooks } from "../fetch/hooks.ts";
 import { withAuth } from "../fetch/with-auth.ts";
 import type { Credential } from "../fetch/with-auth.ts";
 import { withHooks } from "../fetch/with-hooks.ts";
+import { withBudget } from "../fetch/with-budget.ts";
+import type { Budget } from "../fetch/with-budget.ts";
+import { withConcurrency } from "../fetch/with-concurrency.ts";
 import { withPacing } from "../fetch/with-pacing.ts";
 import { withRedaction } from "../fetch/with-redaction.ts";
 import { defaultRetryPolicy, withRetry } from "../fetch/with-retry.ts";
 import type { RetryPolicy } from "../fetch/with-retry.ts";
 import { withTimeout } from "../fetch/with-timeout.ts";
+import { checkCount, checkMilliseconds } from "../input/number-option.ts";
 import type { Http } from "./http.ts";
 import { LightRequest } from "./light-request.ts";
 
@@ -26,6 +30,10 @@ export interface TransportOptions {
   readonly retry?: false | Partial<RetryPolicy> | undefined;
   /** What sends requests in place of the global `fetch`. */
   readonly fetch?: FetchFunction | undefined;
+  /** Requests at once; the others wait their turn. Default: no limit. */
+  readonly concurrency?: number | undefined;
+  /** Requests in a span of time, for programs that share a key with others. Default: as the server's headers say. */
+  readonly budget?: Budget | undefined;
   /** Functions that are told what the client does; events carry no secret. */
   readonly hooks?: Hooks | undefined;
 }
@@ -60,11 +68,19 @@ export function createTransport<Paths extends object>(
     retry,
     timeout = 60_000,
     hooks = {},
+    concurrency,
+    budget,
     fetch = (url, init): Promise<Response> => globalThis.fetch(url, init),
   } = options;
+  checkMilliseconds("timeout", timeout);
+  checkCount("concurrency", concurrency);
+  checkCount("budget.requests", budget?.requests);
+  checkMilliseconds("budget.per", budget?.per);
   const maximumDelay = (retry === false ? undefined : retry?.maximumDelay) ?? defaultRetryPolicy.maximumDelay;
   const decorators = [
     withRetry(retry, hooks),
+    ...(concurrency === undefined ? [] : [withConcurrency(concurrency)]),
+    ...(budget === undefined ? [] : [withBudget(budget)]),
     withPacing(maximumDelay),
     withTimeout(timeout),
     withHooks(hooks),

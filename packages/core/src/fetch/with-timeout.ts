@@ -1,12 +1,14 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
+import { checkMilliseconds } from "../input/number-option.ts";
 import type { Fetch } from "./fetch.ts";
 
 /** Ends an attempt, body included, that takes longer than `timeout` milliseconds. */
 export function withTimeout(defaultTimeout: number): (fetch: Fetch) => Fetch {
   return (fetch) => async (request) => {
     const { signal, timeout = defaultTimeout } = request;
+    checkMilliseconds("timeout", timeout);
     if (signal?.aborted === true)
       throw new AbortedError({ ...requestContext(request), cause: signal.reason, sent: false });
 
