@@ -1,0 +1,75 @@
+import { getEventListeners, setMaxListeners } from "node:events";
+import type { ServerResponse } from "node:http";
+import { startServer } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { isObstackError } from "../errors/obstack-error.ts";
+import { createTransport } from "./create-transport.ts";
+
+type Paths = {
+  "/things": {
+    get: { parameters: { path?: never }; responses: { 200: { content: { "application/json": { data: unknown } } } } };
+  };
+};
+
+const calls = 20_000;
+const atOnce = 50;
+
+/** One in ten requests ends in one of these; they take turns, so that every run is the same. */
+const faults: readonly ((response: ServerResponse) => void)[] = [
+  (response) => response.writeHead(429, { "RateLimit-Reset": "0" }).end("Too many requests."),
+  (response) => response.writeHead(503).end("<html></html>"),
+  (response) => response.socket?.destroy(),
+  (response) => {
+    response.writeHead(200, { "Content-Length": "100" }).write('{"data":');
+    setImmediate(() => response.socket?.destroy());
+  },
+  (response) => response.writeHead(200).end("{"),
+  (response) => response.writeHead(404).end("Not Found"),
+];
+
+test("20,000 calls through faults leak no socket, timer or listener", { timeout: 180_000 }, async () => {
+  let count = 0;
+  await using server = await startServer((response) => {
+    const fault = count++ % 10 === 0 ? faults[((count / 10) % faults.length) | 0] : undefined;
+    if (fault === undefined) response.end('{"data":[]}');
+    else fault(response);
+  });
+  const { http } = createTransport<Paths>(
+    {
+      baseUrl: server.baseUrl,
+      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
+      secretFields: [],
+      envelope: "data",
+      hintFor: () => undefined,
+    },
+    { concurrency: atOnce, retry: { backoffLimit: 1 } },
+  );
+
+  const { signal } = new AbortController();
+  setMaxListeners(0, signal);
+  const outcomes = { answered: 0, failed: 0 };
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next++ < calls) {
+      try {
+        await http.GET("/things", { signal });
+        outcomes.answered++;
+      } catch (error) {
+        if (!isObstackError(error)) throw error;
+        outcomes.failed++;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+
+  expect(outcomes.answered + outcomes.failed).toBe(calls);
+  // A body that is not whole JSON, and an object that is not there, are no reason to try again; everything else is.
+  expect(outcomes.failed).toBeGreaterThan(calls / 60);
+  expect(outcomes.failed).toBeLessThan(calls / 20);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+
+  // Connections that are kept for reuse are no more than were needed at once, on both ends of them.
+  const resources = process.getActiveResourcesInfo();
+  expect(resources.filter((name) => name === "TCPSocketWrap").length).toBeLessThanOrEqual(2 * atOnce + 10);
+  expect(resources.filter((name) => name === "Timeout").length).toBeLessThan(20);
+});
