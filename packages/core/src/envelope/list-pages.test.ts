@@ -33,6 +33,13 @@ test("follows pages to the end, and asks plainly first", async () => {
 test("ends when a server ignores the offset, or promises records that it does not send", async () => {
   expect(await server(items("a", "b", "c"), 2, { ignoresOffset: true }).list).toEqual(items("a", "b"));
   expect(await listPages(async () => ({ items: [], meta: { total: 9 } }))).toEqual([]);
+  const pages = [items("a", "b")];
+  let asked = 0;
+  const list = listPages<Item>(async () => {
+    if (++asked > 5) throw new Error("asked again and again");
+    return { items: pages.shift() ?? [], meta: { total: 9 } };
+  });
+  expect(await list).toEqual(items("a", "b"));
 });
 
 test("keeps a record once that moved to a later page meanwhile", async () => {
