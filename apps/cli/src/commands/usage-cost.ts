@@ -1,6 +1,7 @@
+import type { UsageCost } from "@obstack/hosted";
 import { buildCommand } from "@stricli/core";
 import { hostedClient } from "../connection/clients.ts";
-import { hostedFlags } from "../connection/flags.ts";
+import { hostedFlags, listOutputFlag } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { show } from "../output/show.ts";
@@ -20,8 +21,24 @@ export const usageCost = buildCommand({
     const now = this.now();
     const period = { from: new Date(parseTime(flags.from, now)), to: new Date(parseTime(flags.to ?? "now", now)) };
     const report = await hostedClient(this, flags).usageCost.report(period);
+    // Every kind of use that the report names, in its order.
+    const metrics = [
+      ...new Set(report.costs.flatMap((cost) => Object.keys(cost.metrics))),
+    ] as (keyof UsageCost["metrics"])[];
     await show(this, flags.output, {
       data: report,
+      rows: () => ({
+        titles: ["date", "entityName", "entityId", "serviceId", ...metrics, "totalCRD", "locked"],
+        rows: report.costs.map((cost) => [
+          cost.date,
+          cost.entityName,
+          cost.entityId,
+          cost.serviceId,
+          ...metrics.map((metric) => cost.metrics[metric]),
+          cost.totalCRD,
+          cost.locked,
+        ]),
+      }),
       text: async (terminal) => {
         const { table } = await import("../output/table.ts");
         const rows =
@@ -33,6 +50,7 @@ export const usageCost = buildCommand({
   parameters: {
     flags: {
       ...hostedFlags,
+      ...listOutputFlag,
       from: { ...day, brief: "First UTC day, as 2026-01-31, or 30d (ago)" },
       to: { ...day, optional: true, brief: "Last UTC day, included; default today" },
     },

@@ -1,5 +1,5 @@
 import type { OutputFormat } from "../output/show.ts";
-import { outputFormats } from "../output/show.ts";
+import { listFormats, recordFormats } from "../output/show.ts";
 
 /** The deployments of the interface. */
 export type Deployment = "hosted" | "selfhosted";
@@ -30,11 +30,14 @@ const text = (value: string): string => value;
 export const outputFlags = {
   output: {
     kind: "enum",
-    values: outputFormats,
+    values: recordFormats,
     default: "table",
-    brief: "How to show the result: a table for people, json or yaml for programs",
+    brief: "How to show the result: a table for people, the others for programs",
   },
 } as const;
+
+/** The flag of commands whose result is a list, in place of the one for records. */
+export const listOutputFlag = { output: { ...outputFlags.output, values: listFormats } } as const;
 
 export const selfHostedFlags = {
   ...outputFlags,

@@ -1,18 +1,32 @@
 import type { CliContext, Terminal } from "../context.ts";
 
-export const outputFormats = ["table", "json", "yaml"] as const;
+/** How one record can be shown. */
+export const recordFormats = ["table", "json", "yaml"] as const;
 
-export type OutputFormat = (typeof outputFormats)[number];
+/** How a list can be shown. */
+export const listFormats = [...recordFormats, "csv", "ndjson"] as const;
+
+export type OutputFormat = (typeof listFormats)[number];
+
+/** Rows with a title for each of their columns, for spreadsheets. */
+export interface Rows {
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
 
 /** A result: the data as programs want it, and the text that people read. */
 export interface View {
   readonly data: unknown;
+  /** For CSV; absent where the result is no list. */
+  readonly rows?: () => Rows;
   readonly text: (terminal: Terminal) => string | Promise<string>;
 }
 
 /** Writes a result to the standard output. */
 export async function show(context: CliContext, format: OutputFormat, view: View): Promise<void> {
-  context.process.stdout.write(`${(await render(format, view, context.terminal)).trimEnd()}\n`);
+  const text = (await render(format, view, context.terminal)).trimEnd();
+  // An empty list has no line as NDJSON.
+  if (text !== "") context.process.stdout.write(`${text}\n`);
 }
 
 async function render(format: OutputFormat, view: View, terminal: Terminal): Promise<string> {
@@ -21,7 +35,26 @@ async function render(format: OutputFormat, view: View, terminal: Terminal): Pro
       return JSON.stringify(view.data, null, 2);
     case "yaml":
       return (await import("yaml")).stringify(view.data);
+    case "csv":
+      return toCsv(view);
+    case "ndjson":
+      return (Array.isArray(view.data) ? view.data : [view.data]).map((item) => JSON.stringify(item)).join("\n");
     case "table":
       return view.text(terminal);
   }
+}
+
+async function toCsv({ rows }: View): Promise<string> {
+  if (rows === undefined) throw new Error("This result has no rows.");
+  const { stringify } = await import("csv-stringify/sync");
+  const { titles, rows: lines } = rows();
+  // A text that a spreadsheet would run as a formula is quoted; lists and objects in a cell are JSON.
+  return stringify([titles, ...lines.map((line) => line.map(toCell))], {
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
+}
+
+function toCell(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }

@@ -5,6 +5,10 @@ import type { Column } from "./table.ts";
 export function listView<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): View {
   return {
     data: rows,
+    rows: () => ({
+      titles: columns.map(({ title }) => title),
+      rows: rows.map((row) => columns.map(({ value }) => value(row))),
+    }),
     text: async (terminal) => (rows.length === 0 ? none : (await import("./table.ts")).table(rows, columns, terminal)),
   };
 }

@@ -2,7 +2,7 @@ import type { QueryChartSeriesRequest, SelfHostedClient } from "@obstack/selfhos
 import { toColumns } from "@obstack/selfhosted";
 import { buildCommand } from "@stricli/core";
 import { selfHostedClient } from "../../connection/clients.ts";
-import { selfHostedFlags } from "../../connection/flags.ts";
+import { listOutputFlag, selfHostedFlags } from "../../connection/flags.ts";
 import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
@@ -44,19 +44,21 @@ export const query = buildCommand({
       granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
       seriesReturnType: flags.ratio ? "ratio" : "column",
     });
+    const { times, columns } = toColumns(points);
+    const names = columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
     await show(this, flags.output, {
       data: points,
-      text: async (terminal) => {
-        const { chart } = await import("../../output/chart.ts");
-        const columns = toColumns(points);
-        const names = columns.columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
-        return chart(columns, names, terminal);
-      },
+      rows: () => ({
+        titles: ["time", ...names],
+        rows: times.map((time, row) => [new Date(time).toISOString(), ...columns.map(({ values }) => values[row])]),
+      }),
+      text: async (terminal) => (await import("../../output/chart.ts")).chart({ times, columns }, names, terminal),
     });
   },
   parameters: {
     flags: {
       ...selfHostedFlags,
+      ...listOutputFlag,
       source: { kind: "parsed", parse: text, brief: "Source to read, by identifier or name" },
       agg: { kind: "parsed", parse: text, default: "count", brief: "Aggregation function" },
       field: { kind: "parsed", parse: text, optional: true, brief: "Field to aggregate" },

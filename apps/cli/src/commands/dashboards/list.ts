@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { stackClient } from "../../connection/clients.ts";
-import { stackFlags } from "../../connection/flags.ts";
+import { listOutputFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
@@ -12,6 +12,6 @@ export const list = buildCommand({
     const dashboards = await stackClient(this, flags).dashboards.list();
     await show(this, flags.output, listView(dashboards, dashboardColumns, "No dashboards."));
   },
-  parameters: { flags: stackFlags },
+  parameters: { flags: { ...stackFlags, ...listOutputFlag } },
   docs: { brief: "List dashboards" },
 });

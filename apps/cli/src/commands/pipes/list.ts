@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
-import { hostedFlags } from "../../connection/flags.ts";
+import { hostedFlags, listOutputFlag } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
@@ -12,6 +12,6 @@ export const list = buildCommand({
     const pipes = await hostedClient(this, flags).pipes.list();
     await show(this, flags.output, listView(pipes, pipeColumns, "No pipes."));
   },
-  parameters: { flags: hostedFlags },
+  parameters: { flags: { ...hostedFlags, ...listOutputFlag } },
   docs: { brief: "List pipes" },
 });

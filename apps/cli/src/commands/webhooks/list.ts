@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
 import { selfHostedClient } from "../../connection/clients.ts";
-import { selfHostedFlags } from "../../connection/flags.ts";
+import { listOutputFlag, selfHostedFlags } from "../../connection/flags.ts";
 import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
@@ -12,6 +12,6 @@ export const list = buildCommand({
     const webhooks = await selfHostedClient(this, flags).webhooks.list();
     await show(this, flags.output, listView(webhooks, webhookColumns, "No webhooks."));
   },
-  parameters: { flags: selfHostedFlags },
+  parameters: { flags: { ...selfHostedFlags, ...listOutputFlag } },
   docs: { brief: "List webhooks" },
 });
