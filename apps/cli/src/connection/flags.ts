@@ -27,7 +27,7 @@ export interface StackFlags extends HostedFlags {
 
 const text = (value: string): string => value;
 
-export const outputFlags = {
+const outputFlags = {
   output: {
     kind: "enum",
     values: recordFormats,
