@@ -2,7 +2,7 @@ export type { CallOptions } from "./client/call-options.ts";
 export type { Http } from "./client/http.ts";
 export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
-export { listPages } from "./envelope/list-pages.ts";
+export { listOf, listPages } from "./envelope/list-pages.ts";
 export type { AskForPage, Page } from "./envelope/list-pages.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
 export { AbortedError } from "./errors/aborted-error.ts";

@@ -73,6 +73,13 @@ test("field note: lists of alerts and webhooks may be divided into pages", async
   }
 });
 
+test("field note: an empty list may be null", async () => {
+  await using server = await startServer(json({ data: null }));
+  const { dashboards, alerts, sources, webhooks, charts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
+  for (const resource of [dashboards, alerts, sources, webhooks]) expect(await resource.list()).toEqual([]);
+  expect(await charts.querySeries({ series: [{}], startTime: 0, endTime: 1 })).toEqual([]);
+});
+
 test("field note: a delete answers 200 with an empty object or 204", async () => {
   await using server = await startServer(json({}), { status: 204 });
   const { dashboards, alerts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });

@@ -1,4 +1,4 @@
-import { checkLimits } from "@obstack/core";
+import { checkLimits, listOf } from "@obstack/core";
 import type { CallOptions, Transport } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { CreatePipeRequest, paths, Pipe } from "../generated/schema.ts";
@@ -21,7 +21,7 @@ const path = "/v1/organizations/{organizationId}/services/{serviceId}/pipes";
 export function createPipes(http: Transport<paths>["http"], service: ServicePath): Pipes {
   return {
     async list(options) {
-      return (await http.GET(path, { ...options, params: { path: service() } })).result;
+      return listOf((await http.GET(path, { ...options, params: { path: service() } })).result);
     },
     async create(body, options) {
       checkLimits(body, limits.createPipe);

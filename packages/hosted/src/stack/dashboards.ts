@@ -1,4 +1,4 @@
-import { checkLimits, modifyDashboard, pathId } from "@obstack/core";
+import { checkLimits, listOf, modifyDashboard, pathId } from "@obstack/core";
 import type { AlertResource, CallOptions, DashboardResource, Transport } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { Dashboard, paths, UpdateDashboardRequest } from "../generated/schema.ts";
@@ -19,7 +19,7 @@ export function createDashboards(
   };
   const dashboards: DashboardResource = {
     async list(options) {
-      return (await http.GET(all, { ...options, params: { path: service() } })).result;
+      return listOf((await http.GET(all, { ...options, params: { path: service() } })).result);
     },
     async get(id, options) {
       const params = { path: { ...service(), id: pathId("id", id) } };

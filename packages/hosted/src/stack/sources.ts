@@ -1,3 +1,4 @@
+import { listOf } from "@obstack/core";
 import type { SourceResource, Transport } from "@obstack/core";
 import type { paths } from "../generated/schema.ts";
 import type { ServicePath } from "../paths.ts";
@@ -6,12 +7,14 @@ import type { ServicePath } from "../paths.ts";
 export function createSources(http: Transport<paths>["http"], service: ServicePath): SourceResource {
   return {
     async list(options) {
-      return (
-        await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/sources", {
-          ...options,
-          params: { path: service() },
-        })
-      ).result;
+      return listOf(
+        (
+          await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/sources", {
+            ...options,
+            params: { path: service() },
+          })
+        ).result,
+      );
     },
   };
 }

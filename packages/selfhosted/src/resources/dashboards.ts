@@ -1,4 +1,4 @@
-import { checkLimits, modifyDashboard, pathId } from "@obstack/core";
+import { checkLimits, listOf, modifyDashboard, pathId } from "@obstack/core";
 import type { AlertResource, CallOptions, DashboardResource, Transport } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { Dashboard, paths, UpdateDashboardRequest } from "../generated/schema.ts";
@@ -14,7 +14,7 @@ export function createDashboards(http: Transport<paths>["http"], alerts: AlertRe
   };
   const dashboards: DashboardResource = {
     async list(options) {
-      return (await http.GET(all, { ...options })).data;
+      return listOf((await http.GET(all, { ...options })).data);
     },
     async get(id, options) {
       const params = { path: { id: pathId("id", id) } };

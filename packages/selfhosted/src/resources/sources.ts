@@ -1,3 +1,4 @@
+import { listOf } from "@obstack/core";
 import type { SourceResource, Transport } from "@obstack/core";
 import type { paths } from "../generated/schema.ts";
 
@@ -5,7 +6,7 @@ import type { paths } from "../generated/schema.ts";
 export function createSources(http: Transport<paths>["http"]): SourceResource {
   return {
     async list(options) {
-      return (await http.GET("/api/v2/sources", { ...options })).data;
+      return listOf((await http.GET("/api/v2/sources", { ...options })).data);
     },
   };
 }
