@@ -3,7 +3,7 @@ import type { Client } from "openapi-fetch";
 import type { HintFor } from "../envelope/read-envelope.ts";
 import { readEnvelope } from "../envelope/read-envelope.ts";
 import { toResponseError } from "../errors/to-response-error.ts";
-import type { OutgoingRequest } from "../fetch/fetch.ts";
+import type { Fetch, OutgoingRequest } from "../fetch/fetch.ts";
 import { fromFetch } from "../fetch/from-fetch.ts";
 import type { FetchFunction } from "../fetch/from-fetch.ts";
 import type { Hooks } from "../fetch/hooks.ts";
@@ -82,12 +82,13 @@ export function createTransport<Paths extends object>(
     ...(concurrency === undefined ? [] : [withConcurrency(concurrency)]),
     ...(budget === undefined ? [] : [withBudget(budget)]),
     withPacing(maximumDelay),
-    withTimeout(timeout),
+    withTimeout,
     withHooks(hooks),
     withAuth(policy.credential),
     withRedaction(policy.secretFields),
   ];
-  const send = decorators.reduceRight((inner, decorate) => decorate(inner), fromFetch(fetch));
+  const chain = decorators.reduceRight((inner, decorate) => decorate(inner), fromFetch(fetch));
+  const send: Fetch = (request) => chain({ ...request, timeout: request.timeout ?? timeout });
 
   // openapi-fetch hands over what the given `Request` made, and asks of a response only what these two give it.
   const client = (respond: (request: OutgoingRequest) => Promise<unknown>): Client<Paths> =>

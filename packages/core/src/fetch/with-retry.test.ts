@@ -82,6 +82,28 @@ test("begins no attempt after the total time", async () => {
   expect(await run("GET", [limited], {}, { limit: 10 })).toMatchObject({ count: 3 });
 });
 
+test("the total time cuts the last attempt short, but never the first", async () => {
+  const timeouts: (number | undefined)[] = [];
+  const fetch = withRetry({ limit: 10, totalTimeout: 100_000 })(async ({ timeout = 0 }) => {
+    timeouts.push(timeout);
+    await new Promise((resolve) => setTimeout(resolve, timeout));
+    return answer(503, { "Retry-After": "10" });
+  });
+  const pending = fetch({ url, method: "GET", headers: new Headers(), timeout: 60_000 });
+  await vi.runAllTimersAsync();
+  await pending;
+  expect(timeouts).toHaveLength(2);
+  expect(timeouts[0]).toBe(60_000);
+  expect(timeouts[1]).toBeGreaterThan(29_000);
+  expect(timeouts[1]).toBeLessThanOrEqual(30_000);
+
+  timeouts.length = 0;
+  const long = fetch({ url, method: "GET", headers: new Headers(), timeout: 300_000 });
+  await vi.runAllTimersAsync();
+  await long;
+  expect(timeouts).toEqual([300_000]);
+});
+
 test("a call overrides the client, and false means one attempt", async () => {
   expect((await run("GET", [answer(503)], { retry: false })).count).toBe(1);
   expect((await run("GET", [answer(503)], { retry: { limit: 1 } }, false)).count).toBe(2);

@@ -15,7 +15,10 @@ export interface RetryPolicy {
   readonly backoffLimit: number;
   /** Longest pause that the server may ask for, in milliseconds; after a longer one the failure is reported. Default 60,000. */
   readonly maximumDelay: number;
-  /** Milliseconds after which no further attempt begins, counted from the first. Default 120,000. */
+  /**
+   * Milliseconds that all attempts and pauses may take together; the last attempt is cut short by it. At least the `timeout`
+   * of one attempt. Default 120,000.
+   */
   readonly totalTimeout: number;
 }
 
@@ -45,13 +48,17 @@ export function withRetry(
   return (fetch) => async (request) => {
     const policy = merge(clientPolicy, request.retry);
     const begin = Date.now();
+    const { timeout } = request;
+    const total = Math.max(policy.totalTimeout, timeout ?? 0);
     let outcomeUnknown = false;
 
     for (let attempt = 0; ; attempt++) {
-      const outcome = await fetch({ ...request, attempt: attempt + 1 }).catch((error: unknown) => error as Error);
+      const left = Math.max(1, total - (Date.now() - begin));
+      const bounded = timeout === undefined ? request : { ...request, timeout: Math.min(timeout, left) };
+      const outcome = await fetch({ ...bounded, attempt: attempt + 1 }).catch((error: unknown) => error as Error);
       if (outcome instanceof AbortedError) throw outcome;
       const delay = attempt < policy.limit ? delayBeforeRepeat(request, outcome, attempt, policy) : undefined;
-      if (delay === undefined || Date.now() - begin + delay > policy.totalTimeout) {
+      if (delay === undefined || Date.now() - begin + delay > total) {
         if (outcome instanceof Error) throw outcome;
         return outcomeUnknown ? acceptEarlierDelete(request, outcome) : outcome;
       }

@@ -4,10 +4,11 @@ import { TimeoutError } from "../errors/timeout-error.ts";
 import { checkMilliseconds } from "../input/number-option.ts";
 import type { Fetch } from "./fetch.ts";
 
-/** Ends an attempt, body included, that takes longer than `timeout` milliseconds. */
-export function withTimeout(defaultTimeout: number): (fetch: Fetch) => Fetch {
-  return (fetch) => async (request) => {
-    const { signal, timeout = defaultTimeout } = request;
+/** Ends an attempt, body included, that takes longer than the `timeout` of the request, in milliseconds. */
+export function withTimeout(fetch: Fetch): Fetch {
+  return async (request) => {
+    const { signal, timeout } = request;
+    if (timeout === undefined) return fetch(request);
     checkMilliseconds("timeout", timeout);
     if (signal?.aborted === true)
       throw new AbortedError({ ...requestContext(request), cause: signal.reason, sent: false });
