@@ -1,5 +1,6 @@
 import { checkBaseUrl, createTransport, requireOption, secretReader } from "@obstack/core";
 import type { SecretSource, StackResources, Transport, TransportOptions } from "@obstack/core";
+import packageJson from "../package.json" with { type: "json" };
 import { secretFields } from "./generated/limits.ts";
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
@@ -60,6 +61,7 @@ export function createHostedClient(options: HostedClientOptions = {}): HostedCli
   const { http, raw } = createTransport<paths>(
     {
       baseUrl,
+      userAgent: `obstack-hosted/${packageJson.version}`,
       credential: async () => {
         const secret = await keySecret();
         const basic = base64(`${await keyId()}:${secret}`);

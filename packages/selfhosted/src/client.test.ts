@@ -17,7 +17,10 @@ describe("options", () => {
     await createSelfHostedClient().sources.list();
     expect(server.requests[0]).toMatchObject({
       url: "/api/v2/sources",
-      headers: { authorization: "Bearer from-environment" },
+      headers: {
+        authorization: "Bearer from-environment",
+        "user-agent": expect.stringMatching(/^obstack-selfhosted\/\d+\.\d+\.\d+$/),
+      },
     });
   });
 

@@ -1,5 +1,6 @@
 import { checkBaseUrl, createTransport, environmentVariable, requireOption, secretReader } from "@obstack/core";
 import type { SecretSource, StackResources, Transport, TransportOptions } from "@obstack/core";
+import packageJson from "../package.json" with { type: "json" };
 import { secretFields } from "./generated/limits.ts";
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
@@ -43,6 +44,7 @@ export function createSelfHostedClient(options: SelfHostedClientOptions = {}): S
   const { http, raw } = createTransport<paths>(
     {
       baseUrl,
+      userAgent: `obstack-selfhosted/${packageJson.version}`,
       credential: async () => {
         const key = await apiKey();
         return { authorization: `Bearer ${key}`, secrets: [key] };

@@ -22,6 +22,7 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
     {
       baseUrl,
       credential: () => ({ authorization: `Bearer ${secret}`, secrets: [secret] }),
+      userAgent: "test/1",
       secretFields: ["password"],
       envelope: "data",
       hintFor: ({ status, html }) => (html ? `hint for a page with ${status}` : undefined),
@@ -59,6 +60,14 @@ describe("a request", () => {
         headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
       },
     ]);
+  });
+
+  test("names the client, unless the call names another", async () => {
+    await using server = await startServer(json({ data: [] }));
+    const { http } = transportTo(server.baseUrl);
+    await http.GET("/things", {} as never);
+    await http.GET("/things", { headers: { "User-Agent": "shop/2" } } as never);
+    expect(server.requests.map(({ headers }) => headers["user-agent"])).toEqual(["test/1", "shop/2"]);
   });
 
   test("without a body has no content type", async () => {

@@ -42,6 +42,8 @@ export interface TransportOptions {
 export interface DeploymentPolicy {
   /** Base address, without a slash at its end. */
   readonly baseUrl: string;
+  /** Name and version of the client, for the `User-Agent` header. */
+  readonly userAgent: string;
   /** Returns what authenticates an attempt. */
   readonly credential: () => Credential | Promise<Credential>;
   /** Names of the fields of request bodies that hold a secret; they are taken out of the text of failures. */
@@ -94,6 +96,7 @@ export function createTransport<Paths extends object>(
   const client = (respond: (request: OutgoingRequest) => Promise<unknown>): Client<Paths> =>
     createClient<Paths>({
       baseUrl: policy.baseUrl,
+      headers: userAgentHeader(policy.userAgent),
       Request: LightRequest as unknown as typeof Request,
       fetch: respond as unknown as (request: Request) => Promise<Response>,
     });
@@ -122,6 +125,11 @@ export function createTransport<Paths extends object>(
       return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: plainHeaders });
     }),
   };
+}
+
+/** A browser names itself, and would ask the server first whether a page may name another. */
+function userAgentHeader(userAgent: string): Record<string, string> {
+  return "document" in globalThis ? {} : { "User-Agent": userAgent };
 }
 
 /** A response whose body was parsed already, as openapi-fetch reads it. */
