@@ -1,0 +1,68 @@
+import { json, runObstack, startServer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { apiKey, hosted, selfHosted } from "./environment.ts";
+
+describe("the command line", () => {
+  test.each([
+    [["dashbords"], "did you mean `dashboards`?"],
+    [["dashboards", "lst"], "did you mean `list`?"],
+    [["dashboards", "list", "--outptu", "json"], "did you mean"],
+    [["dashboards", "list", "--output", "xml"], "table|json|yaml|csv|ndjson"],
+    [["dashboards", "get"], "id"],
+    [["dashboards", "create"], "--file"],
+    [["usage-cost"], "--from"],
+  ])("%j is not one", async (argv, says) => {
+    const { code, stdout, stderr } = await runObstack(argv, { environment: { ...selfHosted(), ...hosted() } });
+    expect(code).toBe(2);
+    expect(stdout).toBe("");
+    expect(stderr).toContain(says);
+  });
+
+  test.each([[["--version"]], [["--help"]], [["charts", "query", "--help"]]])(
+    "%j needs no configuration",
+    async (argv) => {
+      const { code, stdout, stderr } = await runObstack(argv);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).not.toBe("");
+    },
+  );
+});
+
+describe("configuration", () => {
+  test.each([
+    [["dashboards", "list"], {}, "apiKey is missing.", "OBSTACK_SELFHOSTED_API_KEY"],
+    [
+      ["pipes", "list"],
+      {},
+      "baseUrl is missing.",
+      "Add --base-url, or set the environment variable OBSTACK_HOSTED_URL.",
+    ],
+    [["pipes", "list"], { ...hosted(), OBSTACK_HOSTED_SERVICE_ID: "" }, "serviceId is missing.", "--service-id"],
+    [["dashboards", "list", "--base-url", "localhost"], selfHosted(), "baseUrl is not a URL", "with its scheme"],
+  ])("%j with what is missing", async (argv, environment, says, hint) => {
+    const { code, stderr } = await runObstack(argv, { environment });
+    expect(code).toBe(3);
+    expect(stderr).toContain(`error: ${says}`);
+    expect(stderr).toContain(hint);
+  });
+
+  test("an identifier that is no UUID is bad input", async () => {
+    const { code, stderr } = await runObstack(["pipes", "list", "--service-id", "x"], { environment: hosted() });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: serviceId must be a UUID, not "x".\n' });
+  });
+});
+
+describe("which deployment", () => {
+  const argv = ["sources", "list", "--output", "json"];
+
+  test("is the one whose key is there, the self-hosted one when both are, or the one named", async () => {
+    await using selfHostedServer = await startServer(json({ data: [{ id: "self-hosted" }] }));
+    await using hostedServer = await startServer(json({ status: 200, requestId: "r", result: [{ id: "hosted" }] }));
+    const both = { ...selfHosted(selfHostedServer.baseUrl), ...hosted(hostedServer.baseUrl) };
+    const found = async (environment: Record<string, string>, ...more: string[]): Promise<unknown> =>
+      JSON.parse((await runObstack([...argv, ...more], { environment })).stdout);
+    expect(await found(hosted(hostedServer.baseUrl))).toEqual([{ id: "hosted" }]);
+    expect(await found(both)).toEqual([{ id: "self-hosted" }]);
+    expect(await found(both, "--deployment", "hosted")).toEqual([{ id: "hosted" }]);
+  });
+});

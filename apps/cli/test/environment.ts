@@ -1,0 +1,17 @@
+/** A key that must not show. */
+export const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
+
+/** Environment of a command on the self-hosted deployment; without an address, one where nothing answers. */
+export const selfHosted = (baseUrl = "http://127.0.0.1:1"): Record<string, string> => ({
+  OBSTACK_SELFHOSTED_URL: baseUrl,
+  OBSTACK_SELFHOSTED_API_KEY: apiKey,
+});
+
+/** Environment of a command on the hosted deployment; without an address, one where nothing answers. */
+export const hosted = (baseUrl = "http://127.0.0.1:1"): Record<string, string> => ({
+  OBSTACK_HOSTED_URL: baseUrl,
+  OBSTACK_HOSTED_KEY_ID: "key-id",
+  OBSTACK_HOSTED_KEY_SECRET: "key-secret-that-must-not-show",
+  OBSTACK_HOSTED_ORGANIZATION_ID: "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10",
+  OBSTACK_HOSTED_SERVICE_ID: "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60",
+});

@@ -1,0 +1,78 @@
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { Answer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { hosted, selfHosted } from "./environment.ts";
+
+describe("lists for other programs", () => {
+  const sources = [
+    { id: "1", name: '=HYPERLINK("x")', kind: "log" },
+    { id: "2", name: "a, b", kind: null },
+  ];
+  const run = async (answer: Answer, ...argv: string[]): Promise<string> => {
+    await using server = await startServer(answer);
+    return (await runObstack(argv, { environment: { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) } }))
+      .stdout;
+  };
+
+  test("as CSV, which no spreadsheet runs", async () => {
+    const stdout = await run(json({ data: sources }), "sources", "list", "--output", "csv");
+    expect(stdout).toBe(`id,name,kind\n1,"'=HYPERLINK(""x"")",log\n2,"a, b",\n`);
+  });
+
+  test("as NDJSON, whole", async () => {
+    const stdout = await run(json({ data: sources }), "sources", "list", "--output", "ndjson");
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual(sources);
+    expect(await run(json({ data: [] }), "sources", "list", "--output", "ndjson")).toBe("");
+  });
+
+  test("charts as CSV have a column for each series and group", async () => {
+    const points = [
+      { ts_bucket: 1_768_206_600_000, group: ["a"], "series_0.data": "1" },
+      { ts_bucket: 1_768_206_600_000, group: ["b"], "series_0.data": 2 },
+      { ts_bucket: 1_768_206_900_000, group: ["a"], "series_0.data": 3 },
+    ];
+    const argv = [
+      "charts",
+      "query",
+      "--source",
+      "665f1c2ab4d3e5f6a7b8cb01",
+      "--group-by",
+      "service",
+      "--output",
+      "csv",
+    ];
+    expect(await run(json({ data: points }), ...argv)).toBe(
+      "time,count · a,count · b\n2026-01-12T08:30:00.000Z,1,2\n2026-01-12T08:35:00.000Z,3,\n",
+    );
+  });
+
+  test("costs as CSV have a column for each kind of use", async () => {
+    const costs = [
+      { date: "2026-01-01", entityName: "web", metrics: { computeCRD: "1.5" }, totalCRD: 1.5, locked: true },
+    ];
+    const result = { status: 200, requestId: "r", result: { grandTotalCRD: 1.5, costs } };
+    const argv = ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-01", "--output", "csv"];
+    expect(await run(json(result), ...argv)).toBe(
+      "date,entityName,entityId,serviceId,computeCRD,totalCRD,locked\n2026-01-01,web,,,1.5,1.5,true\n",
+    );
+  });
+
+  test("one record is no list, and nothing is sent", async () => {
+    await using server = await startServer(json({ data: { id: "1" } }));
+    for (const argv of [
+      ["alerts", "get", "1"],
+      ["dashboards", "create", "-f", "-"],
+    ]) {
+      const options = { environment: selfHosted(server.baseUrl), input: "name: A" };
+      const { code, stderr } = await runObstack([...argv, "--output", "csv"], options);
+      expect(code).toBe(2);
+      expect(stderr).toContain("table|json|yaml");
+    }
+    expect(server.requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { Answer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { apiKey, selfHosted } from "./environment.ts";
+
+describe("a server that", () => {
+  const run = async (answer: Answer, argv = ["dashboards", "list"]) => {
+    await using server = await startServer(answer);
+    return { ...(await runObstack(argv, { environment: selfHosted(server.baseUrl) })), server };
+  };
+
+  test("is not there", async () => {
+    const server = await startServer({});
+    await server[Symbol.asyncDispose]();
+    const { code, stdout, stderr } = await runObstack(["dashboards", "list"], {
+      environment: selfHosted(server.baseUrl),
+    });
+    expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
+    expect(stderr).toContain(`no connection to ${server.baseUrl}`);
+    expect(stderr).toContain("hint: Check the base URL");
+  });
+
+  test.each([
+    [{ status: 401, body: "Unauthorized" }, 4, "ingestion key"],
+    [json({ message: "Forbidden" }, 403), 4, "Forbidden"],
+    [json({ message: "Not found" }, 404), 5, "Not found"],
+    [json({ message: "Body validation failed: name: Required" }, 400), 1, "name: Required"],
+    [{ status: 429, headers: { "Retry-After": "3600" }, body: "Too many requests." }, 7, "Too many requests."],
+    [{ status: 200, body: "<!doctype html><html></html>" }, 1, "port 8000"],
+    [{ status: 200, body: '{"data":[' }, 1, "not whole JSON"],
+  ] as [Answer, number, string][])("answers with %o", async (answer, expected, says) => {
+    const { code, stdout, stderr } = await run(answer);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+    expect(stderr).toContain(says);
+    expect(stderr).not.toContain(apiKey);
+    expect(stderr).not.toContain("    at ");
+  });
+
+  test("asks to slow down is waited for, and the wait is announced", async () => {
+    const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
+    await using server = await startServer(limited, json({ data: [] }));
+    const { code, stdout, stderr } = await runObstack(["dashboards", "list"], {
+      environment: selfHosted(server.baseUrl),
+    });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "No dashboards.\n" });
+    expect(stderr).toMatch(/^The server asks to slow down; trying again in [23] s\.\n$/);
+  });
+
+  test("sends control characters does not move the cursor", async () => {
+    const name = "evil\u001B[2J\u001B]0;title\u0007name\nwith line";
+    const { stdout } = await run(json({ data: [{ id: "1", name }] }));
+    // oxlint-disable-next-line no-control-regex
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
+    expect(stdout).toContain("with line");
+  });
+
+  test("knows more fields and values than the document", async () => {
+    const alert = {
+      id: "1",
+      name: null,
+      silenced: { at: "x" },
+      thresholdType: "below_or_equal",
+      threshold: 5,
+      state: "OK",
+      extra: 1,
+    };
+    const { code, stdout } = await run(json({ data: [alert] }), ["alerts", "list"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("below_or_equal 5");
+    const asJson = await run(json({ data: [alert] }), ["alerts", "list", "--output", "json"]);
+    expect(JSON.parse(asJson.stdout)).toEqual([alert]);
+  });
+});
