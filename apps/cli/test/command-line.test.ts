@@ -1,6 +1,6 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, hosted, selfHosted } from "./environment.ts";
+import { hosted, selfHosted } from "./environment.ts";
 
 describe("the command line", () => {
   test.each([
