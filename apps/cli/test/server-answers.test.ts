@@ -52,6 +52,8 @@ describe("a server that", () => {
     // oxlint-disable-next-line no-control-regex
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
     expect(stdout).toContain("with line");
+    // A whole sequence goes, not only the character that begins it.
+    expect(stdout).not.toMatch(/\[2J|0;title/);
   });
 
   test("knows more fields and values than the document", async () => {

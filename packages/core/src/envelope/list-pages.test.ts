@@ -19,6 +19,11 @@ function server(
   return { asked, list };
 }
 
+test("field note: a list that is null or absent is empty", async () => {
+  expect(await listPages(async () => ({ items: null }))).toEqual([]);
+  expect(await listPages(async () => ({ items: undefined, meta: { total: 3 } }))).toEqual([]);
+});
+
 test("a list without meta is whole", async () => {
   expect(await listPages(async () => ({ items: items("a", "b") }))).toEqual(items("a", "b"));
   expect(await listPages(async () => ({ items: [], meta: null }))).toEqual([]);
