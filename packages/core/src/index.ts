@@ -4,6 +4,7 @@ export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
 export { listOf, listPages } from "./envelope/list-pages.ts";
 export type { AskForPage, Page } from "./envelope/list-pages.ts";
+export { readNumber } from "./envelope/read-number.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
 export { AbortedError } from "./errors/aborted-error.ts";
 export { AlertLossError } from "./errors/alert-loss-error.ts";

@@ -1,3 +1,4 @@
+import { readNumber } from "@obstack/core";
 import type { ChartSeriesPoint } from "./generated/schema.ts";
 
 /** One series of one group, with a value for each time of the table. */
@@ -41,13 +42,8 @@ export function toColumns(points: readonly ChartSeriesPoint[]): ChartColumns {
         column = { series: Number(series), group, values: times.map(() => null) };
         columns.set(name, column);
       }
-      column.values[rowOf.get(Number(point.ts_bucket)) ?? 0] = toNumber(value);
+      column.values[rowOf.get(Number(point.ts_bucket)) ?? 0] = readNumber(value) ?? null;
     }
   }
   return { times, columns: [...columns.values()].toSorted((a, b) => a.series - b.series) };
-}
-
-function toNumber(value: unknown): number | null {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : null;
 }

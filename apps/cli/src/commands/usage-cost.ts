@@ -7,12 +7,13 @@ import type { CliContext } from "../context.ts";
 import { show } from "../output/show.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
+import { text } from "../input/text.ts";
 
 type Flags = HostedFlags & { readonly from: string; readonly to?: string };
 
 const day = {
   kind: "parsed",
-  parse: (value: string): string => value,
+  parse: text,
   placeholder: "day",
 } as const;
 

@@ -1,5 +1,6 @@
 import type { OutputFormat } from "../output/show.ts";
 import { listFormats, recordFormats } from "../output/show.ts";
+import { text } from "../input/text.ts";
 
 /** The deployments of the interface. */
 export type Deployment = "hosted" | "selfhosted";
@@ -24,8 +25,6 @@ export interface HostedFlags extends SelfHostedFlags {
 export interface StackFlags extends HostedFlags {
   readonly deployment?: Deployment;
 }
-
-const text = (value: string): string => value;
 
 const outputFlags = {
   output: {

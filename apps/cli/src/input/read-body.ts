@@ -1,5 +1,6 @@
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { text } from "./text.ts";
 
 /**
  * Reads the body of a request from a YAML or JSON file; `-` is the standard input.
@@ -8,7 +9,7 @@ import { UsageError } from "../errors/command-error.ts";
  */
 export async function readBody(context: CliContext, path: string): Promise<Record<string, unknown>> {
   const shown = path === "-" ? "standard input" : path;
-  const text = await context.readText(path).catch((cause: NodeJS.ErrnoException) => {
+  const content = await context.readText(path).catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(
       cause.code === "ENOENT" ? `There is no file ${shown}.` : `${shown} cannot be read: ${cause.message}`,
       undefined,
@@ -17,7 +18,7 @@ export async function readBody(context: CliContext, path: string): Promise<Recor
   });
   const { LineCounter, parseDocument } = await import("yaml");
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
+  const document = parseDocument(content, { lineCounter });
   const [mistake] = document.errors;
   if (mistake !== undefined) {
     const { line, col } = lineCounter.linePos(mistake.pos[0]);
@@ -33,7 +34,7 @@ export async function readBody(context: CliContext, path: string): Promise<Recor
 /** The flag that names the file of a body. */
 export const fileFlag = {
   kind: "parsed",
-  parse: (value: string): string => value,
+  parse: text,
   placeholder: "file",
   brief: "YAML or JSON file with the body; - for the standard input",
 } as const;

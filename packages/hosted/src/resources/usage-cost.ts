@@ -1,4 +1,4 @@
-import { isResponseError } from "@obstack/core";
+import { isResponseError, readNumber } from "@obstack/core";
 import type { CallOptions, Transport } from "@obstack/core";
 import { getUsageCostMaximumDays } from "../generated/limits.ts";
 import type { paths, UsageCostMetrics, UsageCostRecord } from "../generated/schema.ts";
@@ -80,20 +80,15 @@ function normalise({ grandTotalCRD, costs }: RawReport): UsageCostReport {
   const records = (Array.isArray(costs) ? costs : [costs]).filter((record) => record !== undefined && record !== null);
   const list = records.map((record) => ({
     ...record,
-    totalCRD: toNumber(record.totalCRD) ?? 0,
+    totalCRD: readNumber(record.totalCRD) ?? 0,
     metrics: Object.fromEntries(
       Object.entries(record.metrics ?? {}).flatMap(([name, value]) => {
-        const number = toNumber(value);
+        const number = readNumber(value);
         return number === undefined ? [] : [[name, number]];
       }),
     ),
   }));
-  return { grandTotalCRD: toNumber(grandTotalCRD) ?? sum(list.map((record) => record.totalCRD)), costs: list };
-}
-
-function toNumber(value: unknown): number | undefined {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+  return { grandTotalCRD: readNumber(grandTotalCRD) ?? sum(list.map((record) => record.totalCRD)), costs: list };
 }
 
 /** Adds without the residue of binary fractions, to a millionth of a credit unit. */

@@ -8,6 +8,7 @@ import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration, parseTime } from "../../input/parse-time.ts";
 import { show } from "../../output/show.ts";
+import { text } from "../../input/text.ts";
 
 type Flags = SelfHostedFlags & {
   readonly source: string;
@@ -21,8 +22,6 @@ type Flags = SelfHostedFlags & {
   readonly granularity: string;
   readonly ratio: boolean;
 };
-
-const text = (value: string): string => value;
 
 export const query = buildCommand({
   async func(this: CliContext, flags: Flags) {

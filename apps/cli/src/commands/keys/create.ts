@@ -8,6 +8,7 @@ import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
+import { text } from "../../input/text.ts";
 
 type Flags = HostedFlags & {
   readonly name: string;
@@ -16,8 +17,6 @@ type Flags = HostedFlags & {
   readonly saveSecret?: string;
   readonly showSecret: boolean;
 };
-
-const text = (value: string): string => value;
 
 export const create = buildCommand({
   async func(this: CliContext, flags: Flags) {

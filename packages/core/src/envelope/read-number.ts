@@ -1,0 +1,5 @@
+/** Reads a number that a server may send as text; nothing where it is none. */
+export function readNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
