@@ -2,10 +2,10 @@ import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
 
 const configuration: UserConfig = defineConfig({
-  entry: "src/index.ts",
+  entry: ["src/index.ts", "src/opentelemetry.ts", "src/undici.ts"],
   platform: "neutral",
   target: "es2023",
-  dts: true,
+  dts: { sourcemap: true },
   sourcemap: true,
 });
 

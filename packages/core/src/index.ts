@@ -1,5 +1,7 @@
 export type { CallOptions } from "./client/call-options.ts";
 export type { Http } from "./client/http.ts";
+export { createRaw } from "./client/create-raw.ts";
+export type { Raw } from "./client/create-raw.ts";
 export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
 export { listOf, listPages } from "./envelope/list-pages.ts";
@@ -16,7 +18,8 @@ export type { ObstackErrorDetails, ObstackErrorKind, RequestContext } from "./er
 export { ResponseError } from "./errors/response-error.ts";
 export { TimeoutError } from "./errors/timeout-error.ts";
 export { UnexpectedResponseError } from "./errors/unexpected-response-error.ts";
-export type { FetchFunction } from "./fetch/from-fetch.ts";
+export type { Fetch, IncomingResponse, OutgoingRequest, ResponseHeaders } from "./fetch/fetch.ts";
+export type { FetchFunction, FetchInit, FetchResponse } from "./fetch/from-fetch.ts";
 export type { AttemptEvent, Hooks, ResponseEvent, RetryEvent } from "./fetch/hooks.ts";
 export type { Budget } from "./fetch/with-budget.ts";
 export type { Credential } from "./fetch/with-auth.ts";

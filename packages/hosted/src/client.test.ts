@@ -3,7 +3,8 @@ import { json, startServer } from "@obstack/testing";
 import type { Answer } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createHostedClient } from "./client.ts";
-import type { HostedClient, HostedClientOptions } from "./client.ts";
+import type { HostedClient } from "./client.ts";
+import type { HostedClientOptions } from "./transport.ts";
 
 const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 const serviceId = "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60";

@@ -1,8 +1,8 @@
 import type { HintFor } from "@obstack/core";
 
 /** What usually helps after a failure of the hosted deployment. */
-export const hintFor: HintFor = ({ status, html, origin, path }) => {
-  if (path.includes("/v1/v1/")) return "The base URL ends before /v1, which the client adds.";
+export const hintFor: HintFor = (status, html, { origin, pathname }) => {
+  if (pathname.includes("/v1/v1/")) return "The base URL ends before /v1, which the client adds.";
   if (status === 401) {
     return "Check the key identifier and secret, that the key is enabled and has not expired, and its IP access list. A key that was just created may be refused for a few seconds.";
   }

@@ -21,8 +21,12 @@ export type {
   CallOptions,
   Change,
   DashboardResource,
+  FetchFunction,
+  FetchInit,
+  FetchResponse,
   Hooks,
   ObstackErrorKind,
+  Raw,
   ResponseEvent,
   RetryEvent,
   RetryPolicy,
@@ -32,7 +36,7 @@ export type {
   WaitOptions,
 } from "@obstack/core";
 export { createHostedClient } from "./client.ts";
-export type { HostedClient, HostedClientOptions } from "./client.ts";
+export type { HostedClient } from "./client.ts";
 export type {
   Alert,
   AlertChannel,
@@ -66,3 +70,4 @@ export type { Pipes } from "./resources/pipes.ts";
 export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export type { Services } from "./resources/services.ts";
 export type { UsageCost, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
+export type { HostedClientOptions } from "./transport.ts";

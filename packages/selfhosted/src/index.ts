@@ -19,8 +19,12 @@ export type {
   CallOptions,
   Change,
   DashboardResource,
+  FetchFunction,
+  FetchInit,
+  FetchResponse,
   Hooks,
   ObstackErrorKind,
+  Raw,
   ResponseEvent,
   RetryEvent,
   RetryPolicy,
@@ -29,7 +33,7 @@ export type {
   StackResources,
 } from "@obstack/core";
 export { createSelfHostedClient } from "./client.ts";
-export type { SelfHostedClient, SelfHostedClientOptions } from "./client.ts";
+export type { SelfHostedClient } from "./client.ts";
 export type {
   Alert,
   AlertChannel,
@@ -57,3 +61,4 @@ export type { Charts } from "./resources/charts.ts";
 export type { Webhooks } from "./resources/webhooks.ts";
 export { toColumns } from "./to-columns.ts";
 export type { ChartColumn, ChartColumns } from "./to-columns.ts";
+export type { SelfHostedClientOptions } from "./transport.ts";

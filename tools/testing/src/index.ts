@@ -1,3 +1,4 @@
+export { packPackages } from "./pack-packages.ts";
 export { runObstack } from "./run-obstack.ts";
 export type { Finished } from "./run-obstack.ts";
 export { json, startServer } from "./start-server.ts";

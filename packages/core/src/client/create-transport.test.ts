@@ -5,6 +5,7 @@ import type { Answer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { isObstackError, isResponseError } from "../errors/obstack-error.ts";
 import type { ObstackError } from "../errors/obstack-error.ts";
+import { createRaw } from "./create-raw.ts";
 import { createTransport } from "./create-transport.ts";
 import type { Transport, TransportOptions } from "./create-transport.ts";
 
@@ -25,7 +26,7 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
       userAgent: "test/1",
       secretFields: ["password"],
       envelope: "data",
-      hintFor: ({ status, html }) => (html ? `hint for a page with ${status}` : undefined),
+      hintFor: (status, html) => (html ? `hint for a page with ${status}` : undefined),
     },
     { retry: false, ...options },
   );
@@ -38,7 +39,7 @@ async function failure(
   options?: TransportOptions,
 ): Promise<ObstackError> {
   await using server = await startServer(answer);
-  const { http } = transportTo(server.baseUrl, options);
+  const http = transportTo(server.baseUrl, options);
   const error = await (
     method === "POST" ? http.POST("/things", { body: {} } as never) : http[method]("/things", {} as never)
   ).catch((caught: unknown) => caught);
@@ -50,7 +51,7 @@ async function failure(
 describe("a request", () => {
   test("carries the credential, a JSON body and its content type, and resolves to the envelope", async () => {
     await using server = await startServer(json({ data: [1], meta: { total: 1 } }));
-    const { http } = transportTo(`${server.baseUrl}/prefix`);
+    const http = transportTo(`${server.baseUrl}/prefix`);
     expect(await http.POST("/things", { body: { name: "é" } } as never)).toEqual({ data: [1], meta: { total: 1 } });
     expect(server.requests).toMatchObject([
       {
@@ -64,7 +65,7 @@ describe("a request", () => {
 
   test("names the client, unless the call names another", async () => {
     await using server = await startServer(json({ data: [] }));
-    const { http } = transportTo(server.baseUrl);
+    const http = transportTo(server.baseUrl);
     await http.GET("/things", {} as never);
     await http.GET("/things", { headers: { "User-Agent": "shop/2" } } as never);
     expect(server.requests.map(({ headers }) => headers["user-agent"])).toEqual(["test/1", "shop/2"]);
@@ -72,14 +73,14 @@ describe("a request", () => {
 
   test("without a body has no content type", async () => {
     await using server = await startServer(json({ data: [] }));
-    await transportTo(server.baseUrl).http.GET("/things", {} as never);
+    await transportTo(server.baseUrl).GET("/things", {} as never);
     expect(server.requests[0]?.headers["content-type"]).toBeUndefined();
   });
 
   test("carries the headers of the call, but the client's credential", async () => {
     await using server = await startServer(json({ data: [] }));
     const headers = { "X-Trace": "1", Authorization: "Basic other" };
-    await transportTo(server.baseUrl).http.GET("/things", { headers } as never);
+    await transportTo(server.baseUrl).GET("/things", { headers } as never);
     expect(server.requests[0]?.headers).toMatchObject({ "x-trace": "1", authorization: `Bearer ${secret}` });
   });
 });
@@ -136,7 +137,7 @@ describe("field note: failures come in many bodies", () => {
     await using server = await startServer(answer);
     const body = { name: "orders", source: [{ credentials: { username: "web-shop", password: "hunter2 is long" } }] };
     const error = await transportTo(server.baseUrl)
-      .http.POST("/things", { body } as never)
+      .POST("/things", { body } as never)
       .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ message: expect.stringContaining("'password':'[secret]'") });
     expect(inspect(error, { depth: 9 })).not.toContain("hunter2");
@@ -170,7 +171,7 @@ describe("a success that is none", () => {
     "a delete may be answered with %j",
     async (answer) => {
       await using server = await startServer(answer);
-      await expect(transportTo(server.baseUrl).http.DELETE("/things", {} as never)).resolves.not.toThrow();
+      await expect(transportTo(server.baseUrl).DELETE("/things", {} as never)).resolves.not.toThrow();
     },
   );
 
@@ -184,7 +185,7 @@ describe("connections", () => {
     const server = await startServer({});
     await server[Symbol.asyncDispose]();
     const error = await transportTo(server.baseUrl)
-      .http.GET("/things", {} as never)
+      .GET("/things", {} as never)
       .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ kind: "connection", sent: false, message: expect.stringContaining("ECONNREFUSED") });
   });
@@ -217,7 +218,7 @@ describe("connections", () => {
 
   test("over TLS to a server that speaks none: nothing was sent", async () => {
     await using server = await startServer(json({ data: [] }));
-    const { http } = transportTo(server.baseUrl.replace("http:", "https:"));
+    const http = transportTo(server.baseUrl.replace("http:", "https:"));
     const error = await http.POST("/things", { body: {} } as never).catch((caught: unknown) => caught);
     expect(error).toMatchObject({
       kind: "connection",
@@ -232,7 +233,7 @@ describe("connections", () => {
     await using server = await startServer(() => undefined);
     const signal = AbortSignal.timeout(50);
     const error = await transportTo(server.baseUrl)
-      .http.GET("/things", { signal } as never)
+      .GET("/things", { signal } as never)
       .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ kind: "aborted", cause: signal.reason });
   });
@@ -273,7 +274,7 @@ test.each([
 });
 
 test("the timeout of a call is checked too", async () => {
-  const { http } = transportTo("http://127.0.0.1:1");
+  const http = transportTo("http://127.0.0.1:1");
   await expect(http.GET("/things", { timeout: -1 } as never)).rejects.toMatchObject({ option: "timeout" });
 });
 
@@ -287,7 +288,7 @@ test("concurrency and budget bound what is sent", async () => {
       response.end('{"data":[]}');
     }, 20);
   });
-  const { http } = transportTo(server.baseUrl, { concurrency: 2, budget: { requests: 4, per: 300 } });
+  const http = transportTo(server.baseUrl, { concurrency: 2, budget: { requests: 4, per: 300 } });
   const begin = Date.now();
   await Promise.all(Array.from({ length: 6 }, () => http.GET("/things", {} as never)));
   expect(most).toBe(2);
@@ -301,7 +302,7 @@ describe("hooks", () => {
     const events: unknown[] = [];
     const note = (name: string) => (event: object) => void events.push({ name, ...event });
     const hooks = { onRequest: note("request"), onResponse: note("response"), onRetry: note("retry") };
-    const { http } = transportTo(server.baseUrl, { retry: {}, hooks });
+    const http = transportTo(server.baseUrl, { retry: {}, hooks });
     await http.POST("/things", { body: { password: secret }, params: { query: { token: secret } } } as never);
     const context = { method: "POST", path: "/things" };
     expect(events).toEqual([
@@ -319,7 +320,7 @@ describe("hooks", () => {
     await server[Symbol.asyncDispose]();
     const reasons: unknown[] = [];
     const hooks = { onRetry: ({ error }: { error?: Error }) => void reasons.push(error?.name) };
-    const { http } = transportTo(server.baseUrl, { retry: { limit: 2, backoffLimit: 1 }, hooks });
+    const http = transportTo(server.baseUrl, { retry: { limit: 2, backoffLimit: 1 }, hooks });
     await expect(http.GET("/things", {} as never)).rejects.toThrow("ECONNREFUSED");
     expect(reasons).toEqual(["ConnectionError", "ConnectionError"]);
   });
@@ -330,7 +331,7 @@ describe("raw", () => {
     await using server = await startServer({ status: 503 }, json({ data: [1] }), json({ message: "no" }, 404), {
       status: 204,
     });
-    const { raw } = transportTo(server.baseUrl, { retry: { backoffLimit: 1 } });
+    const raw = createRaw(transportTo(server.baseUrl, { retry: { backoffLimit: 1 } }));
     expect(await raw.GET("/things", {} as never)).toMatchObject({ data: { data: [1] }, response: { status: 200 } });
     expect(await raw.GET("/things", {} as never)).toMatchObject({
       error: { message: "no" },

@@ -1,5 +1,3 @@
-import createClient from "openapi-fetch";
-import type { Client } from "openapi-fetch";
 import type { HintFor } from "../envelope/read-envelope.ts";
 import { readEnvelope } from "../envelope/read-envelope.ts";
 import { toResponseError } from "../errors/to-response-error.ts";
@@ -9,18 +7,21 @@ import type { FetchFunction } from "../fetch/from-fetch.ts";
 import type { Hooks } from "../fetch/hooks.ts";
 import { withAuth } from "../fetch/with-auth.ts";
 import type { Credential } from "../fetch/with-auth.ts";
-import { withHooks } from "../fetch/with-hooks.ts";
 import { withBudget } from "../fetch/with-budget.ts";
 import type { Budget } from "../fetch/with-budget.ts";
 import { withConcurrency } from "../fetch/with-concurrency.ts";
+import { withHooks } from "../fetch/with-hooks.ts";
 import { withPacing } from "../fetch/with-pacing.ts";
 import { withRedaction } from "../fetch/with-redaction.ts";
 import { defaultRetryPolicy, withRetry } from "../fetch/with-retry.ts";
 import type { RetryPolicy } from "../fetch/with-retry.ts";
 import { withTimeout } from "../fetch/with-timeout.ts";
+import { mergeHeaders } from "../input/headers.ts";
 import { checkCount, checkMilliseconds } from "../input/number-option.ts";
+import type { CallOptions } from "./call-options.ts";
+import { createUrl, toJson } from "./create-request.ts";
+import type { Parameters } from "./create-request.ts";
 import type { Http } from "./http.ts";
-import { LightRequest } from "./light-request.ts";
 
 /** Options that the clients of both deployments share. */
 export interface TransportOptions {
@@ -36,6 +37,8 @@ export interface TransportOptions {
   readonly budget?: Budget | undefined;
   /** Functions that are told what the client does; events carry no secret. */
   readonly hooks?: Hooks | undefined;
+  /** Makes a span of every attempt: `openTelemetry()` of the entry `opentelemetry` of this package. Default: none. */
+  readonly tracing?: ((fetch: Fetch) => Fetch) | undefined;
 }
 
 /** What a deployment adds to the mechanism. */
@@ -54,98 +57,91 @@ export interface DeploymentPolicy {
   readonly hintFor: HintFor;
 }
 
-export interface Transport<Paths extends object> {
-  /** Resolves to whole envelopes, and throws on every failure. For the resources. */
-  readonly http: Http<Paths>;
-  /** The plain openapi-fetch client: resolves to `{ data, error, response }`. */
-  readonly raw: Client<Paths>;
+/** The way to one server: resolves to whole envelopes, and throws on every failure. */
+export interface Transport<Paths extends object> extends Http<Paths> {
+  /** Base address, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Headers of every request, by their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sends a request that was made otherwise, with the same authentication, pacing and repeats. */
+  readonly send: Fetch;
 }
 
 /** Composes the flow of a request: retry, pacing, timeout and authentication around `fetch`, then the envelope. */
 export function createTransport<Paths extends object>(
-  policy: DeploymentPolicy,
+  { baseUrl, userAgent, credential, secretFields, envelope, hintFor }: DeploymentPolicy,
   options: TransportOptions,
 ): Transport<Paths> {
   const {
-    retry,
-    timeout = 60_000,
-    hooks = {},
+    retry: policy,
+    timeout: defaultTimeout = 60_000,
+    hooks,
     concurrency,
     budget,
-    fetch = (url, init): Promise<Response> => globalThis.fetch(url, init),
+    tracing,
+    fetch = globalFetch,
   } = options;
-  checkMilliseconds("timeout", timeout);
+  checkMilliseconds("timeout", defaultTimeout);
   checkCount("concurrency", concurrency);
   checkCount("budget.requests", budget?.requests);
   checkMilliseconds("budget.per", budget?.per);
-  const maximumDelay = (retry === false ? undefined : retry?.maximumDelay) ?? defaultRetryPolicy.maximumDelay;
+  const maximumDelay = (policy === false ? undefined : policy?.maximumDelay) ?? defaultRetryPolicy.maximumDelay;
   const decorators = [
-    withRetry(retry, hooks),
-    ...(concurrency === undefined ? [] : [withConcurrency(concurrency)]),
-    ...(budget === undefined ? [] : [withBudget(budget)]),
+    withRetry(policy, hooks),
+    concurrency && withConcurrency(concurrency),
+    budget && withBudget(budget),
     withPacing(maximumDelay),
+    tracing,
     withTimeout,
-    withHooks(hooks),
-    withAuth(policy.credential),
-    withRedaction(policy.secretFields),
+    hooks && withHooks(hooks),
+    withAuth(credential),
+    withRedaction(secretFields),
   ];
-  const chain = decorators.reduceRight((inner, decorate) => decorate(inner), fromFetch(fetch));
-  const send: Fetch = (request) => chain({ ...request, timeout: request.timeout ?? timeout });
+  const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), fromFetch(fetch));
+  const send: Fetch = (request) => chain({ ...request, timeout: request.timeout ?? defaultTimeout });
+  const own = userAgentHeader(userAgent);
+  const ownWithBody = { ...own, "content-type": "application/json" };
 
-  // openapi-fetch hands over what the given `Request` made, and asks of a response only what these two give it.
-  const client = (respond: (request: OutgoingRequest) => Promise<unknown>): Client<Paths> =>
-    createClient<Paths>({
-      baseUrl: policy.baseUrl,
-      headers: userAgentHeader(policy.userAgent),
-      Request: LightRequest as unknown as typeof Request,
-      fetch: respond as unknown as (request: Request) => Promise<Response>,
-    });
+  const call =
+    (method: string) =>
+    async (template: string, { params, body, headers, signal, timeout, retry }: RequestOptions = {}) => {
+      // Whole from the start: to change a property of a copy is cheap, to add one is not.
+      const request: OutgoingRequest = {
+        method,
+        url: createUrl(baseUrl, template, params),
+        template,
+        headers: mergeHeaders(body === undefined ? own : ownWithBody, headers),
+        body: body === undefined ? undefined : toJson(body),
+        signal,
+        timeout: timeout ?? defaultTimeout,
+        retry,
+        attempt: 1,
+      };
+      const response = await chain(request);
+      if (response.status < 200 || response.status > 299) throw toResponseError(request, response, hintFor);
+      return readEnvelope(request, response, envelope, hintFor);
+    };
 
-  const envelopes = client(async (request) => {
-    const response = await send(request);
-    if (response.status < 200 || response.status > 299) throw toResponseError(request, response, policy.hintFor);
-    return new ParsedResponse(response.status, readEnvelope(request, response, policy.envelope, policy.hintFor));
-  }) as unknown as Record<string, (path: unknown, options: unknown) => Promise<{ data: unknown }>>;
-  const call = (method: string) => async (path: unknown, callOptions: unknown) =>
-    (await envelopes[method]?.(path, callOptions))?.data;
-
-  return {
-    http: {
-      GET: call("GET"),
-      PUT: call("PUT"),
-      POST: call("POST"),
-      PATCH: call("PATCH"),
-      DELETE: call("DELETE"),
-    } as unknown as Http<Paths>,
-    raw: client(async (request) => {
-      const { status, headers, text } = await send(request);
-      // A body was decoded and read to its end, which its headers must not contradict.
-      const plainHeaders = new Headers(headers);
-      for (const name of ["Content-Encoding", "Content-Length", "Transfer-Encoding"]) plainHeaders.delete(name);
-      return new Response([204, 205, 304].includes(status) ? null : text, { status, headers: plainHeaders });
-    }),
-  };
+  // The types of a spec say what each of them takes and resolves to.
+  const http = {
+    GET: call("GET"),
+    PUT: call("PUT"),
+    POST: call("POST"),
+    PATCH: call("PATCH"),
+    DELETE: call("DELETE"),
+  } as unknown as Http<Paths>;
+  return { ...http, baseUrl, headers: own, send };
 }
+
+interface RequestOptions extends CallOptions {
+  readonly params?: Parameters | undefined;
+  readonly body?: unknown;
+}
+
+/** Looked up at each call: a program may replace it. */
+const globalFetch: FetchFunction = (url, init) => globalThis.fetch(url, init);
 
 /** A browser names itself, and would ask the server first whether a page may name another. */
 function userAgentHeader(userAgent: string): Record<string, string> {
-  return "document" in globalThis ? {} : { "User-Agent": userAgent };
-}
-
-/** A response whose body was parsed already, as openapi-fetch reads it. */
-class ParsedResponse {
-  readonly ok = true;
-  readonly status: number;
-  // A length makes openapi-fetch call `json()`.
-  readonly headers = { get: (name: string): string | null => (name === "Content-Length" ? "1" : null) };
-  readonly #value: unknown;
-
-  constructor(status: number, value: unknown) {
-    this.status = status;
-    this.#value = value;
-  }
-
-  json(): Promise<unknown> {
-    return Promise.resolve(this.#value);
-  }
+  return "document" in globalThis ? {} : { "user-agent": userAgent };
 }

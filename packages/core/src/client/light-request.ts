@@ -11,7 +11,7 @@ type LightRequestInit = Omit<CallOptions, "headers"> & { method: string; headers
 export class LightRequest implements OutgoingRequest {
   readonly url: string;
   readonly method: string;
-  declare readonly headers: Headers;
+  readonly headers: Readonly<Record<string, string>>;
   declare readonly body?: string;
   declare readonly signal?: AbortSignal | undefined;
   declare readonly timeout?: number | undefined;
@@ -21,7 +21,8 @@ export class LightRequest implements OutgoingRequest {
     this.url = url;
     this.method = init.method;
     const { headers, body, signal, timeout, retry } = init;
+    this.headers = Object.fromEntries(headers);
     // Properties that are absent stay absent: openapi-fetch copies onto a request what the options have beyond it.
-    Object.assign(this, { headers, signal, timeout, retry }, body === undefined ? {} : { body });
+    Object.assign(this, { signal, timeout, retry }, body === undefined ? {} : { body });
   }
 }

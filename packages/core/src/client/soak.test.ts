@@ -1,4 +1,4 @@
-import { getEventListeners, setMaxListeners } from "node:events";
+import { getEventListeners } from "node:events";
 import type { ServerResponse } from "node:http";
 import { startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ test("20,000 calls through faults leak no socket, timer or listener", { timeout:
     if (fault === undefined) response.end('{"data":[]}');
     else fault(response);
   });
-  const { http } = createTransport<Paths>(
+  const http = createTransport<Paths>(
     {
       baseUrl: server.baseUrl,
       credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
@@ -47,7 +47,6 @@ test("20,000 calls through faults leak no socket, timer or listener", { timeout:
   );
 
   const { signal } = new AbortController();
-  setMaxListeners(0, signal);
   const outcomes = { answered: 0, failed: 0 };
   let next = 0;
   const worker = async (): Promise<void> => {

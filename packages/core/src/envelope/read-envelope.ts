@@ -3,13 +3,8 @@ import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts"
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
 import { isHtml } from "./read-body.ts";
 
-/** What a deployment says about an answer that is not this interface's; see {@link DeploymentPolicy}. */
-export type HintFor = (failure: {
-  readonly status: number;
-  readonly html: boolean;
-  readonly origin: string;
-  readonly path: string;
-}) => string | undefined;
+/** What a deployment says about an answer that failed or is not this interface's: its status, whether it is a page, and from where. */
+export type HintFor = (status: number, html: boolean, url: URL) => string | undefined;
 
 /**
  * Reads a successful response: an object that has the envelope's `key`.
@@ -20,21 +15,18 @@ export type HintFor = (failure: {
  */
 export function readEnvelope(
   request: OutgoingRequest,
-  response: IncomingResponse,
+  { status, text }: IncomingResponse,
   key: string,
   hintFor: HintFor,
 ): unknown {
-  const value = parse(response.text);
-  if (request.method === "DELETE" && !isHtml(response.text)) return value;
-  if (typeof value === "object" && value !== null && key in value) return value;
-  const html = isHtml(response.text);
-  const { origin, pathname: path } = new URL(request.url);
-  const hint = hintFor({ status: response.status, html, origin, path });
-  throw new UnexpectedResponseError({
+  const value = parse(text);
+  if (Object(value) === value && key in (value as object)) return value;
+  const html = isHtml(text);
+  if (request.method === "DELETE" && !html) return value;
+  throw new UnexpectedResponseError(reasonOf(text, value, html, key), {
     ...requestContext(request),
-    status: response.status,
-    reason: reasonOf(response.text, value, html, key),
-    ...(hint === undefined ? {} : { hint }),
+    status,
+    hint: hintFor(status, html, new URL(request.url)),
   });
 }
 
@@ -47,7 +39,7 @@ function parse(text: string): unknown {
 }
 
 function reasonOf(text: string, value: unknown, html: boolean, key: string): string {
-  if (html) return "with an HTML page.";
-  if (text === "") return "with no body.";
-  return value === undefined ? "the body is not whole JSON." : `the body has no \`${key}\`.`;
+  if (html) return "with an HTML page";
+  if (text === "") return "with no body";
+  return value === undefined ? "the body is not whole JSON" : `the body has no \`${key}\``;
 }

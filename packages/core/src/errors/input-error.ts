@@ -3,6 +3,9 @@ import { ObstackError } from "./obstack-error.ts";
 /** A call was made with a value outside a documented limit. Nothing was sent. */
 export class InputError extends ObstackError {
   readonly kind = "input";
+  override get name(): string {
+    return "InputError";
+  }
   /** Path of the field, such as `series` or `source.kafka`. */
   readonly field: string;
   /** What the field may hold, in words. */

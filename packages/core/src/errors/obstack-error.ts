@@ -10,17 +10,18 @@ export type ObstackErrorKind =
 
 /** What is known of the request behind an error. It never holds a query, a body or a credential. */
 export interface RequestContext {
-  readonly method?: string;
+  readonly method?: string | undefined;
   /** Path of the address, without its query. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
+/** What an error says beside its message. Each of it that is set becomes a property of the error. */
 export interface ObstackErrorDetails extends RequestContext {
   readonly cause?: unknown;
-  readonly status?: number;
-  readonly requestId?: string;
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
   readonly body?: unknown;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 // Registered, so that errors of one copy of this module are known to another.
@@ -29,6 +30,8 @@ const brand = Symbol.for("@obstack/core.error");
 /** Every error that Obstack throws. */
 export abstract class ObstackError extends Error {
   abstract readonly kind: ObstackErrorKind;
+  // On the prototype, where a stack reads it, and in words: a minifier renames classes.
+  abstract override get name(): string;
   /** HTTP method of the request. */
   declare readonly method: string | undefined;
   /** Path of the request, without its query. */
@@ -43,12 +46,11 @@ export abstract class ObstackError extends Error {
   declare readonly hint: string | undefined;
 
   constructor(message: string, details: ObstackErrorDetails = {}) {
-    super(message, "cause" in details ? { cause: details.cause } : {});
-    this.name = new.target.name;
-    const { method, path, status, requestId, body, hint } = details;
+    const { cause, ...others } = details;
+    super(message, cause === undefined ? undefined : { cause });
     // Only what is known becomes a property: it is what a console shows.
-    for (const [name, value] of Object.entries({ method, path, status, requestId, body, hint })) {
-      if (value !== undefined) Object.defineProperty(this, name, { value, enumerable: true });
+    for (const [name, value] of Object.entries(others)) {
+      if (value !== undefined) Object.assign(this, { [name]: value });
     }
     Object.defineProperty(this, brand, { value: true });
   }

@@ -4,10 +4,13 @@ import type { ObstackErrorDetails } from "./obstack-error.ts";
 /** The server answered with a status code that says that the request failed. */
 export class ResponseError extends ObstackError {
   readonly kind = "response";
+  override get name(): string {
+    return "ResponseError";
+  }
 
-  constructor(details: ObstackErrorDetails & { readonly status: number; readonly reason: string }) {
-    const { reason, ...others } = details;
-    const id = details.requestId === undefined ? "" : ` (request id ${details.requestId})`;
-    super(`${details.method} ${details.path} failed with ${details.status}: ${reason}${id}`, others);
+  constructor(reason: string, details: ObstackErrorDetails & { readonly status: number }) {
+    const { method, path, status, requestId } = details;
+    const id = requestId === undefined ? "" : ` (request id ${requestId})`;
+    super(`${method} ${path} failed with ${status}: ${reason}${id}`, details);
   }
 }

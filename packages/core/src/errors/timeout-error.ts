@@ -1,21 +1,20 @@
 import { ObstackError } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
+import { outcomeHint } from "./outcome-hint.ts";
 
 /** An attempt took longer than the `timeout` of the call. The outcome of a write is unknown. */
 export class TimeoutError extends ObstackError {
   readonly kind = "timeout";
+  override get name(): string {
+    return "TimeoutError";
+  }
   /** The limit, in milliseconds. */
-  readonly timeout: number;
+  declare readonly timeout: number;
 
   constructor(details: ObstackErrorDetails & { readonly timeout: number }) {
-    const { timeout, ...others } = details;
-    super(`${details.method} ${details.path}: no whole response within ${timeout} ms.`, {
-      hint:
-        details.method === "GET"
-          ? "Raise `timeout`, or ask for less."
-          : "The outcome is unknown: look whether it was done before you repeat it.",
-      ...others,
+    super(`${details.method} ${details.path}: no whole response within ${details.timeout} ms.`, {
+      hint: outcomeHint(details.method, "Raise `timeout`, or ask for less."),
+      ...details,
     });
-    this.timeout = timeout;
   }
 }

@@ -8,9 +8,11 @@ import type { ObstackErrorDetails } from "./obstack-error.ts";
  */
 export class UnexpectedResponseError extends ObstackError {
   readonly kind = "unexpected-response";
+  override get name(): string {
+    return "UnexpectedResponseError";
+  }
 
-  constructor(details: Omit<ObstackErrorDetails, "body"> & { readonly status: number; readonly reason: string }) {
-    const { reason, ...others } = details;
-    super(`${details.method} ${details.path} was answered with ${details.status}, but ${reason}`, others);
+  constructor(reason: string, details: Omit<ObstackErrorDetails, "body"> & { readonly status: number }) {
+    super(`${details.method} ${details.path} was answered with ${details.status}, but ${reason}.`, details);
   }
 }

@@ -3,6 +3,9 @@ import { ObstackError } from "./obstack-error.ts";
 /** What was waited for did not come in time. */
 export class WaitTimeoutError extends ObstackError {
   readonly kind = "timeout";
+  override get name(): string {
+    return "WaitTimeoutError";
+  }
   /** The limit, in milliseconds. */
   readonly timeout: number;
   /** The last value that was seen. */

@@ -4,16 +4,24 @@ import type { CallOptions } from "../client/call-options.ts";
 export interface OutgoingRequest extends Omit<CallOptions, "headers"> {
   readonly url: string;
   readonly method: string;
-  readonly headers: Headers;
-  readonly body?: string;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** The path as the spec writes it, with its parameters in braces; absent when the request is not of a resource. */
+  readonly template?: string | undefined;
   /** Which attempt this is, 1 for the first. */
-  readonly attempt?: number;
+  readonly attempt?: number | undefined;
+}
+
+/** The part of the global `Headers` that is read. */
+export interface ResponseHeaders extends Iterable<[string, string]> {
+  get(name: string): string | null;
 }
 
 /** A response whose body was read to its end. */
 export interface IncomingResponse {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: ResponseHeaders;
   readonly text: string;
   /** Where the response came from, when redirects led to another address. */
   readonly redirectedTo?: string;

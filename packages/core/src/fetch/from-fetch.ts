@@ -1,36 +1,54 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { requestContext } from "../errors/request-context.ts";
-import type { Fetch, OutgoingRequest } from "./fetch.ts";
+import type { Fetch, OutgoingRequest, ResponseHeaders } from "./fetch.ts";
 
-/** The part of the global `fetch` that clients use, so that a custom one is easy to write. */
-export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
+/** What a {@link FetchFunction} is called with, beside the address. */
+export interface FetchInit {
+  readonly method: string;
+  /** By their names in lower case. */
+  readonly headers: Record<string, string>;
+  /** A write is not redirected: a redirect may turn it into a read. */
+  readonly redirect: "follow" | "manual";
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
 
-const safeMethods = new Set(["GET", "HEAD"]);
+/** The part of a `Response` that is read. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  /** Whether redirects led to another address, and to which. */
+  readonly redirected: boolean;
+  readonly url: string;
+  text(): Promise<string>;
+}
+
+/** The part of the global `fetch` that clients use, so that another one is easy to write. */
+export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 /**
  * Turns a `fetch` function into the innermost {@link Fetch}: it sends, and reads the body to its end.
  *
- * A write is not redirected, since a redirect may turn it into a read. Reads are: `fetch` itself takes the credentials off a
- * redirect to another origin.
+ * Reads are redirected: `fetch` itself takes the credentials off a redirect to another origin.
  */
 export function fromFetch(fetch: FetchFunction): Fetch {
   return async (request) => {
     const { url, method, headers, body, signal } = request;
+    const init: { -readonly [Name in keyof FetchInit]: FetchInit[Name] } = {
+      method,
+      headers,
+      redirect: method === "GET" || method === "HEAD" ? "follow" : "manual",
+    };
+    if (body !== undefined) init.body = body;
+    if (signal !== undefined) init.signal = signal;
     try {
-      const response = await fetch(url, {
-        method,
-        headers,
-        redirect: safeMethods.has(method) ? "follow" : "manual",
-        ...(body === undefined ? {} : { body }),
-        ...(signal === undefined ? {} : { signal }),
-      });
-      return {
-        status: response.status,
-        headers: response.headers,
-        text: await response.text(),
-        ...(response.redirected ? { redirectedTo: response.url } : {}),
-      };
+      const response = await fetch(url, init);
+      const { status, headers: received } = response;
+      const text = await response.text();
+      return response.redirected
+        ? { status, headers: received, text, redirectedTo: response.url }
+        : { status, headers: received, text };
     } catch (cause) {
       throw failure(request, cause);
     }
@@ -39,33 +57,25 @@ export function fromFetch(fetch: FetchFunction): Fetch {
 
 function failure(request: OutgoingRequest, cause: unknown): Error {
   const context = requestContext(request);
-  if (request.signal?.aborted === true) return new AbortedError({ ...context, cause: request.signal.reason });
+  if (request.signal?.aborted === true)
+    return new AbortedError({ ...context, cause: request.signal.reason, sent: true });
   return new ConnectionError({ ...context, cause, sent: !isBeforeSending(cause), origin: new URL(request.url).origin });
 }
 
-/** Codes of failures before the first byte left, so that the server cannot have acted. */
-const codesBeforeSending = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "ConnectionRefused",
-]);
+/**
+ * Codes of failures before the first byte left, so that the server cannot have acted: no address, no connection, no TLS
+ * handshake.
+ */
+const codesBeforeSending =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|EPROTO|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$|^ERR_(?:SSL|TLS)_|CERT/;
 
-/** No request is sent before the handshake is done. */
-function isTlsFailure(code: string): boolean {
-  return /^ERR_(?:SSL|TLS)_|CERT|^EPROTO$|^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/.test(code);
-}
+/** What says the same where failures have no code: a port that `fetch` never connects to, and Deno. */
+const messagesBeforeSending = /^bad port$|client error \(Connect\)/;
 
 function isBeforeSending(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    if ("code" in cause && typeof cause.code === "string") {
-      if (codesBeforeSending.has(cause.code) || isTlsFailure(cause.code)) return true;
-    }
-    // A port that the platform never connects to.
-    if (cause.message === "bad port") return true;
+    if ("code" in cause && codesBeforeSending.test(String(cause.code))) return true;
+    if (messagesBeforeSending.test(cause.message)) return true;
     if (cause instanceof AggregateError && cause.errors.length > 0 && cause.errors.every(isBeforeSending)) return true;
   }
   return false;

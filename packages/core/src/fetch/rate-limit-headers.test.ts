@@ -1,28 +1,29 @@
 import { expect, test } from "vitest";
-import { readRateLimit } from "./rate-limit-headers.ts";
+import { delayOf, noneLeft } from "./rate-limit-headers.ts";
 
-const read = (headers: Record<string, string>, now = 0): unknown => readRateLimit(new Headers(headers), now);
+const delay = (headers: Record<string, string>, now = 0): unknown => delayOf(new Headers(headers), now);
 
 test("prefers RateLimit-Reset over Retry-After, which may name the full window", () => {
-  expect(read({ "RateLimit-Reset": "2", "Retry-After": "60" })).toEqual({ delay: 2000 });
+  expect(delay({ "RateLimit-Reset": "2", "Retry-After": "60" })).toBe(2000);
 });
 
 test("reads the header of the hosted deployment", () => {
-  expect(read({ "X-RateLimit-Reset": "7" })).toEqual({ delay: 7000 });
+  expect(delay({ "X-RateLimit-Reset": "7" })).toBe(7000);
 });
 
 test("reads what is left of the window", () => {
-  expect(read({ "RateLimit-Remaining": "0", "RateLimit-Reset": "3" })).toEqual({ remaining: 0, delay: 3000 });
+  expect(noneLeft(new Headers({ "RateLimit-Remaining": "0" }))).toBe(true);
+  expect(noneLeft(new Headers({ "X-RateLimit-Remaining": "0" }))).toBe(true);
+  expect(noneLeft(new Headers({ "RateLimit-Remaining": "1" }))).toBe(false);
+  expect(noneLeft(new Headers())).toBe(false);
 });
 
 test("reads Retry-After as seconds and as a date", () => {
-  expect(read({ "Retry-After": "5" })).toEqual({ delay: 5000 });
-  expect(read({ "Retry-After": "Mon, 12 Jan 2026 08:30:10 GMT" }, Date.UTC(2026, 0, 12, 8, 30))).toEqual({
-    delay: 10_000,
-  });
-  expect(read({ "Retry-After": "Mon, 12 Jan 2026 08:30:10 GMT" }, Date.UTC(2026, 0, 12, 8, 31))).toEqual({ delay: 0 });
+  expect(delay({ "Retry-After": "5" })).toBe(5000);
+  expect(delay({ "Retry-After": "Mon, 12 Jan 2026 08:30:10 GMT" }, Date.UTC(2026, 0, 12, 8, 30))).toBe(10_000);
+  expect(delay({ "Retry-After": "Mon, 12 Jan 2026 08:30:10 GMT" }, Date.UTC(2026, 0, 12, 8, 31))).toBe(0);
 });
 
 test.each(["", "soon", "-1", "1.5", "1e9", "99999999999"])("takes %j for no pause", (value) => {
-  expect(read({ "RateLimit-Reset": value })).toEqual({});
+  expect(delay({ "RateLimit-Reset": value })).toBeUndefined();
 });

@@ -1,21 +1,25 @@
-/** What a response says about the rate limit. */
-export interface RateLimit {
-  /** Requests left in the window, when the server says. */
-  readonly remaining?: number;
-  /** Milliseconds until the next request may be sent, when the server says. */
-  readonly delay?: number;
+import type { ResponseHeaders } from "./fetch.ts";
+
+type Readable = Pick<ResponseHeaders, "get">;
+
+/** Tells whether a response says that no request is left in the window. */
+export function noneLeft(headers: Readable): boolean {
+  return readRateLimit(headers, "Remaining") === 0;
 }
 
 /**
- * Reads the rate limit headers that servers of either deployment send.
+ * Returns how many milliseconds a response asks to wait before the next request, when it says.
  *
  * `RateLimit-Reset` and `X-RateLimit-Reset` (seconds left) win over `Retry-After`, which may name the full window.
  */
-export function readRateLimit(headers: Headers, now: number = Date.now()): RateLimit {
-  const remaining = wholeNumber(headers.get("RateLimit-Remaining") ?? headers.get("X-RateLimit-Remaining"));
-  const reset = wholeNumber(headers.get("RateLimit-Reset") ?? headers.get("X-RateLimit-Reset"));
-  const delay = reset === undefined ? retryAfter(headers.get("Retry-After"), now) : reset * 1000;
-  return { ...(remaining === undefined ? {} : { remaining }), ...(delay === undefined ? {} : { delay }) };
+export function delayOf(headers: Readable, now: number = Date.now()): number | undefined {
+  const reset = readRateLimit(headers, "Reset");
+  return reset === undefined ? retryAfter(headers.get("Retry-After"), now) : reset * 1000;
+}
+
+/** Servers of either deployment write a limit under one of two names. */
+function readRateLimit(headers: Readable, name: string): number | undefined {
+  return wholeNumber(headers.get(`RateLimit-${name}`) ?? headers.get(`X-RateLimit-${name}`));
 }
 
 function wholeNumber(value: string | null): number | undefined {
@@ -25,8 +29,7 @@ function wholeNumber(value: string | null): number | undefined {
 /** `Retry-After` is a number of seconds or an HTTP date. */
 function retryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
-  const seconds = wholeNumber(value);
-  if (seconds !== undefined) return seconds * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const delay = (wholeNumber(value) ?? Number.NaN) * 1000;
+  const time = Number.isNaN(delay) ? Date.parse(value) - now : delay;
+  return Number.isNaN(time) ? undefined : Math.max(0, time);
 }

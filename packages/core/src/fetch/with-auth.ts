@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import { isHeaderValue } from "../input/headers.ts";
 import type { Fetch } from "./fetch.ts";
 import { redact } from "./with-redaction.ts";
 
@@ -18,22 +19,14 @@ export interface Credential {
 export function withAuth(credential: () => Credential | Promise<Credential>): (fetch: Fetch) => Fetch {
   return (fetch) => async (request) => {
     const { authorization, secrets } = await credential();
-    const headers = new Headers(request.headers);
-    setAuthorization(headers, authorization);
+    if (!isHeaderValue(authorization)) {
+      throw new ConfigurationError("credential", "holds characters that no header can carry, such as a line break");
+    }
+    // A property that stands before the copied ones costs a tenth of one that comes after them.
+    const headers = { authorization, ...request.headers };
+    headers.authorization = authorization;
     const response = await fetch({ ...request, headers });
     if (response.status < 400) return response;
     return { ...response, text: redact(response.text, secrets) };
   };
-}
-
-function setAuthorization(headers: Headers, value: string): void {
-  try {
-    headers.set("Authorization", value);
-  } catch {
-    // The platform's error quotes the value.
-    throw new ConfigurationError(
-      "credential",
-      "The credential holds characters that no header can carry, such as a line break.",
-    );
-  }
 }

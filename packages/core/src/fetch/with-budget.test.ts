@@ -4,7 +4,7 @@ import { withBudget } from "./with-budget.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const request = { url: "http://localhost:8000/", method: "GET", headers: new Headers() };
+const request = { url: "http://localhost:8000/", method: "GET", headers: {} };
 
 /** Sends so many requests at once through a budget, and returns when each left. */
 async function moments(count: number, budget: Parameters<typeof withBudget>[0]): Promise<number[]> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Fetch, IncomingResponse } from "./fetch.ts";
 import { withConcurrency } from "./with-concurrency.ts";
 
-const request = (path: string) => ({ url: `http://localhost/${path}`, method: "GET", headers: new Headers() });
+const request = (path: string) => ({ url: `http://localhost/${path}`, method: "GET", headers: {} });
 const done: IncomingResponse = { status: 200, headers: new Headers(), text: "" };
 
 /** A fetch whose requests end when they are told to. */

@@ -1,46 +1,48 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { requestContext } from "../errors/request-context.ts";
+import { onAbort } from "../wait/on-abort.ts";
 import type { Fetch } from "./fetch.ts";
 
 /** Sends at most so many requests at once; the others wait their turn, first come first served. */
 export function withConcurrency(limit: number): (fetch: Fetch) => Fetch {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  // A set keeps the order in which they came, and lets one that is aborted leave.
+  const waiting = new Set<() => void>();
 
-  async function enter(signal: AbortSignal | undefined): Promise<void> {
-    if (running < limit) {
-      running++;
-      return;
-    }
+  async function turn(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
-      // Whoever leaves hands over the place, so `running` stays as it is.
       const begin = (): void => {
-        signal?.removeEventListener("abort", abort);
+        stopListening?.();
         resolve();
       };
-      const abort = (): void => {
-        waiting.splice(waiting.indexOf(begin), 1);
-        reject(signal?.reason as Error);
-      };
-      waiting.push(begin);
-      signal?.addEventListener("abort", abort, { once: true });
+      const stopListening =
+        signal &&
+        onAbort(signal, () => {
+          waiting.delete(begin);
+          reject(signal.reason as Error);
+        });
+      waiting.add(begin);
     });
-  }
-
-  function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
   }
 
   return (fetch) => async (request) => {
-    await enter(request.signal).catch((cause: unknown) => {
-      throw new AbortedError({ ...requestContext(request), cause, sent: false });
-    });
+    // Whoever leaves hands over the place, so that `running` stays as it is.
+    if (running < limit) running++;
+    else {
+      await turn(request.signal).catch((cause: unknown) => {
+        throw new AbortedError({ ...requestContext(request), cause, sent: false });
+      });
+    }
     try {
       return await fetch(request);
     } finally {
-      leave();
+      const [next] = waiting;
+      if (next === undefined) running--;
+      else {
+        waiting.delete(next);
+        next();
+      }
     }
   };
 }

@@ -5,7 +5,7 @@ import { withPacing } from "./with-pacing.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const request = { url: "http://localhost:8000/", method: "GET", headers: new Headers() };
+const request = { url: "http://localhost:8000/", method: "GET", headers: {} };
 
 test("holds requests back while the server has none left, and no longer", async () => {
   const times: number[] = [];

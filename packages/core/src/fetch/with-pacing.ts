@@ -1,8 +1,6 @@
-import { AbortedError } from "../errors/aborted-error.ts";
-import { requestContext } from "../errors/request-context.ts";
+import { pause } from "../wait/pause.ts";
 import type { Fetch } from "./fetch.ts";
-import { readRateLimit } from "./rate-limit-headers.ts";
-import { wait } from "../wait/wait.ts";
+import { delayOf, noneLeft } from "./rate-limit-headers.ts";
 
 /**
  * Holds requests back while the server has none left for this client, as its rate limit headers say.
@@ -13,16 +11,11 @@ import { wait } from "../wait/wait.ts";
 export function withPacing(maximumDelay: number): (fetch: Fetch) => Fetch {
   let notBefore = 0;
   return (fetch) => async (request) => {
-    const pause = notBefore - Date.now();
-    if (pause > 0 && pause <= maximumDelay) {
-      await wait(pause, request.signal).catch((cause: unknown) => {
-        throw new AbortedError({ ...requestContext(request), cause, sent: false });
-      });
-    }
+    const ahead = notBefore - Date.now();
+    if (ahead > 0 && ahead <= maximumDelay) await pause(ahead, request);
     const response = await fetch(request);
-    const { remaining, delay } = readRateLimit(response.headers);
-    if (delay !== undefined && (remaining === 0 || response.status === 429)) {
-      notBefore = Math.max(notBefore, Date.now() + delay);
+    if (response.status === 429 || noneLeft(response.headers)) {
+      notBefore = Math.max(notBefore, Date.now() + (delayOf(response.headers) ?? 0));
     }
     return response;
   };

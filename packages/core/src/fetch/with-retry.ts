@@ -1,11 +1,10 @@
-import { AbortedError } from "../errors/aborted-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
 import type { Hooks } from "./hooks.ts";
-import { readRateLimit } from "./rate-limit-headers.ts";
-import { wait } from "../wait/wait.ts";
+import { delayOf } from "./rate-limit-headers.ts";
+import { pause } from "../wait/pause.ts";
 
 /** When and how often a failed request is sent again. */
 export interface RetryPolicy {
@@ -29,11 +28,6 @@ export const defaultRetryPolicy: RetryPolicy = {
   totalTimeout: 120_000,
 };
 
-const idempotentMethods = new Set(["GET", "HEAD", "OPTIONS", "PUT", "DELETE"]);
-
-/** Answers of a gateway that gave up; the service behind it may have done the work all the same. */
-const gatewayStatuses = new Set([502, 503, 504]);
-
 /**
  * Sends a request again where that is safe.
  *
@@ -45,66 +39,75 @@ export function withRetry(
   clientPolicy: false | Partial<RetryPolicy> = {},
   { onRetry }: Hooks = {},
 ): (fetch: Fetch) => Fetch {
+  const ownPolicy = merge(clientPolicy, undefined);
   return (fetch) => async (request) => {
-    const policy = merge(clientPolicy, request.retry);
-    const begin = Date.now();
-    const { timeout } = request;
-    const total = Math.max(policy.totalTimeout, timeout ?? 0);
+    const policy = request.retry === undefined ? ownPolicy : merge(clientPolicy, request.retry);
+    const { timeout = 0 } = request;
+    const end = Date.now() + Math.max(policy.totalTimeout, timeout);
     let outcomeUnknown = false;
 
-    for (let attempt = 0; ; attempt++) {
-      const left = Math.max(1, total - (Date.now() - begin));
-      const bounded = timeout === undefined ? request : { ...request, timeout: Math.min(timeout, left) };
-      const outcome = await fetch({ ...bounded, attempt: attempt + 1 }).catch((error: unknown) => error as Error);
-      if (outcome instanceof AbortedError) throw outcome;
-      const delay = attempt < policy.limit ? delayBeforeRepeat(request, outcome, attempt, policy) : undefined;
-      if (delay === undefined || Date.now() - begin + delay > total) {
-        if (outcome instanceof Error) throw outcome;
-        return outcomeUnknown ? acceptEarlierDelete(request, outcome) : outcome;
+    for (let attempt = 1; ; attempt++) {
+      const left = Math.max(1, end - Date.now());
+      const bounded = timeout > left ? { ...request, attempt, timeout: left } : { ...request, attempt };
+      let outcome: Failure | IncomingResponse;
+      try {
+        outcome = await fetch(bounded);
+        // What went well ends here, as nearly all does.
+        if (outcome.status < 400) return outcome;
+      } catch (error) {
+        if (!(error instanceof ConnectionError || error instanceof TimeoutError)) throw error;
+        outcome = error;
       }
-      outcomeUnknown ||= outcome instanceof Error ? isSent(outcome) : gatewayStatuses.has(outcome.status);
+      const delay = attempt <= policy.limit ? delayBeforeRepeat(request, outcome, attempt, policy) : undefined;
+      if (delay === undefined || Date.now() + delay > end) {
+        if (outcome instanceof Error) throw outcome;
+        // A delete whose first attempt ended in doubt and whose repeat finds nothing has done its work.
+        const done = outcomeUnknown && request.method === "DELETE" && outcome.status === 404;
+        return done ? { ...outcome, status: 204, text: "" } : outcome;
+      }
+      outcomeUnknown ||= isInDoubt(outcome);
       onRetry?.({
         ...requestContext(request),
-        attempt: attempt + 1,
+        attempt,
         delay,
         ...(outcome instanceof Error ? { error: outcome } : { status: outcome.status }),
       });
-      await wait(delay, request.signal).catch((cause: unknown) => {
-        throw new AbortedError({ ...requestContext(request), cause, sent: outcomeUnknown });
-      });
+      await pause(delay, request, outcomeUnknown);
     }
   };
 }
 
 function merge(client: false | Partial<RetryPolicy>, call: false | Partial<RetryPolicy> | undefined): RetryPolicy {
-  if (call === false || (call === undefined && client === false)) return { ...defaultRetryPolicy, limit: 0 };
-  return { ...defaultRetryPolicy, ...(client === false ? {} : client), ...call };
+  if ((call ?? client) === false) return { ...defaultRetryPolicy, limit: 0 };
+  return { ...defaultRetryPolicy, ...client, ...call };
 }
 
+/** Returns how many milliseconds to wait before the request is sent again, or nothing where that is not safe or of no use. */
 function delayBeforeRepeat(
-  request: OutgoingRequest,
-  outcome: Error | IncomingResponse,
+  { method }: OutgoingRequest,
+  outcome: Failure | IncomingResponse,
   attempt: number,
-  policy: RetryPolicy,
+  { backoffLimit, maximumDelay }: RetryPolicy,
 ): number | undefined {
-  const idempotent = idempotentMethods.has(request.method);
-  const backoff = Math.random() * Math.min(policy.backoffLimit, 500 * 2 ** attempt);
-  if (outcome instanceof Error) {
-    if (!(outcome instanceof ConnectionError || outcome instanceof TimeoutError)) return undefined;
-    return idempotent || !isSent(outcome) ? backoff : undefined;
-  }
-  if (outcome.status !== 429 && !(idempotent && gatewayStatuses.has(outcome.status))) return undefined;
-  const { delay } = readRateLimit(outcome.headers);
+  const backoff = Math.random() * Math.min(backoffLimit, 250 * 2 ** attempt);
+  const writesOnce = method === "POST" || method === "PATCH";
+  if (outcome instanceof Error) return writesOnce && isInDoubt(outcome) ? undefined : backoff;
+  if (outcome.status !== 429 && (writesOnce || !isOfGateway(outcome.status))) return undefined;
+  const delay = delayOf(outcome.headers);
   if (delay === undefined) return backoff;
   // Up to half a second later than asked, so that many clients do not return at once.
-  return delay <= policy.maximumDelay ? delay + Math.random() * 500 : undefined;
+  return delay <= maximumDelay ? delay + Math.random() * 500 : undefined;
 }
 
-function isSent(error: Error): boolean {
-  return !(error instanceof ConnectionError) || error.sent;
+type Failure = ConnectionError | TimeoutError;
+
+/** Tells whether the server may have done what it was asked, though it did not say so. */
+function isInDoubt(outcome: Failure | IncomingResponse): boolean {
+  if (outcome instanceof Error) return outcome instanceof TimeoutError || outcome.sent;
+  return isOfGateway(outcome.status);
 }
 
-/** A delete whose first attempt ended in doubt and whose repeat finds nothing has done its work. */
-function acceptEarlierDelete(request: OutgoingRequest, response: IncomingResponse): IncomingResponse {
-  return request.method === "DELETE" && response.status === 404 ? { ...response, status: 204, text: "" } : response;
+/** Answers of a gateway that gave up; the service behind it may have done the work all the same. */
+function isOfGateway(status: number): boolean {
+  return status >= 502 && status <= 504;
 }

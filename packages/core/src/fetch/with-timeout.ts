@@ -2,6 +2,7 @@ import { AbortedError } from "../errors/aborted-error.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import { checkMilliseconds } from "../input/number-option.ts";
+import { onAbort } from "../wait/on-abort.ts";
 import type { Fetch } from "./fetch.ts";
 
 /** Ends an attempt, body included, that takes longer than the `timeout` of the request, in milliseconds. */
@@ -14,8 +15,7 @@ export function withTimeout(fetch: Fetch): Fetch {
       throw new AbortedError({ ...requestContext(request), cause: signal.reason, sent: false });
 
     const controller = new AbortController();
-    const abort = (): void => controller.abort(signal?.reason);
-    signal?.addEventListener("abort", abort, { once: true });
+    const stopListening = signal === undefined ? undefined : onAbort(signal, () => controller.abort(signal.reason));
     let expired = false;
     const timer = setTimeout(() => {
       expired = true;
@@ -27,7 +27,7 @@ export function withTimeout(fetch: Fetch): Fetch {
       throw expired ? new TimeoutError({ ...requestContext(request), timeout }) : error;
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
+      stopListening?.();
     }
   };
 }

@@ -3,23 +3,20 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 /**
  * Returns the base URL without a slash at its end. It may carry a path, for deployments behind a prefix.
  *
- * @throws {ConfigurationError} when it is no http or https URL, or carries a user, a query or a fragment.
+ * @throws {ConfigurationError} when it is no http or https URL, or carries a user, a query or a fragment. The message never
+ * shows a password that it carries.
  */
 export function checkBaseUrl(value: string): string {
-  if (!URL.canParse(value)) {
-    return refuse(`is not a URL: ${JSON.stringify(value)}`, schemeHint);
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigurationError(
+      "baseUrl",
+      `must be a URL that begins with http:// or https://, not ${JSON.stringify(value.replace(/[^/@]*@/, ""))}`,
+      { hint: "Write it with its scheme, such as http://localhost:8000." },
+    );
   }
-  const url = new URL(value);
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
-    return refuse(`must begin with http:// or https://, not ${url.protocol}`, schemeHint);
+  if (url.username + url.password + url.search + url.hash !== "") {
+    throw new ConfigurationError("baseUrl", "must not carry a user name, a password, a query or a fragment");
   }
-  if (url.username !== "" || url.password !== "") return refuse("must not carry a user name or password");
-  if (url.search !== "" || url.hash !== "") return refuse("must not carry a query or a fragment");
-  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
-}
-
-const schemeHint = "Write it with its scheme, such as http://localhost:8000.";
-
-function refuse(reason: string, hint?: string): never {
-  throw new ConfigurationError("baseUrl", `baseUrl ${reason}.`, hint === undefined ? {} : { hint });
+  return url.origin + url.pathname.replace(/\/+$/, "");
 }

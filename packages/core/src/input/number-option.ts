@@ -1,19 +1,15 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
 
-/** The longest time that a timer can run, in milliseconds: about 24 days. A longer one would end at once. */
-const longestTimer = 2_147_483_647;
-
 /**
  * Checks an option in milliseconds.
  *
- * @throws {ConfigurationError} when it is no number above zero that a timer can run for.
+ * @throws {ConfigurationError} when it is no number above zero that a timer can run for: about 24 days. A longer one would end
+ * at once.
  */
 export function checkMilliseconds(option: string, value: number | undefined): void {
-  if (value === undefined || (value > 0 && value <= longestTimer)) return;
-  throw new ConfigurationError(
-    option,
-    `${option} must be a number of milliseconds from 1 to ${longestTimer}, not ${value}.`,
-  );
+  const longest = 2 ** 31 - 1;
+  if (value === undefined || (value > 0 && value <= longest)) return;
+  throw new ConfigurationError(option, `must be a number of milliseconds from 1 to ${longest}, not ${value}`);
 }
 
 /**
@@ -23,5 +19,5 @@ export function checkMilliseconds(option: string, value: number | undefined): vo
  */
 export function checkCount(option: string, value: number | undefined): void {
   if (value === undefined || (Number.isInteger(value) && value > 0)) return;
-  throw new ConfigurationError(option, `${option} must be a whole number from 1 on, not ${value}.`);
+  throw new ConfigurationError(option, `must be a whole number from 1 on, not ${value}`);
 }

@@ -15,7 +15,7 @@ export function environmentVariable(name: string): string | undefined {
 export function requireOption<T>(option: string, value: T | undefined, variable: string): T | string {
   const found = value === undefined || value === "" ? environmentVariable(variable) : value;
   if (found !== undefined) return found;
-  throw new ConfigurationError(option, `${option} is missing.`, {
+  throw new ConfigurationError(option, "is missing", {
     hint: `Pass \`${option}\`, or set the environment variable ${variable}.`,
     variable,
   });

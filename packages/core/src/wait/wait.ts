@@ -1,15 +1,18 @@
+import { onAbort } from "./on-abort.ts";
+
 /** Resolves after so many milliseconds, or rejects with the reason of the signal. */
 export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
     const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", abort);
+      stopListening?.();
       resolve();
     }, milliseconds);
-    signal?.addEventListener("abort", abort, { once: true });
+    const stopListening =
+      signal &&
+      onAbort(signal, () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      });
   });
 }

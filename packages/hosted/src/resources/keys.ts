@@ -1,8 +1,8 @@
 import { checkLimits, Secret } from "@obstack/core";
-import type { CallOptions, Transport } from "@obstack/core";
+import type { CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
-import type { CreateKeyRequest, Key, paths } from "../generated/schema.ts";
-import type { OrganizationPath } from "../paths.ts";
+import type { CreateKeyRequest, Key } from "../generated/schema.ts";
+import type { HostedTransport } from "../transport.ts";
 
 /** A key that was just created. */
 export interface NewKey {
@@ -25,12 +25,12 @@ export interface Keys {
   create(body: CreateKeyRequest, options?: CallOptions): Promise<NewKey>;
 }
 
-export function createKeys(http: Transport<paths>["http"], organization: OrganizationPath): Keys {
+export function createKeys(http: HostedTransport): Keys {
   return {
     async create(body, options) {
       checkLimits(body, limits.createKey);
       const path = "/v1/organizations/{organizationId}/keys";
-      const { result } = await http.POST(path, { ...options, params: { path: organization() }, body });
+      const { result } = await http.POST(path, { ...options, params: { path: http.organization() }, body });
       const { key, keyId, keySecret } = result;
       return {
         key,

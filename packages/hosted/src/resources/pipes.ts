@@ -1,8 +1,8 @@
 import { checkLimits, listOf } from "@obstack/core";
-import type { CallOptions, Transport } from "@obstack/core";
+import type { CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
-import type { CreatePipeRequest, paths, Pipe } from "../generated/schema.ts";
-import type { ServicePath } from "../paths.ts";
+import type { CreatePipeRequest, Pipe } from "../generated/schema.ts";
+import type { HostedTransport } from "../transport.ts";
 
 /** Pipes: continuous loads from an external source into a table. */
 export interface Pipes {
@@ -18,14 +18,14 @@ export interface Pipes {
 
 const path = "/v1/organizations/{organizationId}/services/{serviceId}/pipes";
 
-export function createPipes(http: Transport<paths>["http"], service: ServicePath): Pipes {
+export function createPipes(http: HostedTransport): Pipes {
   return {
     async list(options) {
-      return listOf((await http.GET(path, { ...options, params: { path: service() } })).result);
+      return listOf((await http.GET(path, { ...options, params: { path: http.service() } })).result);
     },
     async create(body, options) {
       checkLimits(body, limits.createPipe);
-      return (await http.POST(path, { ...options, params: { path: service() }, body })).result;
+      return (await http.POST(path, { ...options, params: { path: http.service() }, body })).result;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { pathUuid, waitFor } from "@obstack/core";
-import type { CallOptions, Transport, WaitOptions } from "@obstack/core";
-import type { paths, ReversePrivateEndpoint } from "../generated/schema.ts";
-import type { ServicePath } from "../paths.ts";
+import type { CallOptions, WaitOptions } from "@obstack/core";
+import type { ReversePrivateEndpoint } from "../generated/schema.ts";
+import type { HostedTransport } from "../transport.ts";
 
 /** Reverse private endpoints: private ways from a service to a source. */
 export interface ReversePrivateEndpoints {
@@ -16,13 +16,12 @@ export interface ReversePrivateEndpoints {
   waitUntilReady(id: string, options?: WaitOptions<ReversePrivateEndpoint>): Promise<ReversePrivateEndpoint>;
 }
 
-export function createReversePrivateEndpoints(
-  http: Transport<paths>["http"],
-  service: ServicePath,
-): ReversePrivateEndpoints {
+export function createReversePrivateEndpoints(http: HostedTransport): ReversePrivateEndpoints {
   const endpoints: ReversePrivateEndpoints = {
     async get(id, options) {
-      const params = { path: { ...service(), reversePrivateEndpointId: pathUuid("reversePrivateEndpointId", id) } };
+      const params = {
+        path: { ...http.service(), reversePrivateEndpointId: pathUuid("reversePrivateEndpointId", id) },
+      };
       const path =
         "/v1/organizations/{organizationId}/services/{serviceId}/pipesReversePrivateEndpoints/{reversePrivateEndpointId}";
       return (await http.GET(path, { ...options, params })).result;

@@ -1,8 +1,8 @@
 import { checkLimits } from "@obstack/core";
-import type { CallOptions, Transport } from "@obstack/core";
+import type { CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
-import type { paths, Service, SetServiceStateRequest } from "../generated/schema.ts";
-import type { ServicePath } from "../paths.ts";
+import type { Service, SetServiceStateRequest } from "../generated/schema.ts";
+import type { HostedTransport } from "../transport.ts";
 
 /** Services: cloud database services. */
 export interface Services {
@@ -13,13 +13,13 @@ export interface Services {
   setState(command: SetServiceStateRequest["command"], options?: CallOptions): Promise<Service>;
 }
 
-export function createServices(http: Transport<paths>["http"], service: ServicePath): Services {
+export function createServices(http: HostedTransport): Services {
   return {
     async setState(command, options) {
       const body = { command };
       checkLimits(body, limits.setServiceState);
       const path = "/v1/organizations/{organizationId}/services/{serviceId}/state";
-      return (await http.PATCH(path, { ...options, params: { path: service() }, body })).result;
+      return (await http.PATCH(path, { ...options, params: { path: http.service() }, body })).result;
     },
   };
 }

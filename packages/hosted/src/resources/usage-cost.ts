@@ -1,8 +1,8 @@
 import { isResponseError, readNumber } from "@obstack/core";
-import type { CallOptions, Transport } from "@obstack/core";
+import type { CallOptions } from "@obstack/core";
 import { getUsageCostMaximumDays } from "../generated/limits.ts";
-import type { paths, UsageCostMetrics, UsageCostRecord } from "../generated/schema.ts";
-import type { OrganizationPath } from "../paths.ts";
+import type { UsageCostMetrics, UsageCostRecord } from "../generated/schema.ts";
+import type { HostedTransport } from "../transport.ts";
 import { days, windows } from "./usage-cost-windows.ts";
 
 /** A record of a cost report, its numbers as numbers. */
@@ -37,13 +37,13 @@ export interface UsageCosts {
   ): Promise<UsageCostReport>;
 }
 
-export function createUsageCost(http: Transport<paths>["http"], organization: OrganizationPath): UsageCosts {
+export function createUsageCost(http: HostedTransport): UsageCosts {
   // The document says date-time; some servers take only calendar dates. What a server took last is tried first.
   let asDateTime = true;
 
   async function ask(from: string, to: string, options?: CallOptions): Promise<RawReport> {
     const suffix = asDateTime ? "T00:00:00.000Z" : "";
-    const params = { path: organization(), query: { from_date: from + suffix, to_date: to + suffix } };
+    const params = { path: http.organization(), query: { from_date: from + suffix, to_date: to + suffix } };
     return (await http.GET("/v1/organizations/{organizationId}/usageCost", { ...options, params })).result;
   }
 

@@ -1,32 +1,32 @@
 import { checkLimits, listPages, modifyAlert, pathId } from "@obstack/core";
-import type { AlertResource, CallOptions, Transport } from "@obstack/core";
+import type { AlertResource, CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
-import type { Alert, paths, UpdateAlertRequest } from "../generated/schema.ts";
-import type { ServicePath } from "../paths.ts";
+import type { Alert, UpdateAlertRequest } from "../generated/schema.ts";
+import type { HostedTransport } from "../transport.ts";
 
 const all = "/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts";
 const one = `${all}/{id}` as const;
 
 /** Makes the alerts of a client. */
-export function createAlerts(http: Transport<paths>["http"], service: ServicePath): AlertResource {
+export function createAlerts(http: HostedTransport): AlertResource {
   const write = async (id: string, body: UpdateAlertRequest, options?: CallOptions): Promise<Alert> => {
-    const params = { path: { ...service(), id: pathId("id", id) } };
+    const params = { path: { ...http.service(), id: pathId("id", id) } };
     return (await http.PUT(one, { ...options, params, body })).result;
   };
   const alerts: AlertResource = {
     async list(options) {
       return listPages<Alert>(async (query) => {
-        const { result: items, meta } = await http.GET(all, { ...options, params: { path: service(), query } });
+        const { result: items, meta } = await http.GET(all, { ...options, params: { path: http.service(), query } });
         return { items, meta };
       });
     },
     async get(id, options) {
-      const params = { path: { ...service(), id: pathId("id", id) } };
+      const params = { path: { ...http.service(), id: pathId("id", id) } };
       return (await http.GET(one, { ...options, params })).result;
     },
     async create(body, options) {
       checkLimits(body, limits.createAlert);
-      return (await http.POST(all, { ...options, params: { path: service() }, body })).result;
+      return (await http.POST(all, { ...options, params: { path: http.service() }, body })).result;
     },
     async update(id, body, options) {
       checkLimits(body, limits.updateAlert);
@@ -36,7 +36,7 @@ export function createAlerts(http: Transport<paths>["http"], service: ServicePat
       return modifyAlert(alerts, (body) => write(id, body, options), id, change, options);
     },
     async delete(id, options) {
-      await http.DELETE(one, { ...options, params: { path: { ...service(), id: pathId("id", id) } } });
+      await http.DELETE(one, { ...options, params: { path: { ...http.service(), id: pathId("id", id) } } });
     },
   };
   return alerts;

@@ -1,17 +1,16 @@
 import { listOf } from "@obstack/core";
-import type { SourceResource, Transport } from "@obstack/core";
-import type { paths } from "../generated/schema.ts";
-import type { ServicePath } from "../paths.ts";
+import type { SourceResource } from "@obstack/core";
+import type { HostedTransport } from "../transport.ts";
 
 /** Makes the sources of a client. */
-export function createSources(http: Transport<paths>["http"], service: ServicePath): SourceResource {
+export function createSources(http: HostedTransport): SourceResource {
   return {
     async list(options) {
       return listOf(
         (
           await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/sources", {
             ...options,
-            params: { path: service() },
+            params: { path: http.service() },
           })
         ).result,
       );

@@ -1,5 +1,5 @@
 import { checkLimits, listPages, modifyAlert, pathId } from "@obstack/core";
-import type { AlertResource, CallOptions, Transport } from "@obstack/core";
+import type { AlertResource, CallOptions, Http } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { Alert, paths, UpdateAlertRequest } from "../generated/schema.ts";
 
@@ -7,7 +7,7 @@ const all = "/api/v2/alerts";
 const one = `${all}/{id}` as const;
 
 /** Makes the alerts of a client. */
-export function createAlerts(http: Transport<paths>["http"]): AlertResource {
+export function createAlerts(http: Http<paths>): AlertResource {
   const write = async (id: string, body: UpdateAlertRequest, options?: CallOptions): Promise<Alert> => {
     const params = { path: { id: pathId("id", id) } };
     return (await http.PUT(one, { ...options, params, body })).data;

@@ -1,5 +1,5 @@
 import { checkLimits, listOf } from "@obstack/core";
-import type { CallOptions, Transport } from "@obstack/core";
+import type { CallOptions, Http } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { ChartSeriesPoint, paths, QueryChartSeriesRequest } from "../generated/schema.ts";
 
@@ -14,7 +14,7 @@ export interface Charts {
   querySeries(body: QueryChartSeriesRequest, options?: CallOptions): Promise<ChartSeriesPoint[]>;
 }
 
-export function createCharts(http: Transport<paths>["http"]): Charts {
+export function createCharts(http: Http<paths>): Charts {
   return {
     async querySeries(body, options) {
       checkLimits(body, limits.queryChartSeries);

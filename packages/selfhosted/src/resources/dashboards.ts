@@ -1,13 +1,14 @@
 import { checkLimits, listOf, modifyDashboard, pathId } from "@obstack/core";
-import type { AlertResource, CallOptions, DashboardResource, Transport } from "@obstack/core";
+import type { AlertResource, CallOptions, DashboardResource, Http } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { Dashboard, paths, UpdateDashboardRequest } from "../generated/schema.ts";
+import { createAlerts } from "./alerts.ts";
 
 const all = "/api/v2/dashboards";
 const one = `${all}/{id}` as const;
 
 /** Makes the dashboards of a client. */
-export function createDashboards(http: Transport<paths>["http"], alerts: AlertResource): DashboardResource {
+export function createDashboards(http: Http<paths>, alerts: AlertResource = createAlerts(http)): DashboardResource {
   const write = async (id: string, body: UpdateDashboardRequest, options?: CallOptions): Promise<Dashboard> => {
     const params = { path: { id: pathId("id", id) } };
     return (await http.PUT(one, { ...options, params, body })).data;

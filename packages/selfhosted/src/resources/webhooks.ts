@@ -1,5 +1,5 @@
 import { listPages } from "@obstack/core";
-import type { CallOptions, Transport } from "@obstack/core";
+import type { CallOptions, Http } from "@obstack/core";
 import type { paths, Webhook } from "../generated/schema.ts";
 
 /** Webhooks: where alerts send notifications. */
@@ -8,7 +8,7 @@ export interface Webhooks {
   list(options?: CallOptions): Promise<Webhook[]>;
 }
 
-export function createWebhooks(http: Transport<paths>["http"]): Webhooks {
+export function createWebhooks(http: Http<paths>): Webhooks {
   return {
     async list(options) {
       return listPages<Webhook>(async (query) => {

@@ -1,0 +1,43 @@
+import { startProcess } from "../processes.ts";
+import type { Process } from "../processes.ts";
+import type { Cost, Round } from "../worker.ts";
+import { median } from "./median.ts";
+
+/** How calls are sent. */
+export interface Scenario {
+  readonly body: "small" | "large";
+  readonly round: Round;
+  readonly rounds: number;
+}
+
+/**
+ * Returns the CPU of each peer as a ratio to the first one's: the median over the rounds, in which the peers take turns.
+ */
+export async function measureCalls(
+  node: string,
+  peers: readonly string[],
+  { body, round, rounds }: Scenario,
+): Promise<Record<string, number>> {
+  const { process: server, first } = await startProcess(process.execPath, "server", [body], 1);
+  const { port } = first as { port: number };
+  const workers: { peer: string; worker: Process; costs: number[] }[] = [];
+  await using stack = new AsyncDisposableStack();
+  stack.use(server);
+  for (const peer of peers) {
+    const { process: worker } = await startProcess(node, "worker", [peer, `http://127.0.0.1:${port}`], 0);
+    stack.use(worker);
+    // Warm: what is compiled once and connected once is not what a call costs.
+    await worker.ask(round);
+    await worker.ask(round);
+    workers.push({ peer, worker, costs: [] });
+  }
+  for (let index = 0; index < rounds; index++) {
+    // Each round begins with another peer, so that none always follows the same one.
+    const turn = [...workers.slice(index % workers.length), ...workers.slice(0, index % workers.length)];
+    for (const { worker, costs } of turn) costs.push(((await worker.ask(round)) as Cost).cpu);
+  }
+  const base = workers[0]?.costs ?? [];
+  return Object.fromEntries(
+    workers.map(({ peer, costs }) => [peer, median(costs.map((cost, index) => cost / (base[index] ?? Number.NaN)))]),
+  );
+}

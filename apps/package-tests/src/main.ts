@@ -1,0 +1,83 @@
+// `npm run test:runtimes`: packs the clients, installs them from the packages into an empty project, and runs one scenario with
+// them in every runtime. A runtime that cannot be installed is named, and counts as neither passed nor failed.
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { credentials, startMock } from "@obstack/mocks";
+import { startServer } from "@obstack/testing";
+import { prepareProject } from "./prepare-project.ts";
+import { runtimes } from "./runtimes.ts";
+import type { Outcome } from "./runtimes.ts";
+import type { Servers } from "./scenario.ts";
+
+/** What the scenario sees in every runtime: it follows from the examples of the specs. */
+const expected = [
+  "dashboards 2",
+  "columns 2",
+  "raw 200 2",
+  "pipes 2",
+  "missing ResponseError response 404",
+  "wrong key ResponseError response 401",
+  "limit InputError input",
+  "silent TimeoutError timeout",
+  "aborted AbortedError aborted",
+  "nobody ConnectionError connection",
+  'secret [secret] {"secret":"[secret]"}',
+];
+
+const count = { passed: 0, failed: 0, missing: 0 };
+const folder = mkdtempSync(join(tmpdir(), "obstack-runtimes-"));
+try {
+  const project = await prepareProject(folder);
+  await using selfHosted = await startMock("selfhosted.v2");
+  await using hosted = await startMock("hosted.v1");
+  await using silent = await startServer(() => undefined);
+  const servers: Servers = {
+    selfHosted: { baseUrl: selfHosted.baseUrl, ...credentials.selfHosted },
+    hosted: { baseUrl: hosted.baseUrl, ...credentials.hosted },
+    silent: silent.baseUrl,
+    nobody: `http://127.0.0.1:${await freePort()}`,
+  };
+  for (const runtime of runtimes) {
+    const outcome = await runtime
+      .run(project, servers)
+      .catch((error: unknown): Outcome => ({ failure: String(error) }));
+    report(runtime.name, outcome);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.missing} not installed`);
+process.exitCode = count.failed === 0 ? 0 : 1;
+
+function report(name: string, outcome: Outcome): void {
+  if ("missing" in outcome) {
+    count.missing++;
+    console.log(`- ${name}: not installed, ${outcome.missing}`);
+    return;
+  }
+  const problems =
+    "failure" in outcome
+      ? [outcome.failure]
+      : expected.flatMap((line, index) =>
+          outcome.lines[index] === line ? [] : [`expected ${line}\n    seen     ${outcome.lines[index]}`],
+        );
+  if (problems.length === 0) {
+    count.passed++;
+    console.log(`✓ ${name}${"version" in outcome ? ` (${outcome.version})` : ""}`);
+  } else {
+    count.failed++;
+    console.error(`✗ ${name}\n    ${problems.join("\n    ")}`);
+  }
+}
+
+/** A port where nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { startServer } from "@obstack/testing";
+import { chromium } from "playwright-core";
+import type { Project } from "./prepare-project.ts";
+import type { Outcome } from "./runtimes.ts";
+import type { Servers } from "./scenario.ts";
+
+const commands = ["chromium", "chromium-browser", "google-chrome"];
+
+/** Runs the scenario in a page, which comes from another origin than the servers that it calls. */
+export async function runInChromium({ page: script }: Project, servers: Servers): Promise<Outcome> {
+  const command = commands.find((name) => spawnSync(name, ["--version"]).status === 0);
+  if (command === undefined) return { missing: `none of ${commands.join(", ")} is on the path` };
+  const executablePath = spawnSync("which", [command], { encoding: "utf8" }).stdout.trim();
+  const text = readFileSync(script, "utf8");
+  await using origin = await startServer((response, { url }) => {
+    const isScript = url === "/page.js";
+    response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
+    response.end(
+      isScript ? text : '<!doctype html><meta charset="utf-8"><script type="module" src="/page.js"></script>',
+    );
+  });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(origin.baseUrl);
+    await page.waitForFunction("globalThis.scenario !== undefined");
+    const lines = await page.evaluate<string[]>(`scenario(${JSON.stringify(servers)})`);
+    return { version: browser.version(), lines };
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,54 @@
+// What is run in every runtime. It uses nothing but the packages and what each of the runtimes has.
+import { createHostedClient, isObstackError as isHostedError } from "@obstack/hosted";
+import { createSelfHostedClient, isObstackError, Secret, toColumns } from "@obstack/selfhosted";
+
+/** Where the servers of the scenario are. */
+export interface Servers {
+  readonly selfHosted: { readonly baseUrl: string; readonly apiKey: string };
+  readonly hosted: {
+    readonly baseUrl: string;
+    readonly keyId: string;
+    readonly keySecret: string;
+    readonly organizationId: string;
+    readonly serviceId: string;
+  };
+  /** A server that never answers. */
+  readonly silent: string;
+  /** An address where no server is. */
+  readonly nobody: string;
+}
+
+/** Runs the scenario, and returns what it saw, line by line. */
+export async function scenario({ selfHosted, hosted, silent, nobody }: Servers): Promise<string[]> {
+  const client = createSelfHostedClient(selfHosted);
+  const cloud = createHostedClient(hosted);
+  const points = await client.charts.querySeries({
+    series: [{ aggFn: "count" }],
+    startTime: 1_768_204_800_000,
+    endTime: 1_768_208_400_000,
+  });
+  const raw = await client.raw.GET("/api/v2/sources");
+  return [
+    `dashboards ${(await client.dashboards.list()).length}`,
+    `columns ${toColumns(points).columns.length}`,
+    `raw ${raw.response.status} ${raw.data?.data.length}`,
+    `pipes ${(await cloud.pipes.list()).length}`,
+    `missing ${await failureOf(client.dashboards.get("a b", { headers: { Prefer: "code=404" } }))}`,
+    `wrong key ${await failureOf(createSelfHostedClient({ ...selfHosted, apiKey: "é" }).dashboards.list({ headers: { Prefer: "code=401" } }))}`,
+    `limit ${await failureOf(client.charts.querySeries({ series: [] as never, startTime: 0, endTime: 1 }))}`,
+    `silent ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: silent, timeout: 200, retry: false }).sources.list())}`,
+    `aborted ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: silent }).sources.list({ signal: AbortSignal.timeout(100) }))}`,
+    `nobody ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: nobody, retry: false }).sources.list())}`,
+    `secret ${String(new Secret("hunter2"))} ${JSON.stringify({ secret: new Secret("hunter2") })}`,
+  ];
+}
+
+async function failureOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "none";
+  } catch (error) {
+    if (!isObstackError(error) || !isHostedError(error)) return `another error: ${String(error)}`;
+    return `${error.name} ${error.kind} ${error.status ?? ""}`.trim();
+  }
+}

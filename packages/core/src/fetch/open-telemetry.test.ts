@@ -1,0 +1,88 @@
+import { context, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import type { ReadableSpan } from "@opentelemetry/sdk-trace-base";
+import { json, startServer } from "@obstack/testing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTransport } from "../client/create-transport.ts";
+import type { Transport } from "../client/create-transport.ts";
+import { openTelemetry } from "./open-telemetry.ts";
+
+type Paths = {
+  "/things/{id}": {
+    get: {
+      parameters: { path: { id: string }; query?: { token: string } };
+      responses: { 200: { content: { "application/json": { data: unknown } } } };
+    };
+  };
+};
+
+const exporter = new InMemorySpanExporter();
+beforeAll(() => {
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+});
+afterAll(() => {
+  trace.disable();
+  context.disable();
+});
+beforeEach(() => exporter.reset());
+
+const secret = "very-secret";
+
+function transportTo(baseUrl: string): Transport<Paths> {
+  return createTransport<Paths>(
+    {
+      baseUrl,
+      credential: () => ({ authorization: `Bearer ${secret}`, secrets: [secret] }),
+      userAgent: "test/1",
+      secretFields: [],
+      envelope: "data",
+      hintFor: () => undefined,
+    },
+    { tracing: openTelemetry(), retry: { backoffLimit: 1 } },
+  );
+}
+
+const call = async (http: Transport<Paths>): Promise<unknown> =>
+  http.GET("/things/{id}", { params: { path: { id: "a b" }, query: { token: secret } } });
+
+test("an attempt is a client span, named after its route, in the span of the caller", async () => {
+  await using server = await startServer(json({ data: [] }));
+  const caller = await trace.getTracer("test").startActiveSpan("caller", async (span) => {
+    await call(transportTo(`${server.baseUrl}/prefix`));
+    span.end();
+    return span.spanContext();
+  });
+  const [span] = exporter.getFinishedSpans();
+  expect(span).toMatchObject({
+    name: "GET /things/{id}",
+    kind: 2,
+    status: { code: 0 },
+    parentSpanContext: { spanId: caller.spanId, traceId: caller.traceId },
+    attributes: {
+      "http.request.method": "GET",
+      "http.response.status_code": 200,
+      "server.address": "127.0.0.1",
+      "server.port": Number(new URL(server.baseUrl).port),
+      "url.full": `${server.baseUrl}/prefix/things/a%20b`,
+      "url.template": "/things/{id}",
+    },
+  });
+  expect(span?.ended).toBe(true);
+});
+
+test("each attempt has its span, with its number and how it ended, and no secret", async () => {
+  const broken = (response: { socket: { destroy(): unknown } | null }): void => void response.socket?.destroy();
+  await using server = await startServer({ status: 503 }, broken, { status: 404, body: `no ${secret}` });
+  await expect(call(transportTo(server.baseUrl))).rejects.toMatchObject({ status: 404 });
+  const spans = exporter.getFinishedSpans();
+  expect(spans.map(({ attributes, status }) => [attributes["error.type"], status.code])).toEqual([
+    ["503", 2],
+    ["ConnectionError", 2],
+    ["404", 2],
+  ]);
+  expect(spans.map(({ attributes }) => attributes["http.request.resend_count"])).toEqual([undefined, 1, 2]);
+  const shown = (span: ReadableSpan): unknown => [span.name, span.attributes, span.events, span.status];
+  expect(JSON.stringify(spans.map(shown))).not.toContain(secret);
+});

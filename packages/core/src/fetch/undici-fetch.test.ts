@@ -1,0 +1,119 @@
+import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { json, startServer } from "@obstack/testing";
+import { afterEach, expect, test, vi } from "vitest";
+import { createRaw } from "../client/create-raw.ts";
+import { createTransport } from "../client/create-transport.ts";
+import type { Transport, TransportOptions } from "../client/create-transport.ts";
+import { undiciFetch } from "./undici-fetch.ts";
+
+type Operation = {
+  parameters: { path?: never };
+  responses: { 200: { content: { "application/json": { data: unknown } } } };
+};
+type Paths = {
+  "/things": { get: Operation; post: Operation & { requestBody: { content: { "application/json": unknown } } } };
+};
+
+afterEach(() => void vi.unstubAllEnvs());
+
+function transportTo(baseUrl: string, options: TransportOptions = {}): Transport<Paths> {
+  return createTransport<Paths>(
+    {
+      baseUrl,
+      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
+      userAgent: "test/1",
+      secretFields: [],
+      envelope: "data",
+      hintFor: () => undefined,
+    },
+    { retry: false, fetch: undiciFetch(), ...options },
+  );
+}
+
+const get = async (http: Transport<Paths>): Promise<unknown> => http.GET("/things", {});
+
+test("sends what the global fetch sends, and reads what it reads", async () => {
+  await using server = await startServer(json({ data: "é" }, 200, { "X-Two": "a" }));
+  const http = transportTo(`${server.baseUrl}/prefix`);
+  expect(await http.POST("/things", { body: { name: "é" } })).toEqual({ data: "é" });
+  expect(server.requests[0]).toMatchObject({
+    method: "POST",
+    url: "/prefix/things",
+    body: '{"name":"é"}',
+    headers: { authorization: "Bearer key", "content-type": "application/json", "user-agent": "test/1" },
+  });
+  const { response } = await createRaw(http).GET("/things", {});
+  expect(response.headers.get("x-two")).toBe("a");
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+])("decompresses %s", async (encoding, compress) => {
+  await using server = await startServer((response: ServerResponse) => {
+    response.writeHead(200, { "Content-Encoding": encoding }).end(compress('{"data":[1]}'));
+  });
+  expect(await get(transportTo(server.baseUrl))).toEqual({ data: [1] });
+  expect(server.requests[0]?.headers["accept-encoding"]).toContain(encoding);
+});
+
+test("follows a redirect of a read, to another origin without the credential", async () => {
+  await using target = await startServer(json({ data: [1] }), { status: 401, body: "Unauthorized" });
+  await using server = await startServer({ status: 302, headers: { Location: `${target.baseUrl}/things` } });
+  expect(await get(transportTo(server.baseUrl))).toEqual({ data: [1] });
+  expect(target.requests[0]?.headers.authorization).toBeUndefined();
+  await expect(get(transportTo(server.baseUrl))).rejects.toMatchObject({
+    status: 401,
+    hint: expect.stringContaining(`redirects to ${target.baseUrl}`),
+  });
+});
+
+test("keeps the credential on a redirect to the same origin", async () => {
+  await using server = await startServer({ status: 307, headers: { Location: "/other" } }, json({ data: [] }));
+  await get(transportTo(server.baseUrl));
+  expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+    ["/things", "Bearer key"],
+    ["/other", "Bearer key"],
+  ]);
+});
+
+test("does not follow a redirect of a write, nor one in a circle", async () => {
+  await using server = await startServer({ status: 302, headers: { Location: "/things" } });
+  await expect(transportTo(server.baseUrl).POST("/things", { body: {} })).rejects.toMatchObject({ status: 302 });
+  expect(server.requests).toHaveLength(1);
+  await expect(get(transportTo(server.baseUrl))).rejects.toMatchObject({ kind: "connection" });
+});
+
+test("tells a connection that was refused from one that broke, from a timeout, and from an abort", async () => {
+  await using silent = await startServer(() => undefined);
+  await using broken = await startServer((response: ServerResponse) => response.socket?.destroy());
+  const gone = await startServer({});
+  await gone[Symbol.asyncDispose]();
+  await expect(get(transportTo(gone.baseUrl))).rejects.toMatchObject({ kind: "connection", sent: false });
+  await expect(get(transportTo(broken.baseUrl))).rejects.toMatchObject({ kind: "connection", sent: true });
+  await expect(get(transportTo(silent.baseUrl, { timeout: 50 }))).rejects.toMatchObject({ kind: "timeout" });
+  const signal = AbortSignal.timeout(50);
+  await expect(transportTo(silent.baseUrl).GET("/things", { signal })).rejects.toMatchObject({ kind: "aborted" });
+});
+
+test("goes through the proxy of the environment", async () => {
+  // A proxy sees the whole address, or the name of the host that it is to connect to.
+  const seen: unknown[] = [];
+  const proxy = createServer((request, response) => {
+    seen.push(request.url);
+    response.end('{"data":["by proxy"]}');
+  }).on("connect", (request, socket) => {
+    seen.push(request.url);
+    socket.end("HTTP/1.1 502 No\r\n\r\n");
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  vi.stubEnv("http_proxy", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  vi.stubEnv("no_proxy", "");
+  await get(transportTo("http://obstack.invalid")).catch(() => undefined);
+  await new Promise((resolve) => proxy.close(resolve));
+  expect(seen[0]).toContain("obstack.invalid");
+});

@@ -1,0 +1,1 @@
+export { openTelemetry } from "./fetch/open-telemetry.ts";

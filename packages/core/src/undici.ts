@@ -1,0 +1,1 @@
+export { undiciFetch } from "./fetch/undici-fetch.ts";

@@ -1,0 +1,29 @@
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls back when a signal is aborted. Returns a function that ends that.
+ *
+ * However many calls share a signal, it has one listener, and none when the last of them is done: each listener of its own
+ * would cost more, and Node warns of more than ten.
+ */
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+  const callbacks = callbacksOf.get(signal) ?? listen(signal);
+  callbacks.add(callback);
+  return () => {
+    callbacks.delete(callback);
+    if (callbacks.size > 0 || callbacksOf.get(signal) !== callbacks) return;
+    callbacksOf.delete(signal);
+    signal.removeEventListener("abort", callAll);
+  };
+}
+
+function listen(signal: AbortSignal): Set<() => void> {
+  const callbacks = new Set<() => void>();
+  callbacksOf.set(signal, callbacks);
+  signal.addEventListener("abort", callAll, { once: true });
+  return callbacks;
+}
+
+function callAll(this: AbortSignal): void {
+  for (const callback of callbacksOf.get(this) ?? []) callback();
+}

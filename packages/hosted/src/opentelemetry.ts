@@ -1,0 +1,1 @@
+export { openTelemetry } from "@obstack/core/opentelemetry";

@@ -1,0 +1,1 @@
+export { undiciFetch } from "@obstack/core/undici";

@@ -1,0 +1,19 @@
+import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
+
+/** Packs built packages of this workspace as they would be published, and returns the paths of the files. */
+export function packPackages(names: readonly string[], folder: string): string[] {
+  for (const name of names) {
+    const argv = ["--dir", join(packages, name), "pack", "--pack-destination", folder];
+    const { status, stdout, stderr } = spawnSync("pnpm", argv, {
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    });
+    if (status !== 0) throw new Error(`pnpm ${argv.join(" ")}: ${stdout}${stderr}`);
+  }
+  return globSync("*.tgz", { cwd: folder }).map((file) => join(folder, file));
+}
