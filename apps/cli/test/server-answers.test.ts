@@ -1,7 +1,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { Answer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { apiKey, selfHosted } from "./environment.ts";
+import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 describe("a server that", () => {
   const run = async (answer: Answer, argv = ["dashboards", "list"]) => {
@@ -54,6 +54,16 @@ describe("a server that", () => {
     expect(stdout).toContain("with line");
     // A whole sequence goes, not only the character that begins it.
     expect(stdout).not.toMatch(/\[2J|0;title/);
+  });
+
+  test("adds up wrongly is told on, and its total is shown", async () => {
+    const result = { grandTotalCRD: 10, costs: [{ date: "2026-01-01", totalCRD: 9 }] };
+    await using server = await startServer(json({ status: 200, result }));
+    const argv = ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-02"];
+    const { code, stdout, stderr } = await runObstack(argv, { environment: hosted(server.baseUrl) });
+    expect(code).toBe(0);
+    expect(stdout).toContain("Total 10.00 CRD");
+    expect(stderr).toContain("from 2026-01-01 to 2026-01-02 the server's total is 10.00 CRD");
   });
 
   test("knows more fields and values than the document", async () => {

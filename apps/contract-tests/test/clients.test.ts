@@ -55,7 +55,11 @@ function hostedCalls(baseUrl: string): Calls {
     createKey: (body, options) => client.keys.create(body as CreateKeyRequest, options),
     getReversePrivateEndpoint: (_, options) =>
       client.reversePrivateEndpoints.get("c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f", options),
-    getUsageCost: (_, options) => client.usageCost.report(period, options),
+    getUsageCost: async (_, options) => {
+      const { discrepancies, ...report } = await client.usageCost.report(period, options);
+      expect(discrepancies).toEqual([]);
+      return report;
+    },
   };
 }
 

@@ -70,4 +70,5 @@ export type { Pipes } from "./resources/pipes.ts";
 export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export type { Services } from "./resources/services.ts";
 export type { UsageCost, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
+export type { UsageCostDiscrepancy } from "./resources/usage-cost-totals.ts";
 export type { HostedClientOptions } from "./transport.ts";

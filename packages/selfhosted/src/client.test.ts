@@ -1,6 +1,5 @@
 import { inspect } from "node:util";
 import { json, startServer } from "@obstack/testing";
-import type { Answer } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSelfHostedClient } from "./client.ts";
 import type { QueryChartSeriesRequest } from "./generated/schema.ts";
@@ -46,84 +45,17 @@ describe("options", () => {
   });
 });
 
-test("field note: a base URL may carry a path prefix", async () => {
-  await using server = await startServer(json({ data: [] }));
-  await createSelfHostedClient({ baseUrl: `${server.baseUrl}/obs/`, apiKey }).dashboards.list();
-  expect(server.requests[0]?.url).toBe("/obs/api/v2/dashboards");
-});
-
-test("field note: identifiers are opaque, and reach no other route", async () => {
-  await using server = await startServer(json({ data: { id: "x" } }));
-  const { dashboards, alerts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
-  await dashboards.get("a/b?c#d e%2f");
-  expect(server.requests[0]?.url).toBe("/api/v2/dashboards/a%2Fb%3Fc%23d%20e%252f");
-  await expect(dashboards.delete("..")).rejects.toMatchObject({ kind: "input", field: "id" });
-  await expect(alerts.update("", {})).rejects.toMatchObject({ kind: "input", field: "id" });
-  expect(server.requests).toHaveLength(1);
-});
-
-test("field note: lists of alerts and webhooks may be divided into pages", async () => {
-  const meta = { total: 3, limit: 2, offset: 0 };
-  const pages = [
-    json({ data: [{ id: "1" }, { id: "2" }], meta }),
-    json({ data: [{ id: "3" }], meta: { ...meta, offset: 2 } }),
-  ];
-  for (const noun of ["alerts", "webhooks"] as const) {
-    await using server = await startServer(...pages);
-    const list = await createSelfHostedClient({ baseUrl: server.baseUrl, apiKey })[noun].list();
-    expect(list.map(({ id }) => id)).toEqual(["1", "2", "3"]);
-    expect(server.requests.map(({ url }) => url)).toEqual([`/api/v2/${noun}`, `/api/v2/${noun}?limit=2&offset=2`]);
-  }
-});
-
-test("field note: an empty list may be null", async () => {
+test("an empty list may be null", async () => {
   await using server = await startServer(json({ data: null }));
   const { dashboards, alerts, sources, webhooks, charts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
   for (const resource of [dashboards, alerts, sources, webhooks]) expect(await resource.list()).toEqual([]);
   expect(await charts.querySeries({ series: [{}], startTime: 0, endTime: 1 })).toEqual([]);
 });
 
-test("field note: a delete answers 200 with an empty object or 204", async () => {
-  await using server = await startServer(json({}), { status: 204 });
-  const { dashboards, alerts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
-  expect(await dashboards.delete("a")).toBeUndefined();
-  expect(await alerts.delete("a")).toBeUndefined();
-});
-
-describe("field note: hints", () => {
-  const failure = async (answer: Answer) => {
-    await using server = await startServer(answer);
-    const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey, retry: false });
-    return await client.dashboards.list().catch((error: unknown) => error);
-  };
-
-  test.each([200, 404])("the web UI answers API paths with a page, with status %i", async (status) => {
-    const error = await failure({
-      status,
-      headers: { "Content-Type": "text/html" },
-      body: "<!doctype html><html></html>",
-    });
-    expect(error).toMatchObject({ status, hint: expect.stringContaining("port 8000") });
-  });
-
-  test("the base URL ends before /api/v2", async () => {
-    await using server = await startServer({ status: 404, body: "<html></html>" });
-    const client = createSelfHostedClient({ baseUrl: `${server.baseUrl}/api/v2`, apiKey });
-    await expect(client.sources.list()).rejects.toMatchObject({ hint: expect.stringContaining("ends before /api/v2") });
-  });
-
-  test("an ingestion key is no access key", async () => {
-    const error = await failure({ status: 401, body: "Unauthorized" });
-    expect(error).toMatchObject({ status: 401, body: "Unauthorized", hint: expect.stringContaining("ingestion key") });
-  });
-});
-
-test("field note: a 429 in plain text is waited for by RateLimit-Reset", async () => {
-  const limited = { status: 429, headers: { "RateLimit-Reset": "0", "Retry-After": "60" }, body: "Too many requests." };
-  await using server = await startServer(limited, json({ data: { id: "1" } }));
-  const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
-  expect(await client.dashboards.create({ name: "a" })).toEqual({ id: "1" });
-  expect(server.requests).toHaveLength(2);
+test("a base URL that ends in /api/v2 gets a hint", async () => {
+  await using server = await startServer({ status: 404, body: "<html></html>" });
+  const client = createSelfHostedClient({ baseUrl: `${server.baseUrl}/api/v2`, apiKey });
+  await expect(client.sources.list()).rejects.toMatchObject({ hint: expect.stringContaining("ends before /api/v2") });
 });
 
 describe("limits before the wire", () => {

@@ -22,6 +22,11 @@ export const usageCost = buildCommand({
     const now = this.now();
     const period = { from: new Date(parseTime(flags.from, now)), to: new Date(parseTime(flags.to ?? "now", now)) };
     const report = await hostedClient(this, flags).usageCost.report(period);
+    for (const { from, to, stated, computed } of report.discrepancies) {
+      this.process.stderr.write(
+        `warning: from ${from} to ${to} the server's total is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,
+      );
+    }
     // Every kind of use that the report names, in its order.
     const metrics = [
       ...new Set(report.costs.flatMap((cost) => Object.keys(cost.metrics))),

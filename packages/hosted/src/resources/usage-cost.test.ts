@@ -84,12 +84,22 @@ describe("field note: records", () => {
     expect(await read({ grandTotalCRD: "2.5", costs: [cost] })).toEqual({
       grandTotalCRD: 2.5,
       costs: [{ totalCRD: 2.5, metrics: { computeCRD: 2.5 }, serviceId: null, locked: false, more: 1 }],
+      discrepancies: [],
     });
   });
 
   test("a total that is missing is the sum", async () => {
     expect((await read({ costs: [{ totalCRD: 0.1 }, { totalCRD: 0.2 }] })).grandTotalCRD).toBe(0.3);
-    expect(await read({ costs: null })).toEqual({ grandTotalCRD: 0, costs: [] });
+    expect(await read({ costs: null })).toEqual({ grandTotalCRD: 0, costs: [], discrepancies: [] });
+  });
+
+  test("a total that is not the sum of its records is the server's, and named with its window", async () => {
+    expect(await read({ grandTotalCRD: 10, costs: [{ totalCRD: 4 }, { totalCRD: "5" }] })).toMatchObject({
+      grandTotalCRD: 10,
+      discrepancies: [{ ...january, stated: 10, computed: 9 }],
+    });
+    const rounded = Array.from({ length: 31 }, () => ({ totalCRD: 1.004 }));
+    expect((await read({ grandTotalCRD: 31, costs: rounded })).discrepancies).toEqual([]);
   });
 });
 

@@ -3,7 +3,10 @@ import type { CallOptions } from "@obstack/core";
 import { getUsageCostMaximumDays } from "../generated/limits.ts";
 import type { UsageCostMetrics, UsageCostRecord } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
+import { discrepancies, sum } from "./usage-cost-totals.ts";
+import type { UsageCostDiscrepancy } from "./usage-cost-totals.ts";
 import { days, windows } from "./usage-cost-windows.ts";
+import type { Period } from "./usage-cost-windows.ts";
 
 /** A record of a cost report, its numbers as numbers. */
 export type UsageCost = Omit<NonNullable<UsageCostRecord>, "metrics" | "totalCRD"> & {
@@ -19,6 +22,8 @@ export interface UsageCostReport {
   readonly grandTotalCRD: number;
   /** One record for each day and entity, as far as the server divides them. */
   readonly costs: readonly UsageCost[];
+  /** The windows whose total, as the server says it, is not the sum of their records, beyond rounding. Empty when all is well. */
+  readonly discrepancies: readonly UsageCostDiscrepancy[];
 }
 
 /** Usage costs of an organization. */
@@ -27,7 +32,8 @@ export interface UsageCosts {
    * Reports the costs from one UTC day to another, both included. A day is a `Date` or text such as `2026-01-31`.
    *
    * The interface answers for at most 31 days at once; a longer period is asked for in windows, one after the other, and
-   * joined. Records with `locked` false may still change.
+   * joined. Totals are computed again, and compared with the server's: see `discrepancies`.
+   * Records with `locked` false may still change.
    *
    * @throws {InputError} when a day is none, or `to` comes before `from`.
    */
@@ -61,11 +67,12 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
             throw isResponseError(second, 400, 422) ? error : second;
           });
         });
-        reports.push(normalise(raw));
+        reports.push(normalise(raw, window));
       }
       return {
         grandTotalCRD: sum(reports.map((report) => report.grandTotalCRD)),
         costs: reports.flatMap((report) => report.costs),
+        discrepancies: reports.flatMap((report) => report.discrepancies),
       };
     },
   };
@@ -76,7 +83,7 @@ type RawReport = {
   readonly costs?: UsageCostRecord | UsageCostRecord[];
 };
 
-function normalise({ grandTotalCRD, costs }: RawReport): UsageCostReport {
+function normalise({ grandTotalCRD, costs }: RawReport, period: Period): UsageCostReport {
   const records = (Array.isArray(costs) ? costs : [costs]).filter((record) => record !== undefined && record !== null);
   const list = records.map((record) => ({
     ...record,
@@ -88,10 +95,11 @@ function normalise({ grandTotalCRD, costs }: RawReport): UsageCostReport {
       }),
     ),
   }));
-  return { grandTotalCRD: readNumber(grandTotalCRD) ?? sum(list.map((record) => record.totalCRD)), costs: list };
-}
-
-/** Adds without the residue of binary fractions, to a millionth of a credit unit. */
-function sum(numbers: readonly number[]): number {
-  return Math.round(numbers.reduce((total, number) => total + number, 0) * 1e6) / 1e6;
+  const totals = list.map((record) => record.totalCRD);
+  const stated = readNumber(grandTotalCRD);
+  return {
+    grandTotalCRD: stated ?? sum(totals),
+    costs: list,
+    discrepancies: discrepancies(period, stated, totals),
+  };
 }

@@ -1,0 +1,99 @@
+// What deployed servers do, line by line, through the whole client. Those of usage costs are beside `usage-cost.ts`.
+import { json, startServer } from "@obstack/testing";
+import type { Answer, TestServer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { createHostedClient } from "./client.ts";
+import type { HostedClient } from "./client.ts";
+import type { HostedClientOptions } from "./transport.ts";
+import { undiciFetch } from "./undici.ts";
+
+const ids = {
+  organizationId: "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10",
+  serviceId: "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60",
+};
+const envelope = (result: unknown, headers?: Record<string, string>): Answer =>
+  json({ status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", result }, 200, headers);
+
+describe.each([
+  ["the global fetch", {}],
+  ["undici", { fetch: undiciFetch() }],
+])("over %s", (_, transport: HostedClientOptions) => {
+  async function withServer<Result>(
+    answers: readonly Answer[],
+    run: (client: HostedClient, server: TestServer) => Promise<Result>,
+  ): Promise<Result> {
+    await using server = await startServer(...answers);
+    const options = { baseUrl: server.baseUrl, keyId: "key-id", keySecret: "key-secret", ...ids };
+    return await run(createHostedClient({ ...options, retry: { backoffLimit: 1 }, ...transport }), server);
+  }
+
+  async function failure(answer: Answer): Promise<unknown> {
+    return withServer([answer], async ({ pipes }) => pipes.list().catch((error: unknown) => error));
+  }
+
+  test("about 10 requests in 10 s: X-RateLimit-Reset says how long to wait, also for a write", async () => {
+    const limited = json({ error: "TOO_MANY_REQUESTS" }, 429, { "X-RateLimit-Reset": "1" });
+    await withServer([limited, envelope({ id: "s" })], async ({ services }, { requests }) => {
+      const begin = Date.now();
+      expect(await services.setState("start")).toEqual({ id: "s" });
+      expect(Date.now() - begin).toBeGreaterThanOrEqual(990);
+      expect(requests).toHaveLength(2);
+    });
+    const forTooLong = json({ error: "TOO_MANY_REQUESTS" }, 429, { "X-RateLimit-Reset": "3600" });
+    expect(await failure(forTooLong)).toMatchObject({
+      status: 429,
+      message: expect.stringContaining("TOO_MANY_REQUESTS"),
+    });
+  });
+
+  test("errors carry a code, a text and a request id", async () => {
+    expect(
+      await failure(json({ status: 400, error: "BAD_REQUEST: no such column", requestId: "r-1" }, 400)),
+    ).toMatchObject({
+      status: 400,
+      requestId: "r-1",
+      message: expect.stringContaining("BAD_REQUEST: no such column (request id r-1)"),
+    });
+  });
+
+  test("a 401 may lack the request id; a new key may be refused for a few seconds", async () => {
+    const error = await failure(json({ status: 401, error: "UNAUTHORIZED: invalid key" }, 401));
+    expect(error).toMatchObject({ status: 401, hint: expect.stringContaining("refused for a few seconds") });
+    expect(error).not.toHaveProperty("requestId");
+  });
+
+  test("an unrouted path is a page, a missing object is JSON", async () => {
+    expect(await failure({ status: 404, body: "<!DOCTYPE html><html><pre>Cannot GET /v1</pre></html>" })).toMatchObject(
+      {
+        status: 404,
+        message: expect.stringContaining("Cannot GET /v1"),
+        hint: expect.stringContaining("base URL"),
+      },
+    );
+    const missing = await failure(json({ status: 404, error: "NOT_FOUND: no such pipe", requestId: "r" }, 404));
+    expect(missing).toMatchObject({ status: 404, message: expect.stringContaining("no such pipe") });
+    expect(missing).not.toHaveProperty("hint");
+  });
+
+  test("a 424 says that the service is idle", async () => {
+    expect(await failure(json({ status: 424, error: "SERVICE_IDLE: idle" }, 424))).toMatchObject({
+      status: 424,
+      hint: expect.stringContaining("Start it"),
+    });
+  });
+
+  test("a pipe may hold all source kinds, null where not used", async () => {
+    const pipe = { id: "p", source: { kafka: { topics: "t" }, kinesis: null, postgres: null, objectStorage: null } };
+    expect(await withServer([envelope([pipe])], async ({ pipes }) => pipes.list())).toEqual([pipe]);
+  });
+
+  test.each([[{ keyId: null }], [{}]])(
+    "the credentials of a new key are absent when hashData was sent: %j",
+    async (rest) => {
+      const key = { id: "k1", name: "ci" };
+      await withServer([envelope({ key, ...rest })], async ({ keys }) => {
+        expect(await keys.create({ name: "ci", roles: ["admin"], hashData: {} })).toEqual({ key });
+      });
+    },
+  );
+});
