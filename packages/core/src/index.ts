@@ -23,6 +23,7 @@ export type { FetchFunction, FetchInit, FetchResponse } from "./fetch/from-fetch
 export type { AttemptEvent, Hooks, ResponseEvent, RetryEvent } from "./fetch/hooks.ts";
 export type { Budget } from "./fetch/with-budget.ts";
 export type { Credential } from "./fetch/with-auth.ts";
+export { withRedaction } from "./fetch/with-redaction.ts";
 export type { RetryPolicy } from "./fetch/with-retry.ts";
 export type {
   Alert,

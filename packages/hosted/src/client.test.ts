@@ -94,7 +94,7 @@ describe("keys", () => {
     const error = await clientOf(server.baseUrl, { retry: { limit: 3, backoffLimit: 1 } })
       .keys.create({ name: "ci", roles: ["admin"] })
       .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ status: 504, hint: expect.stringContaining("Look whether it was done") });
+    expect(error).toMatchObject({ status: 504, hint: expect.stringContaining("outcome is unknown") });
     expect(server.requests).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { checkBaseUrl, createTransport, pathUuid, requireOption, secretReader } from "@obstack/core";
+import { checkBaseUrl, createTransport, pathUuid, requireOption, secretReader, withRedaction } from "@obstack/core";
 import type { SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
 import { secretFields } from "./generated/limits.ts";
@@ -56,7 +56,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
         const basic = base64(`${await keyId()}:${secret}`);
         return { authorization: `Basic ${basic}`, secrets: [secret, basic] };
       },
-      secretFields,
+      redaction: withRedaction(secretFields),
       envelope: "result",
       hintFor,
     },

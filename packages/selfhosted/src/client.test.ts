@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { json, startServer } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSelfHostedClient } from "./client.ts";
+import { secretFields } from "./generated/limits.ts";
 import type { QueryChartSeriesRequest } from "./generated/schema.ts";
 
 const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
@@ -56,6 +57,10 @@ test("a base URL that ends in /api/v2 gets a hint", async () => {
   await using server = await startServer({ status: 404, body: "<html></html>" });
   const client = createSelfHostedClient({ baseUrl: `${server.baseUrl}/api/v2`, apiKey });
   await expect(client.sources.list()).rejects.toMatchObject({ hint: expect.stringContaining("ends before /api/v2") });
+});
+
+test("no field of a request body is a secret; when one is, the transport must redact it", () => {
+  expect(secretFields).toEqual([]);
 });
 
 describe("limits before the wire", () => {

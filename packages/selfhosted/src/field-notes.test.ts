@@ -77,7 +77,7 @@ describe.each([
           await expect(dashboards.create({ name: "a" })).rejects.toMatchObject({
             status,
             message: expect.stringContaining("504 Gateway Time-out"),
-            hint: expect.stringContaining("Look whether it was done"),
+            hint: expect.stringContaining("outcome is unknown"),
           });
           expect(requests).toHaveLength(1);
         });

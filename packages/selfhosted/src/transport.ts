@@ -1,7 +1,6 @@
 import { checkBaseUrl, createTransport, environmentVariable, requireOption, secretReader } from "@obstack/core";
 import type { SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
-import { secretFields } from "./generated/limits.ts";
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
 
@@ -37,7 +36,6 @@ export function createSelfHostedTransport(options: SelfHostedClientOptions = {})
         const key = await apiKey();
         return { authorization: `Bearer ${key}`, secrets: [key] };
       },
-      secretFields,
       envelope: "data",
       hintFor,
     },

@@ -12,7 +12,6 @@ import type { Budget } from "../fetch/with-budget.ts";
 import { withConcurrency } from "../fetch/with-concurrency.ts";
 import { withHooks } from "../fetch/with-hooks.ts";
 import { withPacing } from "../fetch/with-pacing.ts";
-import { withRedaction } from "../fetch/with-redaction.ts";
 import { defaultRetryPolicy, withRetry } from "../fetch/with-retry.ts";
 import type { RetryPolicy } from "../fetch/with-retry.ts";
 import { withTimeout } from "../fetch/with-timeout.ts";
@@ -49,8 +48,8 @@ export interface DeploymentPolicy {
   readonly userAgent: string;
   /** Returns what authenticates an attempt. */
   readonly credential: () => Credential | Promise<Credential>;
-  /** Names of the fields of request bodies that hold a secret; they are taken out of the text of failures. */
-  readonly secretFields: readonly string[];
+  /** Takes the secrets of request bodies out of the text of failures, where bodies have any. */
+  readonly redaction?: ((fetch: Fetch) => Fetch) | undefined;
   /** Key of the payload in a successful response. */
   readonly envelope: string;
   /** What to try next after a failure, when the deployment knows. */
@@ -69,7 +68,7 @@ export interface Transport<Paths extends object> extends Http<Paths> {
 
 /** Composes the flow of a request: retry, pacing, timeout and authentication around `fetch`, then the envelope. */
 export function createTransport<Paths extends object>(
-  { baseUrl, userAgent, credential, secretFields, envelope, hintFor }: DeploymentPolicy,
+  { baseUrl, userAgent, credential, redaction, envelope, hintFor }: DeploymentPolicy,
   options: TransportOptions,
 ): Transport<Paths> {
   const {
@@ -95,7 +94,7 @@ export function createTransport<Paths extends object>(
     withTimeout,
     hooks && withHooks(hooks),
     withAuth(credential),
-    withRedaction(secretFields),
+    redaction,
   ];
   const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), fromFetch(fetch));
   const send: Fetch = (request) => chain({ ...request, timeout: request.timeout ?? defaultTimeout });

@@ -39,7 +39,6 @@ test("20,000 calls through faults leak no socket, timer or listener", { timeout:
       baseUrl: server.baseUrl,
       credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
       userAgent: "test/1",
-      secretFields: [],
       envelope: "data",
       hintFor: () => undefined,
     },

@@ -17,7 +17,7 @@ export class ConnectionError extends ObstackError {
     const { sent, origin, method } = details;
     const reason = reasonOf(details.cause);
     super(
-      `${method} ${details.path}: ${sent ? `the connection to ${origin} broke before the whole response came` : `no connection to ${origin}`} (${reason}).`,
+      `${method} ${details.path}: ${sent ? `the connection to ${origin} broke` : `no connection to ${origin}`} (${reason}).`,
       { hint: sent ? outcomeHint(method, "Try again.") : hintOf(reason), ...details },
     );
   }
@@ -39,6 +39,6 @@ function reasonOf(error: unknown): string {
 
 function hintOf(reason: string): string {
   return /certificate|ssl|tls/i.test(reason)
-    ? "Check whether the base URL should begin with http:// or https://, and that this machine trusts the server's certificate."
-    : "Check the base URL, and that the server is running and can be reached from here.";
+    ? "Check whether the base URL should begin with http:// or https://, and the certificate of the server."
+    : "Check the base URL, and that the server can be reached from here.";
 }

@@ -1,6 +1,8 @@
 import { isHtml, readErrorBody, reasonOf } from "../envelope/read-body.ts";
 import type { HintFor } from "../envelope/read-envelope.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
+import { isOfGateway } from "../fetch/is-of-gateway.ts";
+import { outcomeHint } from "./outcome-hint.ts";
 import { requestContext } from "./request-context.ts";
 import { ResponseError } from "./response-error.ts";
 
@@ -17,7 +19,7 @@ export function toResponseError(request: OutgoingRequest, response: IncomingResp
     hint:
       redirectHint(redirectedTo ?? headers.get("Location"), request.url) ??
       hintFor(status, isHtml(text), new URL(request.url)) ??
-      gatewayHint(status, request.method),
+      (isOfGateway(status) ? outcomeHint(request.method, undefined) : undefined),
   });
 }
 
@@ -25,10 +27,5 @@ function redirectHint(location: string | null, url: string): string | undefined 
   if (location === null || !URL.canParse(location, url)) return undefined;
   const { origin } = new URL(location, url);
   if (origin === new URL(url).origin) return undefined;
-  return `The server redirects to ${origin}, where credentials do not follow. If that is the right place, make it the base URL.`;
-}
-
-function gatewayHint(status: number, method: string): string | undefined {
-  if (status < 502 || status > 504 || method === "GET") return undefined;
-  return "A gateway gave up waiting; the work may go on behind it. Look whether it was done before you repeat it.";
+  return `Credentials do not follow the redirect to ${origin}. If that is the right place, make it the base URL.`;
 }

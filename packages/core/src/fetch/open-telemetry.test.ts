@@ -36,7 +36,6 @@ function transportTo(baseUrl: string): Transport<Paths> {
       baseUrl,
       credential: () => ({ authorization: `Bearer ${secret}`, secrets: [secret] }),
       userAgent: "test/1",
-      secretFields: [],
       envelope: "data",
       hintFor: () => undefined,
     },

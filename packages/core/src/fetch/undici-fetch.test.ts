@@ -25,7 +25,6 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
       baseUrl,
       credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
       userAgent: "test/1",
-      secretFields: [],
       envelope: "data",
       hintFor: () => undefined,
     },
@@ -68,7 +67,7 @@ test("follows a redirect of a read, to another origin without the credential", a
   expect(target.requests[0]?.headers.authorization).toBeUndefined();
   await expect(get(transportTo(server.baseUrl))).rejects.toMatchObject({
     status: 401,
-    hint: expect.stringContaining(`redirects to ${target.baseUrl}`),
+    hint: expect.stringContaining(`redirect to ${target.baseUrl}`),
   });
 });
 

@@ -3,6 +3,7 @@ import { requestContext } from "../errors/request-context.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
 import type { Hooks } from "./hooks.ts";
+import { isOfGateway } from "./is-of-gateway.ts";
 import { delayOf } from "./rate-limit-headers.ts";
 import { pause } from "../wait/pause.ts";
 
@@ -105,9 +106,4 @@ type Failure = ConnectionError | TimeoutError;
 function isInDoubt(outcome: Failure | IncomingResponse): boolean {
   if (outcome instanceof Error) return outcome instanceof TimeoutError || outcome.sent;
   return isOfGateway(outcome.status);
-}
-
-/** Answers of a gateway that gave up; the service behind it may have done the work all the same. */
-function isOfGateway(status: number): boolean {
-  return status >= 502 && status <= 504;
 }

@@ -12,7 +12,6 @@ export function checkBaseUrl(value: string): string {
     throw new ConfigurationError(
       "baseUrl",
       `must be a URL that begins with http:// or https://, not ${JSON.stringify(value.replace(/[^/@]*@/, ""))}`,
-      { hint: "Write it with its scheme, such as http://localhost:8000." },
     );
   }
   if (url.username + url.password + url.search + url.hash !== "") {
