@@ -38,7 +38,7 @@ describe("configuration", () => {
       "Add --base-url, or set the environment variable OBSTACK_HOSTED_URL.",
     ],
     [["pipes", "list"], { ...hosted(), OBSTACK_HOSTED_SERVICE_ID: "" }, "serviceId is missing.", "--service-id"],
-    [["dashboards", "list", "--base-url", "localhost"], selfHosted(), "baseUrl must be a URL", "with its scheme"],
+    [["dashboards", "list", "--base-url", "localhost"], selfHosted(), "baseUrl must be a URL", "http://"],
   ])("%j with what is missing", async (argv, environment, says, hint) => {
     const { code, stderr } = await runObstack(argv, { environment });
     expect(code).toBe(3);
