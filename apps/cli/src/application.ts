@@ -5,15 +5,23 @@ import { remove as deleteAlert } from "./commands/alerts/delete.ts";
 import { get as getAlert } from "./commands/alerts/get.ts";
 import { list as listAlerts } from "./commands/alerts/list.ts";
 import { update as updateAlert } from "./commands/alerts/update.ts";
+import { api } from "./commands/api.ts";
 import { query } from "./commands/charts/query.ts";
+import { doctor } from "./commands/doctor.ts";
 import { create as createDashboard } from "./commands/dashboards/create.ts";
 import { remove as deleteDashboard } from "./commands/dashboards/delete.ts";
+import { exitCodes } from "./commands/help/exit-codes.ts";
 import { get as getDashboard } from "./commands/dashboards/get.ts";
 import { list as listDashboards } from "./commands/dashboards/list.ts";
 import { update as updateDashboard } from "./commands/dashboards/update.ts";
 import { create as createKey } from "./commands/keys/create.ts";
 import { create as createPipe } from "./commands/pipes/create.ts";
 import { list as listPipes } from "./commands/pipes/list.ts";
+import { add as addProfile } from "./commands/profile/add.ts";
+import { list as listProfiles } from "./commands/profile/list.ts";
+import { remove as removeProfile } from "./commands/profile/remove.ts";
+import { show as showProfile } from "./commands/profile/show.ts";
+import { use as useProfile } from "./commands/profile/use.ts";
 import { get as getReversePrivateEndpoint } from "./commands/reverse-private-endpoints/get.ts";
 import { start } from "./commands/services/start.ts";
 import { stop } from "./commands/services/stop.ts";
@@ -59,6 +67,13 @@ const routes = buildRouteMap({
       docs: { brief: "Private ways from a service to a source (hosted)" },
     }),
     usageCost,
+    api,
+    doctor,
+    help: buildRouteMap({ routes: { exitCodes }, docs: { brief: "What is not said by --help" } }),
+    profile: buildRouteMap({
+      routes: { add: addProfile, list: listProfiles, use: useProfile, show: showProfile, remove: removeProfile },
+      docs: { brief: "Deployments under names, with their addresses and where their secrets are" },
+    }),
   },
   docs: {
     brief: "Dashboards, alerts, charts, costs, pipes and keys of the Observability Stack Management Interface",

@@ -1,4 +1,5 @@
 import type { CommandContext } from "@stricli/core";
+import type { ProfileStore } from "./profiles/profile-store.ts";
 
 /** What commands know of the world; tests bring their own. */
 export interface CliContext extends CommandContext {
@@ -12,6 +13,7 @@ export interface CliContext extends CommandContext {
   /** Asks a question that is answered with yes or no; absent when nobody is there to answer. */
   readonly confirm?: (question: string) => Promise<boolean>;
   readonly terminal: Terminal;
+  readonly profiles: ProfileStore;
 }
 
 /** A file that was made for a secret before there is one, so that the secret is not lost for want of a file. */

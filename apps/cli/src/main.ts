@@ -6,6 +6,7 @@ import { run } from "@stricli/core";
 import { application } from "./application.ts";
 import type { CliContext } from "./context.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
+import { createProfileStore } from "./profiles/profile-store.ts";
 
 const { stdin, stdout, stderr, env } = process;
 
@@ -19,6 +20,7 @@ const context: CliContext = {
     return { write: (secret) => writeFile(path, secret), discard: () => rm(path) };
   },
   ...(stdin.isTTY && stderr.isTTY ? { confirm } : {}),
+  profiles: createProfileStore(env),
   terminal: {
     ...(stdout.isTTY ? { columns: stdout.columns } : {}),
     color: stdout.isTTY && env["NO_COLOR"] === undefined && env["CI"] === undefined && env["TERM"] !== "dumb",

@@ -21,7 +21,8 @@ describe("a body from a file", () => {
     await using server = await startServer(json({ data: { id: "1", name: "A" } }));
     for (const path of [file("a.yaml", "name: A\nextra: [1]\n"), file("a.json", '{"name": "A", "extra": [1]}')]) {
       const { code, stderr } = await create(path, server.baseUrl);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "Created dashboard 1.\n" });
+      expect(code).toBe(0);
+      expect(stderr).toContain("Created dashboard 1.\n");
     }
     expect(server.requests.map(({ body }) => JSON.parse(body))).toEqual([
       { name: "A", extra: [1] },
@@ -39,7 +40,7 @@ describe("a body from a file", () => {
   test.each([
     ["missing.yaml", undefined, "There is no file"],
     ["list.yaml", "- 1\n", "must hold one object"],
-    ["nameless.yaml", "tags: [a]\n", "name must be given"],
+    ["nameless.yaml", "tags: [a]\n", 'lacks "name"'],
   ])("%s is refused before anything is sent", async (name, text, says) => {
     const path = text === undefined ? join(folder, name) : file(name, text);
     const { code, stderr } = await create(path);

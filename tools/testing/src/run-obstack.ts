@@ -16,7 +16,10 @@ export async function runObstack(
   argv: readonly string[],
   { environment = {}, input = "" }: { environment?: Record<string, string>; input?: string } = {},
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [command, ...argv], { env: { TZ: "UTC", ...environment }, timeout: 60_000 });
+  const child = spawn(process.execPath, [command, ...argv], {
+    env: { TZ: "UTC", HOME: "/nonexistent", ...environment },
+    timeout: 60_000,
+  });
   child.stdin.on("error", () => {
     // A command that does not read its input may be gone before it is written.
   });

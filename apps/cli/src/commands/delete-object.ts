@@ -1,5 +1,5 @@
+import type { OutputFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import type { OutputFormat } from "../output/show.ts";
 import { show } from "../output/show.ts";
 import { UsageError } from "../errors/command-error.ts";
 
@@ -21,19 +21,24 @@ type Deletion<Item> = {
  */
 export async function deleteObject<Item extends { readonly name?: string | null }>(
   context: CliContext,
-  flags: { readonly yes: boolean; readonly output: OutputFormat },
+  flags: OutputFlags & WriteFlags & { readonly yes: boolean },
   { what, id, resource, along }: Deletion<Item>,
 ): Promise<void> {
-  if (!flags.yes && context.confirm === undefined) {
+  const yes = flags.yes || flags.dryRun;
+  if (!yes && context.confirm === undefined) {
     throw new UsageError(`Deleting ${what} ${id} needs a yes, and there is no terminal to ask in.`, "Add --yes.");
   }
   const record = await resource.get(id);
   const name = typeof record.name === "string" ? `${what} ${JSON.stringify(record.name)} (${id})` : `${what} ${id}`;
-  if (!flags.yes && !(await context.confirm?.(`Delete ${name}${along === undefined ? "" : `, ${along}`}?`))) {
+  if (!yes && !(await context.confirm?.(`Delete ${name}${along === undefined ? "" : `, ${along}`}?`))) {
     context.process.stderr.write("Nothing was deleted.\n");
     return;
   }
   await resource.delete(id);
   context.process.stderr.write(`Deleted ${name}. It was:\n`);
-  await show(context, flags.output === "table" ? "yaml" : flags.output, { data: record, text: () => "" });
+  await show(
+    context,
+    { ...flags, output: flags.output === "table" ? "yaml" : flags.output },
+    { data: record, text: () => "" },
+  );
 }

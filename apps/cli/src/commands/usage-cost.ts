@@ -1,15 +1,25 @@
-import type { UsageCost } from "@obstack/hosted";
-import { buildCommand } from "@stricli/core";
+import type { UsageCost, UsageCostReport } from "@obstack/hosted";
+import { buildCommand, numberParser } from "@stricli/core";
 import { hostedClient } from "../connection/clients.ts";
 import { hostedFlags, listOutputFlag } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { CommandError } from "../errors/command-error.ts";
+import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
+import type { CostGrouping } from "../output/cost-groups.ts";
 import { show } from "../output/show.ts";
+import type { View } from "../output/show.ts";
+import type { table as Table } from "../output/table.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { text } from "../input/text.ts";
 
-type Flags = HostedFlags & { readonly from: string; readonly to?: string };
+type Flags = HostedFlags & {
+  readonly from: string;
+  readonly to?: string;
+  readonly by?: CostGrouping;
+  readonly budget?: number;
+};
 
 const day = {
   kind: "parsed",
@@ -27,31 +37,13 @@ export const usageCost = buildCommand({
         `warning: from ${from} to ${to} the server's total is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,
       );
     }
-    // Every kind of use that the report names, in its order.
-    const metrics = [
-      ...new Set(report.costs.flatMap((cost) => Object.keys(cost.metrics))),
-    ] as (keyof UsageCost["metrics"])[];
-    await show(this, flags.output, {
-      data: report,
-      rows: () => ({
-        titles: ["date", "entityName", "entityId", "serviceId", ...metrics, "totalCRD", "locked"],
-        rows: report.costs.map((cost) => [
-          cost.date,
-          cost.entityName,
-          cost.entityId,
-          cost.serviceId,
-          ...metrics.map((metric) => cost.metrics[metric]),
-          cost.totalCRD,
-          cost.locked,
-        ]),
-      }),
-      text: async (terminal) => {
-        const { table } = await import("../output/table.ts");
-        const rows =
-          report.costs.length === 0 ? "No costs in this period." : table(report.costs, costColumns, terminal);
-        return `${rows}\n\nTotal ${credits(report.grandTotalCRD)} CRD`;
-      },
-    });
+    await show(this, flags, flags.by === undefined ? viewOfRecords(report) : viewOfGroups(report, flags.by));
+    if (flags.budget !== undefined && report.grandTotalCRD > flags.budget) {
+      throw new CommandError(
+        "overBudget",
+        `The total of ${credits(report.grandTotalCRD)} CRD is over the budget of ${credits(flags.budget)} CRD.`,
+      );
+    }
   },
   parameters: {
     flags: {
@@ -59,7 +51,68 @@ export const usageCost = buildCommand({
       ...listOutputFlag,
       from: { ...day, brief: "First UTC day, as 2026-01-31, or 30d (ago)" },
       to: { ...day, optional: true, brief: "Last UTC day, included; default today" },
+      by: { kind: "enum", values: costGroupings, optional: true, brief: "Add up; default every record" },
+      budget: {
+        kind: "parsed",
+        parse: numberParser,
+        optional: true,
+        placeholder: "CRD",
+        brief: "Fail with exit code 8 when the total is over it",
+      },
     },
   },
-  docs: { brief: "What an organization used (hosted)" },
+  docs: {
+    brief: "What an organization used (hosted)",
+    fullDescription: [
+      "What an organization used, from one UTC day to another, both included. Longer periods are asked for in parts.",
+      "",
+      "  obstack usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
+      "  obstack usage-cost --from 30d --by entity --budget 500 --output csv",
+    ].join("\n"),
+  },
 });
+
+function viewOfRecords(report: UsageCostReport): View {
+  // Every kind of use that the report names, in its order.
+  const metrics = [
+    ...new Set(report.costs.flatMap((cost) => Object.keys(cost.metrics))),
+  ] as (keyof UsageCost["metrics"])[];
+  return {
+    data: report,
+    rows: () => ({
+      titles: ["date", "entityName", "entityId", "serviceId", ...metrics, "totalCRD", "locked"],
+      rows: report.costs.map((cost) => [
+        cost.date,
+        cost.entityName,
+        cost.entityId,
+        cost.serviceId,
+        ...metrics.map((metric) => cost.metrics[metric]),
+        cost.totalCRD,
+        cost.locked,
+      ]),
+    }),
+    text: async (terminal) => withTotal(report, async (table) => table(report.costs, costColumns, terminal)),
+  };
+}
+
+function viewOfGroups(report: UsageCostReport, by: CostGrouping): View {
+  const groups = groupCosts(report.costs, by);
+  return {
+    data: { grandTotalCRD: report.grandTotalCRD, by, groups },
+    rows: () => ({
+      titles: [by, "totalCRD", "mayChange"],
+      rows: groups.map(({ name, totalCRD, mayChange }) => [name, totalCRD, mayChange]),
+    }),
+    text: async (terminal) =>
+      withTotal(report, async (table) => table(groups, costGroupColumns(groups, by, terminal), terminal)),
+  };
+}
+
+async function withTotal(
+  { costs, grandTotalCRD }: UsageCostReport,
+  draw: (table: typeof Table) => Promise<string>,
+): Promise<string> {
+  const { table } = await import("../output/table.ts");
+  const rows = costs.length === 0 ? "No costs in this period." : await draw(table);
+  return `${rows}\n\nTotal ${credits(grandTotalCRD)} CRD`;
+}

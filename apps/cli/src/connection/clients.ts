@@ -1,50 +1,115 @@
-import type { Hooks, StackResources } from "@obstack/core";
+import type { Hooks, StackResources, TransportOptions } from "@obstack/core";
 import { createHostedClient } from "@obstack/hosted";
-import type { HostedClient } from "@obstack/hosted";
+import type { HostedClient, HostedClientOptions } from "@obstack/hosted";
+import { createHostedTransport } from "@obstack/hosted";
+import type { HostedTransport } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
-import type { SelfHostedClient } from "@obstack/selfhosted";
+import type { SelfHostedClient, SelfHostedClientOptions } from "@obstack/selfhosted";
+import { createSelfHostedTransport } from "@obstack/selfhosted";
+import type { SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
-import type { HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
+import { findProfile, profileOf } from "../profiles/find-profile.ts";
+import { readSecret } from "../profiles/read-secret.ts";
+import { dryRunFetch } from "./dry-run.ts";
+import type { ClientFlags, ConnectionFlags, Deployment, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
+import { settingsOf } from "./settings.ts";
+import type { SettingFlags, SettingName } from "./settings.ts";
 
-/** Opens the self-hosted deployment. Keys come from the environment alone: arguments are seen by every process. */
-export function selfHostedClient(context: CliContext, flags: Omit<SelfHostedFlags, "output">): SelfHostedClient {
-  return createSelfHostedClient({ ...given({ baseUrl: flags.baseUrl }), hooks: hooksOf(context) });
+/** Opens the self-hosted deployment. Keys come from the environment or a profile: arguments are seen by every process. */
+export function selfHostedClient(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClient {
+  return createSelfHostedClient(selfHostedOptions(context, flags));
 }
 
-/** Opens the hosted deployment. Keys come from the environment alone: arguments are seen by every process. */
-export function hostedClient(context: CliContext, flags: Omit<HostedFlags, "output">): HostedClient {
-  return createHostedClient({
-    ...given({ baseUrl: flags.baseUrl, organizationId: flags.organizationId, serviceId: flags.serviceId }),
-    hooks: hooksOf(context),
-  });
+/** Opens the hosted deployment. Keys come from the environment or a profile: arguments are seen by every process. */
+export function hostedClient(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClient {
+  return createHostedClient(hostedOptions(context, flags));
 }
 
-/** Opens the deployment that the flags name, or else the one whose key is in the environment. */
-export function stackClient(context: CliContext, flags: Omit<StackFlags, "output">): StackResources {
+/** Opens the way to the deployment that {@link deploymentOf} chooses, for requests of any path. */
+export function openTransport(
+  context: CliContext,
+  flags: ClientFlags<StackFlags>,
+): SelfHostedTransport | HostedTransport {
+  if (deploymentOf(context, flags) === "selfhosted") {
+    return createSelfHostedTransport(selfHostedOptions(context, flags));
+  }
+  return createHostedTransport(hostedOptions(context, flags));
+}
+
+/** Opens the deployment that {@link deploymentOf} chooses. */
+export function stackClient(context: CliContext, flags: ClientFlags<StackFlags>): StackResources {
+  return deploymentOf(context, flags) === "hosted"
+    ? hostedClient(context, flags).stack
+    : selfHostedClient(context, flags);
+}
+
+/** Returns the deployment that a flag names, or a profile that was named, or the one whose key is in the environment. */
+export function deploymentOf(context: CliContext, flags: Pick<StackFlags, "deployment" | "profile">): Deployment {
+  if (flags.deployment !== undefined) return flags.deployment;
+  const chosen = findProfile(context, flags.profile);
+  if (chosen?.named) return chosen.profile.deployment;
   const { environment } = context;
-  const onlyHosted = !environment["OBSTACK_SELFHOSTED_API_KEY"] && Boolean(environment["OBSTACK_HOSTED_KEY_ID"]);
-  const deployment = flags.deployment ?? (onlyHosted ? "hosted" : "selfhosted");
-  return deployment === "hosted" ? hostedClient(context, flags).stack : selfHostedClient(context, flags);
+  if (environment["OBSTACK_SELFHOSTED_API_KEY"]) return "selfhosted";
+  if (environment["OBSTACK_HOSTED_KEY_ID"]) return "hosted";
+  return chosen?.profile.deployment ?? "selfhosted";
+}
+
+function selfHostedOptions(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClientOptions {
+  const { secret: apiKey, baseUrl } = settings(context, "selfhosted", flags);
+  return { baseUrl, apiKey, ...transport(context, flags) };
+}
+
+function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClientOptions {
+  const { secret: keySecret, ...others } = settings(context, "hosted", flags);
+  return { ...others, keySecret, ...transport(context, flags) };
+}
+
+type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } & {
+  readonly secret?: () => Promise<string>;
+};
+
+/** Leaves the secrets of the environment to the client, which names their variables when they are missing. */
+function settings(context: CliContext, deployment: Deployment, flags: SettingFlags): Settings {
+  const found = settingsOf(context, deployment, flags);
+  const given = found.filter(({ name }) => name !== "secret").map(({ name, value }) => [name, value]);
+  const secret = found.find(({ name }) => name === "secret");
+  const location = profileOf(context, flags.profile, deployment)?.profile.secret;
+  const isOfProfile = secret?.from.startsWith("profile ") === true && location !== undefined;
+  return {
+    ...(Object.fromEntries(given) as Omit<Settings, "secret">),
+    ...(isOfProfile ? { secret: async () => readSecret(context, location) } : {}),
+  };
+}
+
+/** Returns the secret that a client would use, to look at and never to show; nothing where there is none. */
+export async function secretOf(
+  context: CliContext,
+  deployment: Deployment,
+  flags: SettingFlags,
+): Promise<string | undefined> {
+  const variable = deployment === "hosted" ? "OBSTACK_HOSTED_KEY_SECRET" : "OBSTACK_SELFHOSTED_API_KEY";
+  return settings(context, deployment, flags).secret?.() ?? (context.environment[variable] || undefined);
 }
 
 /** A wait of more than a moment is announced: silence looks like a command that hangs. */
 const announcedDelay = 2000;
 
-function hooksOf({ process }: CliContext): Hooks {
-  return {
-    onRetry: ({ delay, status }) => {
-      if (delay < announcedDelay) return;
+function transport(context: CliContext, { verbose, dryRun = false }: ClientFlags<ConnectionFlags>): TransportOptions {
+  const note = (text: string): void => context.process.stderr.write(`${text}\n`);
+  const hooks: Hooks = {
+    ...(verbose
+      ? {
+          onRequest: ({ method, path, attempt }) =>
+            note(`> ${method} ${path}${attempt > 1 ? `, attempt ${attempt}` : ""}`),
+          onResponse: ({ status, duration }) => note(`< ${status} in ${Math.round(duration)} ms`),
+        }
+      : {}),
+    onRetry: ({ delay, status, error }) => {
+      if (verbose && error !== undefined) note(`< ${error.message}`);
+      if (delay < announcedDelay && !verbose) return;
       const reason = status === 429 ? "The server asks to slow down" : "The server could not be reached";
-      process.stderr.write(`${reason}; trying again in ${Math.ceil(delay / 1000)} s.\n`);
+      note(`${reason}; trying again in ${Math.ceil(delay / 1000)} s.`);
     },
   };
-}
-
-/** Leaves out what was not given, so that the client falls back to the environment. */
-function given<Options extends Record<string, string | undefined>>(
-  options: Options,
-): { [Name in keyof Options]?: string } {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Options]?: string;
-  };
+  return dryRun ? { hooks: {}, retry: false, fetch: dryRunFetch(context) } : { hooks };
 }

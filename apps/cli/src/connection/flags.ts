@@ -8,10 +8,26 @@ export type Deployment = "hosted" | "selfhosted";
 /** Flags of every command that shows something. */
 export interface OutputFlags {
   readonly output: OutputFormat;
+  /** A JMESPath expression. */
+  readonly query?: string;
 }
 
+/** Flags of every command that talks to a server. */
+export interface ConnectionFlags extends OutputFlags {
+  readonly profile?: string;
+  readonly verbose: boolean;
+}
+
+/** Flags of commands that write. */
+export interface WriteFlags {
+  readonly dryRun: boolean;
+}
+
+/** What a client is opened with: the flags of a command, less those of its output. */
+export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> & Partial<WriteFlags>;
+
 /** Flags of commands of the self-hosted deployment. */
-export interface SelfHostedFlags extends OutputFlags {
+export interface SelfHostedFlags extends ConnectionFlags {
   readonly baseUrl?: string;
 }
 
@@ -26,20 +42,44 @@ export interface StackFlags extends HostedFlags {
   readonly deployment?: Deployment;
 }
 
-const outputFlags = {
+export const outputFlags = {
   output: {
     kind: "enum",
     values: recordFormats,
     default: "table",
     brief: "How to show the result: a table for people, the others for programs",
   },
+  query: {
+    kind: "parsed",
+    parse: text,
+    optional: true,
+    placeholder: "expression",
+    brief: "Show what a JMESPath expression finds in the result",
+  },
+} as const;
+
+const connectionFlags = {
+  ...outputFlags,
+  profile: {
+    kind: "parsed",
+    parse: text,
+    optional: true,
+    placeholder: "name",
+    brief: "Profile to use; default OBSTACK_PROFILE, else the one that `obstack profile use` chose",
+  },
+  verbose: { kind: "boolean", default: false, brief: "Say on the standard error what is sent and answered" },
+} as const;
+
+/** The flag of commands that write. */
+export const dryRunFlag = {
+  dryRun: { kind: "boolean", default: false, brief: "Show the request, without secrets, and do not send it" },
 } as const;
 
 /** The flag of commands whose result is a list, in place of the one for records. */
 export const listOutputFlag = { output: { ...outputFlags.output, values: listFormats } } as const;
 
 export const selfHostedFlags = {
-  ...outputFlags,
+  ...connectionFlags,
   baseUrl: {
     kind: "parsed",
     parse: text,
@@ -50,7 +90,7 @@ export const selfHostedFlags = {
 } as const;
 
 export const hostedFlags = {
-  ...outputFlags,
+  ...connectionFlags,
   baseUrl: {
     kind: "parsed",
     parse: text,
@@ -81,6 +121,6 @@ export const stackFlags = {
     kind: "enum",
     values: ["selfhosted", "hosted"],
     optional: true,
-    brief: "Deployment to talk to; default the one whose key is in the environment, selfhosted when both are",
+    brief: "Deployment to talk to; default that of --profile, else the one whose key is in the environment",
   },
 } as const;

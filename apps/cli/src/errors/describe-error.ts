@@ -1,9 +1,11 @@
 import { ConfigurationError, isObstackError } from "@obstack/core";
+import { isDryRunEnd } from "../connection/dry-run.ts";
 import { style } from "../output/style.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Says what happened and what to try next. */
 export function describeError(error: unknown, color: boolean): string {
+  if (isDryRunEnd(error)) return "This is a dry run: nothing was sent.";
   const known = isObstackError(error) || error instanceof CommandError;
   const message = error instanceof Error ? error.message : String(error);
   const label = color ? style(["red", "bold"], "error:") : "error:";

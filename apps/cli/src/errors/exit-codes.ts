@@ -1,28 +1,37 @@
 import { isObstackError } from "@obstack/core";
 import type { ObstackError } from "@obstack/core";
+import { isDryRunEnd } from "../connection/dry-run.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Exit codes by kind of failure. */
 export const exitCodes = {
   success: 0,
-  /** Anything that has no code of its own. */
   failure: 1,
-  /** The command line, a file or a value is not right; nothing was sent. */
   usage: 2,
-  /** An option such as a key or an address is missing or wrong; nothing was sent. */
   configuration: 3,
-  /** The server refused the credential: 401 or 403. */
   unauthorized: 4,
-  /** There is no such object: 404. */
   notFound: 5,
-  /** No whole answer came: no connection, a broken one, a timeout or a gateway that gave up. */
   connection: 6,
-  /** The server asked to wait for longer than the command does: 429. */
   rateLimited: 7,
+  overBudget: 8,
 } as const;
+
+/** What each exit code means, for people. */
+export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+  success: "done",
+  failure: "failed, for a reason without a code of its own",
+  usage: "the command line, a file or a value is not right; nothing was sent",
+  configuration: "an option such as a key or an address is missing or wrong; nothing was sent",
+  unauthorized: "the server refused the credential (401, 403)",
+  notFound: "there is no such object (404)",
+  connection: "no whole answer came (no connection, a timeout, 502 to 504); the outcome of a write may be unknown",
+  rateLimited: "the rate limit asks to wait for longer than the command does (429)",
+  overBudget: "the costs are over the budget that was given",
+};
 
 /** Returns the exit code of a failure. */
 export function exitCodeOf(error: unknown): number {
+  if (isDryRunEnd(error)) return exitCodes.success;
   if (error instanceof CommandError) return exitCodes[error.kind];
   if (!isObstackError(error)) return exitCodes.failure;
   switch (error.kind) {

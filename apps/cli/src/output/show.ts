@@ -1,4 +1,7 @@
+import type { JSONValue } from "@jmespath-community/jmespath";
+import type { OutputFlags } from "../connection/flags.ts";
 import type { CliContext, Terminal } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
 
 /** How one record can be shown. */
 export const recordFormats = ["table", "json", "yaml"] as const;
@@ -23,8 +26,10 @@ export interface View {
 }
 
 /** Writes a result to the standard output. */
-export async function show(context: CliContext, format: OutputFormat, view: View): Promise<void> {
-  const text = (await render(format, view, context.terminal)).trimEnd();
+export async function show(context: CliContext, { output, query }: OutputFlags, view: View): Promise<void> {
+  const text = (
+    await render(output, query === undefined ? view : await select(view, query, output), context.terminal)
+  ).trimEnd();
   // An empty list has no line as NDJSON.
   if (text !== "") context.process.stdout.write(`${text}\n`);
 }
@@ -41,6 +46,23 @@ async function render(format: OutputFormat, view: View, terminal: Terminal): Pro
       return (Array.isArray(view.data) ? view.data : [view.data]).map((item) => JSON.stringify(item)).join("\n");
     case "table":
       return view.text(terminal);
+  }
+}
+
+/** Returns what an expression finds, for the formats of programs; as a table it is JSON. */
+async function select({ data }: View, query: string, output: OutputFormat): Promise<View> {
+  if (output === "csv")
+    throw new UsageError("--query finds data, and --output csv has rows of its own.", "Use --output json.");
+  const { search } = await import("@jmespath-community/jmespath");
+  try {
+    const found: unknown = search(data as JSONValue, query);
+    return { data: found, text: () => (typeof found === "string" ? found : JSON.stringify(found, null, 2)) };
+  } catch (cause) {
+    throw new UsageError(
+      `--query: ${(cause as Error).message}`,
+      "Expressions are written as on https://jmespath.org.",
+      { cause },
+    );
   }
 }
 

@@ -1,18 +1,18 @@
 import { buildCommand } from "@stricli/core";
 import { stackClient } from "../../connection/clients.ts";
-import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
+import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../delete-object.ts";
 import { identifier } from "../identifier.ts";
 
-type Flags = StackFlags & { readonly yes: boolean };
+type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
 export const remove = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
     const resource = stackClient(this, flags).alerts;
     await deleteObject(this, flags, { what: "alert", id, resource });
   },
-  parameters: { flags: { ...stackFlags, yes: yesFlag }, positional: identifier("alert") },
+  parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("alert") },
   docs: { brief: "Delete a alert, and print what it was" },
 });

@@ -9,7 +9,7 @@ import { identifier } from "../identifier.ts";
 
 export const get = buildCommand({
   async func(this: CliContext, flags: StackFlags, id: string) {
-    await show(this, flags.output, alertView(await stackClient(this, flags).alerts.get(id)));
+    await show(this, flags, alertView(await stackClient(this, flags).alerts.get(id)));
   },
   parameters: { flags: stackFlags, positional: identifier("alert") },
   docs: { brief: "Show a alert" },

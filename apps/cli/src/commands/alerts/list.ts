@@ -10,7 +10,7 @@ import { listView } from "../../output/views.ts";
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
     const alerts = await stackClient(this, flags).alerts.list();
-    await show(this, flags.output, listView(alerts, alertColumns, "No alerts."));
+    await show(this, flags, listView(alerts, alertColumns, "No alerts."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
   docs: { brief: "List alerts" },

@@ -45,7 +45,7 @@ export const query = buildCommand({
     });
     const { times, columns } = toColumns(points);
     const names = columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
-    await show(this, flags.output, {
+    await show(this, flags, {
       data: points,
       rows: () => ({
         titles: ["time", ...names],

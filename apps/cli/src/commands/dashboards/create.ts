@@ -1,22 +1,22 @@
 import { buildCommand } from "@stricli/core";
 import type { CreateDashboardRequest } from "@obstack/core";
 import { stackClient } from "../../connection/clients.ts";
-import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
+import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { fileFlag, readBody } from "../../input/read-body.ts";
+import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { show } from "../../output/show.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
 
-type Flags = StackFlags & { readonly file: string };
+type Flags = StackFlags & WriteFlags & { readonly file: string };
 
 export const create = buildCommand({
   async func(this: CliContext, flags: Flags) {
-    const body = (await readBody(this, flags.file)) as CreateDashboardRequest;
+    const body = (await readRequest(this, flags.file, "createDashboard")) as CreateDashboardRequest;
     const created = await stackClient(this, flags).dashboards.create(body);
     this.process.stderr.write(`Created dashboard ${created.id}.\n`);
-    await show(this, flags.output, dashboardView(created));
+    await show(this, flags, dashboardView(created));
   },
-  parameters: { flags: { ...stackFlags, file: fileFlag }, aliases: { f: "file" } },
+  parameters: { flags: { ...stackFlags, ...dryRunFlag, file: fileFlag }, aliases: { f: "file" } },
   docs: { brief: "Create a dashboard from a file" },
 });

@@ -1,18 +1,18 @@
 import { buildCommand } from "@stricli/core";
 import { stackClient } from "../../connection/clients.ts";
-import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
+import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../delete-object.ts";
 import { identifier } from "../identifier.ts";
 
-type Flags = StackFlags & { readonly yes: boolean };
+type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
 export const remove = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
     const resource = stackClient(this, flags).dashboards;
     await deleteObject(this, flags, { what: "dashboard", id, resource, along: "its tiles and the alerts on them" });
   },
-  parameters: { flags: { ...stackFlags, yes: yesFlag }, positional: identifier("dashboard") },
+  parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("dashboard") },
   docs: { brief: "Delete a dashboard, and print what it was" },
 });

@@ -9,7 +9,7 @@ import { identifier } from "../identifier.ts";
 
 export const get = buildCommand({
   async func(this: CliContext, flags: StackFlags, id: string) {
-    await show(this, flags.output, dashboardView(await stackClient(this, flags).dashboards.get(id)));
+    await show(this, flags, dashboardView(await stackClient(this, flags).dashboards.get(id)));
   },
   parameters: { flags: stackFlags, positional: identifier("dashboard") },
   docs: { brief: "Show a dashboard" },

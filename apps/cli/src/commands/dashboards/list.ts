@@ -10,7 +10,7 @@ import { listView } from "../../output/views.ts";
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
     const dashboards = await stackClient(this, flags).dashboards.list();
-    await show(this, flags.output, listView(dashboards, dashboardColumns, "No dashboards."));
+    await show(this, flags, listView(dashboards, dashboardColumns, "No dashboards."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
   docs: { brief: "List dashboards" },

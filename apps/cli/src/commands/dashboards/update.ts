@@ -1,25 +1,25 @@
 import { buildCommand } from "@stricli/core";
 import type { UpdateDashboardRequest } from "@obstack/core";
 import { stackClient } from "../../connection/clients.ts";
-import { stackFlags } from "../../connection/flags.ts";
-import type { StackFlags } from "../../connection/flags.ts";
+import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { fileFlag, readBody } from "../../input/read-body.ts";
+import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { show } from "../../output/show.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
 import { identifier } from "../identifier.ts";
 
-type Flags = StackFlags & { readonly file: string };
+type Flags = StackFlags & WriteFlags & { readonly file: string };
 
 export const update = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
-    const body = (await readBody(this, flags.file)) as UpdateDashboardRequest;
+    const body = (await readRequest(this, flags.file, "updateDashboard")) as UpdateDashboardRequest;
     const updated = await stackClient(this, flags).dashboards.update(id, body);
     this.process.stderr.write(`Replaced dashboard ${id}.\n`);
-    await show(this, flags.output, dashboardView(updated));
+    await show(this, flags, dashboardView(updated));
   },
   parameters: {
-    flags: { ...stackFlags, file: fileFlag },
+    flags: { ...stackFlags, ...dryRunFlag, file: fileFlag },
     aliases: { f: "file" },
     positional: identifier("dashboard"),
   },

@@ -1,8 +1,8 @@
 import type { CreateKeyRequest, NewKey } from "@obstack/hosted";
 import { buildCommand } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
-import { hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags } from "../../connection/flags.ts";
+import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
+import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext, SecretFile } from "../../context.ts";
 import { CommandError, UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
@@ -10,24 +10,25 @@ import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { text } from "../../input/text.ts";
 
-type Flags = HostedFlags & {
-  readonly name: string;
-  readonly role: readonly string[];
-  readonly expires?: string;
-  readonly saveSecret?: string;
-  readonly showSecret: boolean;
-};
+type Flags = HostedFlags &
+  WriteFlags & {
+    readonly name: string;
+    readonly role: readonly string[];
+    readonly expires?: string;
+    readonly saveSecret?: string;
+    readonly showSecret: boolean;
+  };
 
 export const create = buildCommand({
   async func(this: CliContext, flags: Flags) {
-    if (flags.saveSecret === undefined && !flags.showSecret) {
+    if (flags.saveSecret === undefined && !flags.showSecret && !flags.dryRun) {
       throw new UsageError(
         "The secret of a new key can be read only once; say where it shall go.",
         "Add --save-secret file, for a file that only you can read, or --show-secret.",
       );
     }
     const client = hostedClient(this, flags);
-    const file = flags.saveSecret === undefined ? undefined : await reserve(this, flags.saveSecret);
+    const file = flags.saveSecret === undefined || flags.dryRun ? undefined : await reserve(this, flags.saveSecret);
     const request = client.keys.create({
       name: flags.name,
       // The client checks the roles against the spec, and says what they may be.
@@ -45,11 +46,12 @@ export const create = buildCommand({
       await save(file, created);
       this.process.stderr.write(`Saved its secret to ${flags.saveSecret}.\n`);
     }
-    await show(this, flags.output, recordView({ ...created.key, keyId: created.keyId, ...secretOf(flags, created) }));
+    await show(this, flags, recordView({ ...created.key, keyId: created.keyId, ...secretOf(flags, created) }));
   },
   parameters: {
     flags: {
       ...hostedFlags,
+      ...dryRunFlag,
       name: { kind: "parsed", parse: text, brief: "Name of the key" },
       role: { kind: "parsed", parse: text, variadic: ",", brief: "Role, or several with commas between" },
       expires: {

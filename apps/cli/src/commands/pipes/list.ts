@@ -10,7 +10,7 @@ import { listView } from "../../output/views.ts";
 export const list = buildCommand({
   async func(this: CliContext, flags: HostedFlags) {
     const pipes = await hostedClient(this, flags).pipes.list();
-    await show(this, flags.output, listView(pipes, pipeColumns, "No pipes."));
+    await show(this, flags, listView(pipes, pipeColumns, "No pipes."));
   },
   parameters: { flags: { ...hostedFlags, ...listOutputFlag } },
   docs: { brief: "List pipes" },

@@ -13,7 +13,7 @@ export const get = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
     const { reversePrivateEndpoints } = hostedClient(this, flags);
     const endpoint = await (flags.wait ? reversePrivateEndpoints.waitUntilReady(id) : reversePrivateEndpoints.get(id));
-    await show(this, flags.output, recordView(endpoint));
+    await show(this, flags, recordView(endpoint));
   },
   parameters: {
     flags: {

@@ -2,8 +2,8 @@ import type { SetServiceStateRequest } from "@obstack/hosted";
 import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
-import { hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags } from "../../connection/flags.ts";
+import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
+import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
@@ -11,16 +11,16 @@ import { recordView } from "../../output/views.ts";
 /** Makes the command that sends one command to a service. */
 export function setState(command: SetServiceStateRequest["command"], brief: string): Command<CliContext> {
   return buildCommand({
-    async func(this: CliContext, flags: HostedFlags) {
+    async func(this: CliContext, flags: HostedFlags & WriteFlags) {
       const service = await hostedClient(this, flags).services.setState(command);
       this.process.stderr.write(`Sent ${command} to service ${service.id}.\n`);
       const { endpoints } = service;
       const summary = endpoints
         ? { endpoints: endpoints.map(({ protocol, host, port }) => `${protocol}://${host}:${port}`) }
         : {};
-      await show(this, flags.output, recordView(service, summary));
+      await show(this, flags, recordView(service, summary));
     },
-    parameters: { flags: hostedFlags },
+    parameters: { flags: { ...hostedFlags, ...dryRunFlag } },
     docs: { brief },
   });
 }

@@ -10,7 +10,7 @@ import { listView } from "../../output/views.ts";
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
     const sources = await stackClient(this, flags).sources.list();
-    await show(this, flags.output, listView(sources, sourceColumns, "No sources."));
+    await show(this, flags, listView(sources, sourceColumns, "No sources."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
   docs: { brief: "List sources" },

@@ -10,7 +10,7 @@ import { listView } from "../../output/views.ts";
 export const list = buildCommand({
   async func(this: CliContext, flags: SelfHostedFlags) {
     const webhooks = await selfHostedClient(this, flags).webhooks.list();
-    await show(this, flags.output, listView(webhooks, webhookColumns, "No webhooks."));
+    await show(this, flags, listView(webhooks, webhookColumns, "No webhooks."));
   },
   parameters: { flags: { ...selfHostedFlags, ...listOutputFlag } },
   docs: { brief: "List webhooks" },

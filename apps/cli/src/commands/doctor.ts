@@ -1,0 +1,74 @@
+import { isObstackError } from "@obstack/core";
+import { buildCommand } from "@stricli/core";
+import { deploymentOf, openTransport, secretOf } from "../connection/clients.ts";
+import { listOutputFlag, stackFlags } from "../connection/flags.ts";
+import type { StackFlags } from "../connection/flags.ts";
+import { settingsOf } from "../connection/settings.ts";
+import type { CliContext } from "../context.ts";
+import { checkEnvironment } from "../doctor/check-environment.ts";
+import { checkServer } from "../doctor/check-server.ts";
+import { checkSecret, checkSettings } from "../doctor/check-settings.ts";
+import { problem } from "../doctor/diagnosis.ts";
+import type { Diagnosis } from "../doctor/diagnosis.ts";
+import { CommandError } from "../errors/command-error.ts";
+import { show } from "../output/show.ts";
+import { style } from "../output/style.ts";
+
+const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;
+
+export const doctor = buildCommand({
+  async func(this: CliContext, flags: StackFlags) {
+    const found = await examine(this, flags);
+    await show(this, flags, {
+      data: found,
+      rows: () => ({
+        titles: ["level", "what", "fix"],
+        rows: found.map(({ level, what, fix }) => [level, what, fix]),
+      }),
+      text: ({ color }) =>
+        found
+          .map(({ level, what, fix }) => {
+            const [mark, shade] = marks[level];
+            return `${color ? style(shade, mark) : mark} ${what}${fix === undefined ? "" : `\n    ${fix}`}`;
+          })
+          .join("\n"),
+    });
+    const problems = found.filter(({ level }) => level === "problem").length;
+    if (problems > 0)
+      throw new CommandError("failure", problems === 1 ? "There is a problem." : `There are ${problems} problems.`);
+  },
+  parameters: { flags: { ...stackFlags, ...listOutputFlag } },
+  docs: {
+    brief: "Find out why a deployment does not answer",
+    fullDescription: [
+      "Find out why a deployment does not answer, and say what to do. It sends reads only.",
+      "",
+      "  obstack doctor",
+      "  obstack doctor --profile prod --output json",
+    ].join("\n"),
+  },
+});
+
+async function examine(context: CliContext, flags: StackFlags): Promise<Diagnosis[]> {
+  const deployment = deploymentOf(context, flags);
+  const before = [
+    ...checkEnvironment(context.environment),
+    ...checkSettings(deployment, settingsOf(context, deployment, flags)),
+  ];
+  try {
+    const secret = await secretOf(context, deployment, flags);
+    const ofSecret = secret === undefined ? [] : checkSecret(deployment, secret);
+    const transport = openTransport(context, flags);
+    const path = "organization" in transport ? `/v1/organizations/${idsOf(transport)}/pipes` : "/api/v2/sources";
+    const url = transport.baseUrl + path;
+    return [...before, ...ofSecret, ...(await checkServer(deployment, transport.send, url, context.now))];
+  } catch (error) {
+    if (!isObstackError(error) && !(error instanceof CommandError)) throw error;
+    return [...before, problem(error.message, error.hint ?? "Set it.")];
+  }
+}
+
+function idsOf(transport: { service(): { organizationId: string; serviceId: string } }): string {
+  const { organizationId, serviceId } = transport.service();
+  return `${organizationId}/services/${serviceId}`;
+}

@@ -1,0 +1,23 @@
+import { buildCommand } from "@stricli/core";
+import { listOutputFlag, outputFlags } from "../../connection/flags.ts";
+import type { OutputFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { exitCodeMeanings, exitCodes as codes } from "../../errors/exit-codes.ts";
+import { show } from "../../output/show.ts";
+import { listView } from "../../output/views.ts";
+
+export const exitCodes = buildCommand({
+  async func(this: CliContext, flags: OutputFlags) {
+    const rows = Object.entries(codes).map(([kind, code]) => ({
+      code,
+      meaning: exitCodeMeanings[kind as keyof typeof codes],
+    }));
+    const columns = [
+      { title: "code", value: (row: (typeof rows)[number]) => row.code, align: "right" },
+      { title: "meaning", value: (row: (typeof rows)[number]) => row.meaning },
+    ] as const;
+    await show(this, flags, listView(rows, columns, ""));
+  },
+  parameters: { flags: { ...outputFlags, ...listOutputFlag } },
+  docs: { brief: "What the exit codes mean" },
+});

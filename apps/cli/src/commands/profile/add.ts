@@ -1,0 +1,85 @@
+import { checkBaseUrl } from "@obstack/core";
+import { buildCommand } from "@stricli/core";
+import type { Deployment } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { UsageError } from "../../errors/command-error.ts";
+import { text } from "../../input/text.ts";
+import type { Profile, SecretLocation } from "../../profiles/profile.ts";
+
+type Flags = {
+  readonly deployment: Deployment;
+  readonly baseUrl?: string;
+  readonly keyId?: string;
+  readonly organizationId?: string;
+  readonly serviceId?: string;
+  readonly secretEnvironment?: string;
+  readonly secretCommand?: string;
+  readonly secretFile?: string;
+};
+
+const setting = { kind: "parsed", parse: text, optional: true } as const;
+
+export const add = buildCommand({
+  func(this: CliContext, flags: Flags, name: string) {
+    const { current, profiles } = this.profiles.read();
+    if (Object.hasOwn(profiles, name)) {
+      throw new UsageError(
+        `There is a profile ${JSON.stringify(name)} already.`,
+        `Run: obstack profile remove ${name}`,
+      );
+    }
+    const profile = profileFrom(flags);
+    // The first one is the one to use, until another is chosen.
+    this.profiles.write({ current: current ?? name, profiles: { ...profiles, [name]: profile } });
+    this.process.stderr.write(
+      `Added profile ${name} to ${this.profiles.path}${current === undefined ? ", and use it" : ""}.\n`,
+    );
+  },
+  parameters: {
+    flags: {
+      deployment: { kind: "enum", values: ["selfhosted", "hosted"], brief: "Deployment that it is of" },
+      baseUrl: { ...setting, placeholder: "url", brief: "Base address" },
+      keyId: { ...setting, placeholder: "id", brief: "Key identifier (hosted)" },
+      organizationId: { ...setting, placeholder: "uuid", brief: "Organization (hosted)" },
+      serviceId: { ...setting, placeholder: "uuid", brief: "Service (hosted)" },
+      secretEnvironment: { ...setting, placeholder: "name", brief: "Environment variable that holds the key's secret" },
+      secretCommand: { ...setting, placeholder: "command", brief: "Command whose output is the key's secret" },
+      secretFile: { ...setting, placeholder: "file", brief: "File with the key's secret; only you may read it" },
+    },
+    positional: { kind: "tuple", parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }] },
+  },
+  docs: {
+    brief: "Add a profile",
+    fullDescription: [
+      "Add a profile: a deployment, its address and identifiers, and where the secret of its key is.",
+      "",
+      "  obstack profile add lab --deployment selfhosted --base-url http://lab:8000 --secret-file ~/.lab-key",
+      "  obstack profile add prod --deployment hosted --base-url https://api.example.com --key-id k1 --secret-command 'pass show prod'",
+    ].join("\n"),
+  },
+});
+
+function profileFrom(flags: Flags): Profile {
+  const { deployment, baseUrl, keyId, organizationId, serviceId } = flags;
+  if (deployment === "selfhosted" && (keyId ?? organizationId ?? serviceId) !== undefined) {
+    throw new UsageError("The self-hosted deployment has no key identifier, organization or service.");
+  }
+  return {
+    deployment,
+    baseUrl: baseUrl === undefined ? undefined : checkBaseUrl(baseUrl),
+    keyId,
+    organizationId,
+    serviceId,
+    secret: secretFrom(flags),
+  };
+}
+
+function secretFrom({ secretEnvironment, secretCommand, secretFile }: Flags): SecretLocation | undefined {
+  const locations = [
+    ...(secretEnvironment === undefined ? [] : [{ environment: secretEnvironment }]),
+    ...(secretCommand === undefined ? [] : [{ command: secretCommand }]),
+    ...(secretFile === undefined ? [] : [{ file: secretFile }]),
+  ];
+  if (locations.length > 1) throw new UsageError("The secret is in one place; give one of the --secret flags.");
+  return locations[0];
+}

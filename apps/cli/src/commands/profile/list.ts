@@ -1,0 +1,40 @@
+import { buildCommand } from "@stricli/core";
+import { listOutputFlag, outputFlags } from "../../connection/flags.ts";
+import type { OutputFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { describeSecret } from "../../profiles/profile.ts";
+import { show } from "../../output/show.ts";
+import type { Column } from "../../output/table.ts";
+import { listView } from "../../output/views.ts";
+
+type Row = {
+  readonly name: string;
+  readonly current: boolean;
+  readonly deployment: string;
+  readonly baseUrl: string | undefined;
+  readonly secret: string | undefined;
+};
+
+const columns: readonly Column<Row>[] = [
+  { title: "", value: ({ current }) => (current ? "*" : "") },
+  { title: "name", value: ({ name }) => name, whole: true },
+  { title: "deployment", value: ({ deployment }) => deployment },
+  { title: "base url", value: ({ baseUrl }) => baseUrl },
+  { title: "secret", value: ({ secret }) => secret },
+];
+
+export const list = buildCommand({
+  async func(this: CliContext, flags: OutputFlags) {
+    const { current, profiles } = this.profiles.read();
+    const rows = Object.entries(profiles).map(([name, { deployment, baseUrl, secret }]) => ({
+      name,
+      current: name === current,
+      deployment,
+      baseUrl,
+      secret: secret && describeSecret(secret),
+    }));
+    await show(this, flags, listView(rows, columns, "No profiles. Add one with: obstack profile add"));
+  },
+  parameters: { flags: { ...outputFlags, ...listOutputFlag } },
+  docs: { brief: "List profiles" },
+});

@@ -1,0 +1,17 @@
+import { buildCommand } from "@stricli/core";
+import type { CliContext } from "../../context.ts";
+import { findProfile } from "../../profiles/find-profile.ts";
+import { profileName } from "./profile-name.ts";
+
+export const remove = buildCommand({
+  func(this: CliContext, _flags: unknown, name: string) {
+    findProfile(this, name);
+    const { current, profiles } = this.profiles.read();
+    const { [name]: removed, ...others } = profiles;
+    this.profiles.write({ current: current === name ? undefined : current, profiles: others });
+    this.process.stderr.write(`Removed profile ${name}. It was:\n`);
+    this.process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
+  },
+  parameters: { positional: profileName },
+  docs: { brief: "Remove a profile; its secret stays where it is" },
+});

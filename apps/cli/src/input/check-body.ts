@@ -1,0 +1,134 @@
+import type { ErrorObject, SchemaObject } from "ajv/dist/2020.js";
+import { UsageError } from "../errors/command-error.ts";
+
+/** A place in a body: the names and indices that lead to it. */
+export type Path = readonly (string | number)[];
+
+/** Something that is not as the spec says. */
+export interface Finding {
+  readonly path: Path;
+  readonly message: string;
+  /** Whether it is about the name of the field, and not its value. */
+  readonly ofName?: boolean;
+}
+
+/** What was found in a body. */
+export interface Findings {
+  /** What the spec forbids, and names that look like a slip. */
+  readonly mistakes: readonly Finding[];
+  /** Fields that the spec does not know: servers have more than the document shows, so they are sent. */
+  readonly unknown: readonly Finding[];
+}
+
+type Document = { readonly components: { readonly schemas: Record<string, SchemaObject> }; readonly paths: object };
+
+/** Compares a body with what the spec says of the operation's request. */
+export async function checkBody(operationId: string, body: unknown): Promise<Findings> {
+  const [document, schema] = await findRequest(operationId);
+  const { Ajv2020 } = await import("ajv/dist/2020.js");
+  const { default: addFormats } = await import("ajv-formats");
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false });
+  // The package is of CommonJS, and its types do not say how that arrives.
+  (addFormats as unknown as (ajv: unknown) => void)(ajv);
+  ajv.addSchema({ ...document, $id: "spec" });
+  const validate = ajv.compile({ $ref: `spec${schema}` });
+  validate(body);
+  const names = [...namesIn(document, { $ref: schema }, body, [])];
+  return {
+    mistakes: [
+      ...(validate.errors ?? []).filter(isOwn).map(toFinding),
+      ...(await Promise.all(names.map(slip))).flatMap((finding) => finding ?? []),
+    ],
+    unknown: names.map(({ path }) => ({ path, message: "is not in the document of the interface", ofName: true })),
+  };
+}
+
+async function findRequest(operationId: string): Promise<[Document, string]> {
+  const documents = [
+    () => import("@obstack/openapi/selfhosted.v2.json", { with: { type: "json" } }),
+    () => import("@obstack/openapi/hosted.v1.json", { with: { type: "json" } }),
+  ];
+  for (const load of documents) {
+    const document = (await load()).default as unknown as Document;
+    for (const item of Object.values(document.paths)) {
+      for (const operation of Object.values(item as Record<string, Operation>)) {
+        const reference = operation?.requestBody?.content?.["application/json"]?.schema.$ref;
+        if (operation?.operationId === operationId && reference !== undefined) return [document, reference];
+      }
+    }
+  }
+  throw new UsageError(`No request of ${operationId} is described.`);
+}
+
+type Operation =
+  | {
+      readonly operationId?: string;
+      readonly requestBody?: { readonly content?: Record<string, { readonly schema: { readonly $ref?: string } }> };
+    }
+  | undefined;
+
+/** Of alternatives only the choice itself is reported, not what each of them would have wanted. */
+function isOwn({ schemaPath, keyword }: ErrorObject): boolean {
+  return keyword !== "if" && !/\/(?:oneOf|anyOf)\/\d+\//.test(schemaPath);
+}
+
+function toFinding({ instancePath, keyword, params, message, schema, parentSchema }: ErrorObject): Finding {
+  const path = instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (keyword === "required") {
+    return { path, message: `lacks ${JSON.stringify((params as { missingProperty: string }).missingProperty)}` };
+  }
+  if (keyword === "enum") return { path, message: `must be one of ${(schema as unknown[]).join(", ")}` };
+  if (keyword === "oneOf") {
+    const kinds = Object.keys((parentSchema as SchemaObject)["properties"] ?? {});
+    return { path, message: `must have exactly one of ${kinds.join(", ")}` };
+  }
+  return { path, message: message ?? "is not as the document says" };
+}
+
+interface UnknownName {
+  readonly path: Path;
+  readonly name: string;
+  /** Names that the spec knows in its place, and the body has not. */
+  readonly free: readonly string[];
+}
+
+/** Every field of a value whose name the schema does not know. */
+function* namesIn(document: Document, schema: SchemaObject, value: unknown, path: Path): Generator<UnknownName> {
+  if (Array.isArray(value)) {
+    const items = parts(document, schema).find((part) => part["items"] !== undefined)?.["items"] as SchemaObject;
+    if (items === undefined) return;
+    for (const [index, item] of value.entries()) yield* namesIn(document, items, item, [...path, index]);
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  const known = Object.assign({}, ...parts(document, schema).map((part) => part["properties"])) as Record<
+    string,
+    SchemaObject
+  >;
+  if (Object.keys(known).length === 0) return;
+  for (const [name, item] of Object.entries(value)) {
+    const inner = known[name];
+    if (inner !== undefined) yield* namesIn(document, inner, item, [...path, name]);
+    else yield { path: [...path, name], name, free: Object.keys(known).filter((other) => !(other in value)) };
+  }
+}
+
+/** A schema with all that it is put together from. */
+function parts(document: Document, schema: SchemaObject): SchemaObject[] {
+  const reference = schema["$ref"] as string | undefined;
+  const target = reference === undefined ? undefined : document.components.schemas[reference.split("/").at(-1) ?? ""];
+  const others = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as SchemaObject[]);
+  return [schema, ...[...(target === undefined ? [] : [target]), ...others].flatMap((part) => parts(document, part))];
+}
+
+async function slip({ path, name, free }: UnknownName): Promise<Finding | undefined> {
+  // Too short to be told from another name.
+  if (free.length === 0 || name.length < 3) return undefined;
+  const { closest, distance } = await import("fastest-levenshtein");
+  const nearest = closest(name, free);
+  if (distance(name.toLowerCase(), nearest.toLowerCase()) > Math.min(2, name.length / 2)) return undefined;
+  return { path, message: `is no field here; is it ${JSON.stringify(nearest)}?`, ofName: true };
+}

@@ -1,0 +1,31 @@
+import type { Deployment } from "../connection/flags.ts";
+
+/** Where a secret is: never the secret itself. */
+export type SecretLocation =
+  | { readonly environment: string }
+  /** A command line whose standard output is the secret, such as that of a password manager. */
+  | { readonly command: string }
+  /** A file that only its owner can read. */
+  | { readonly file: string };
+
+/** What is needed to talk to one deployment, under a name. */
+export interface Profile {
+  readonly deployment: Deployment;
+  readonly baseUrl?: string | undefined;
+  readonly keyId?: string | undefined;
+  readonly organizationId?: string | undefined;
+  readonly serviceId?: string | undefined;
+  readonly secret?: SecretLocation | undefined;
+}
+
+/** Every profile, and the one that is used when none is named. */
+export interface Profiles {
+  readonly current?: string | undefined;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+/** Says in words where a secret is. */
+export function describeSecret(location: SecretLocation): string {
+  if ("environment" in location) return `environment variable ${location.environment}`;
+  return "command" in location ? `output of \`${location.command}\`` : `file ${location.file}`;
+}

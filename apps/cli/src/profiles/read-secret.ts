@@ -1,0 +1,50 @@
+import { exec } from "node:child_process";
+import { open } from "node:fs/promises";
+import { promisify } from "node:util";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import { describeSecret } from "./profile.ts";
+import type { SecretLocation } from "./profile.ts";
+
+/**
+ * Returns the secret of a profile from where it is.
+ *
+ * @throws {UsageError} when it is not there, or others can read its file. It never shows what was read.
+ */
+export async function readSecret({ environment }: CliContext, location: SecretLocation): Promise<string> {
+  const secret = (await read(environment, location)).trim();
+  if (secret === "") throw new UsageError(`The secret of the profile is empty: ${describeSecret(location)}.`);
+  return secret;
+}
+
+async function read(environment: CliContext["environment"], location: SecretLocation): Promise<string> {
+  if ("environment" in location) return environment[location.environment] ?? "";
+  if ("command" in location) {
+    const { stdout } = await promisify(exec)(location.command, { timeout: 60_000 }).catch(
+      (cause: { code?: unknown }) => {
+        // The error itself holds the output.
+        throw new UsageError(
+          `The command of the profile's secret ended with ${String(cause.code)}: ${location.command}`,
+        );
+      },
+    );
+    return stdout;
+  }
+  return readPrivateFile(location.file);
+}
+
+async function readPrivateFile(path: string): Promise<string> {
+  const file = await open(path).catch((cause: Error) => {
+    throw new UsageError(`The file of the profile's secret cannot be read: ${cause.message}`, undefined, { cause });
+  });
+  try {
+    // Of the open file, so that it is the one that is read.
+    const { mode } = await file.stat();
+    if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+      throw new UsageError(`${path} can be read by others.`, `Run: chmod 600 ${path}`);
+    }
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}

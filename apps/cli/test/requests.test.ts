@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { Answer, Finished, TestServer } from "@obstack/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apiKey, hosted, selfHosted } from "./environment.ts";
+
+async function run(
+  argv: readonly string[],
+  answer: Answer = json({ data: { id: "1", name: "A" } }),
+  input = "",
+): Promise<Finished & { requests: TestServer["requests"] }> {
+  await using server = await startServer(answer);
+  const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
+  const finished = await runObstack(argv, { environment, input });
+  expect(finished.stdout + finished.stderr).not.toMatch(new RegExp(`${apiKey}|key-secret-that|hunter2`));
+  return { ...finished, requests: server.requests };
+}
+
+describe("--dry-run", () => {
+  test.each([
+    [["dashboards", "create", "-f", "-"], "name: A", "POST", "/api/v2/dashboards"],
+    [["dashboards", "update", "d1", "-f", "-"], "name: A", "PUT", "/api/v2/dashboards/d1"],
+    [["alerts", "update", "a1", "-f", "-"], "threshold: 5", "PUT", "/api/v2/alerts/a1"],
+    [["alerts", "delete", "a1"], "", "DELETE", "/api/v2/alerts/a1"],
+    [["services", "stop"], "", "PATCH", "/state"],
+    [["keys", "create", "--name", "ci", "--role", "admin"], "", "POST", "/keys"],
+    [["api", "post", "/api/v2/anything", "-f", "-"], "a: 1", "POST", "/api/v2/anything"],
+  ])("of %j shows the request, and sends no write", async (argv, input, method, path) => {
+    const { code, stdout, stderr, requests } = await run([...argv, "--dry-run"], undefined, input);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "This is a dry run: nothing was sent.\n" });
+    expect(stdout).toMatch(new RegExp(`^${method} http://127.0.0.1:\\d+\\S*${path}\\n`));
+    expect(stdout).toMatch(/^authorization: (?:Bearer|Basic) \[secret\]$/m);
+    expect(requests.filter((request) => request.method !== "GET")).toEqual([]);
+  });
+
+  test("shows no secret of a body", async () => {
+    const source = { kafka: { credentials: { username: "web", password: "hunter2" } } };
+    const { stdout } = await run(["pipes", "create", "-f", "-", "--dry-run"], undefined, JSON.stringify({ source }));
+    expect(stdout).toContain('"password": "[secret]"');
+    expect(stdout).toContain('"username": "web"');
+  });
+});
+
+describe("--verbose", () => {
+  test("says what is sent and answered, on the standard error", async () => {
+    const { code, stdout, stderr } = await run(
+      ["sources", "list", "--verbose", "--output", "json"],
+      json({ data: [] }),
+    );
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "[]\n" });
+    expect(stderr).toMatch(/^> GET \/api\/v2\/sources\n< 200 in \d+ ms\n$/);
+  });
+});
+
+describe("--query", () => {
+  const list = json({
+    data: [
+      { id: "1", name: "A" },
+      { id: "2", name: "B" },
+    ],
+  });
+
+  test("shows what an expression finds", async () => {
+    expect((await run(["sources", "list", "--query", "[?name=='B'].id | [0]"], list)).stdout).toBe("2\n");
+    expect((await run(["sources", "list", "--query", "[].name", "--output", "json"], list)).stdout).toBe(
+      '[\n  "A",\n  "B"\n]\n',
+    );
+    expect((await run(["sources", "list", "--query", "[].name", "--output", "ndjson"], list)).stdout).toBe(
+      '"A"\n"B"\n',
+    );
+  });
+
+  test.each([
+    [["--query", "[?"], "--query:"],
+    [["--query", "[]", "--output", "csv"], "--output csv has rows of its own"],
+  ])("%j is refused", async (argv, says) => {
+    const { code, stdout, stderr } = await run(["sources", "list", ...argv], list);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(says);
+  });
+});
+
+describe("api", () => {
+  test("sends any request, and shows the whole answer", async () => {
+    const answer = json({ data: [1], meta: { total: 1 } });
+    const { stdout, requests } = await run(["api", "get", "/api/v2/alerts?limit=5"], answer);
+    expect(JSON.parse(stdout)).toEqual({ data: [1], meta: { total: 1 } });
+    expect(requests[0]).toMatchObject({ method: "GET", url: "/api/v2/alerts?limit=5" });
+  });
+
+  test("sends a body, to either deployment", async () => {
+    const argv = ["api", "PATCH", "/v1/x", "-f", "-", "--deployment", "hosted"];
+    const { requests } = await run(argv, json({ status: 200, result: {} }), "command: start");
+    expect(requests[0]).toMatchObject({ method: "PATCH", url: "/v1/x", body: '{"command":"start"}' });
+    expect(requests[0]?.headers.authorization).toMatch(/^Basic /);
+  });
+
+  test.each([
+    [["api", "FETCH", "/x"], 2, "GET, POST"],
+    [["api", "GET", "x"], 2, "slash"],
+    [["api", "GET", "/api/v2/none"], 5, "404"],
+  ])("%j fails", async (argv, expected, says) => {
+    const { code, stderr } = await run(argv, { status: 404, body: "Not Found" });
+    expect(code).toBe(expected);
+    expect(stderr).toContain(says);
+  });
+});
+
+describe("a body that is not as the document says", () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "obstack-body-"))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test("is refused with the line and the column of each mistake, and the nearest name", async () => {
+    const file = join(folder, "dashboard.yaml");
+    writeFileSync(file, "nmae: A\ntiles:\n  - name: B\n    x: left\n    series:\n      - agFn: count\n");
+    const { code, stderr, requests } = await run(["dashboards", "create", "-f", file]);
+    expect({ code, requests }).toEqual({ code: 2, requests: [] });
+    expect(stderr).toContain(`${file}:1:1: the body lacks "name"`);
+    expect(stderr).toContain(`${file}:4:8: tiles[0].x must be number`);
+    expect(stderr).toContain(`${file}:1:1: nmae is no field here; is it "name"?`);
+    expect(stderr).toContain(`${file}:6:9: tiles[0].series[0].agFn is no field here; is it "aggFn"?`);
+  });
+
+  test("is refused by the values that the document has", async () => {
+    const { code, stderr } = await run(["alerts", "create", "-f", "-"], undefined, '{\n  "thresholdType": "equal"\n}');
+    expect(code).toBe(2);
+    expect(stderr).toContain("standard input:2:20: thresholdType must be one of above, below");
+  });
+
+  test("is refused with two kinds of a source", async () => {
+    const { code, stderr } = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: {}, kinesis: {} }");
+    expect(code).toBe(2);
+    expect(stderr).toContain("standard input:1:9: source must have exactly one of");
+  });
+
+  test("but for fields that it does not know, which are told of and sent", async () => {
+    const { code, stderr, requests } = await run(
+      ["dashboards", "create", "-f", "-"],
+      undefined,
+      "name: A\nsavedFilters: [1]",
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain("warning: standard input:2:1: savedFilters is not in the document of the interface");
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ name: "A", savedFilters: [1] });
+  });
+});
+
+describe("costs", () => {
+  const costs = [
+    { date: "2026-01-31", entityName: "web", totalCRD: 30, metrics: { computeCRD: 20, storageCRD: 10 }, locked: true },
+    { date: "2026-02-01", entityName: "api", totalCRD: 10, metrics: { computeCRD: 10 }, locked: false },
+    { date: "2026-02-02", entityName: "web", totalCRD: 20, metrics: { computeCRD: 20 }, locked: true },
+  ];
+  const answer = json({ status: 200, result: { grandTotalCRD: 60, costs } });
+  const argv = ["usage-cost", "--from", "2026-01-31", "--to", "2026-02-02"];
+
+  test("are added up by month, entity and metric, with bars", async () => {
+    expect((await run([...argv, "--by", "month"], answer)).stdout).toBe(
+      [
+        "MONTH    TOTAL CRD  SHARE",
+        `2026-01      30.00  ${"█".repeat(25)}`,
+        `2026-02      30.00  ${"█".repeat(25)}  may change`,
+        "",
+        "Total 60.00 CRD",
+        "",
+      ].join("\n"),
+    );
+    const groups = async (by: string) =>
+      JSON.parse((await run([...argv, "--by", by, "--output", "json"], answer)).stdout);
+    expect(await groups("entity")).toMatchObject({
+      groups: [
+        { name: "web", totalCRD: 50 },
+        { name: "api", totalCRD: 10 },
+      ],
+    });
+    expect(await groups("metric")).toMatchObject({
+      groups: [
+        { name: "compute", totalCRD: 50 },
+        { name: "storage", totalCRD: 10 },
+      ],
+    });
+    expect((await run([...argv, "--by", "entity", "--output", "csv"], answer)).stdout).toBe(
+      "entity,totalCRD,mayChange\nweb,50,false\napi,10,true\n",
+    );
+  });
+
+  test("over a budget are shown, and end with a code of their own", async () => {
+    const over = await run([...argv, "--budget", "59.99"], answer);
+    expect(over).toMatchObject({ code: 8, stderr: expect.stringContaining("over the budget of 59.99 CRD") });
+    expect(over.stdout).toContain("Total 60.00 CRD");
+    expect((await run([...argv, "--budget", "60"], answer)).code).toBe(0);
+  });
+});
+
+test("help exit-codes says what each code means", async () => {
+  const { code, stdout } = await runObstack(["help", "exit-codes"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ +0 {2}done$/m);
+  expect(stdout).toMatch(/^ +8 {2}the costs are over the budget/m);
+});
