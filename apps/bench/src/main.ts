@@ -15,7 +15,7 @@ import { writeReport } from "./report.ts";
 import type { Figure } from "./report.ts";
 
 const quick = process.argv.includes("--quick");
-const rounds = quick ? 5 : 21;
+const rounds = quick ? 5 : 15;
 const peers = [
   "fetch",
   "obstack",

@@ -71,4 +71,15 @@ export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoi
 export type { Services } from "./resources/services.ts";
 export type { UsageCost, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
 export type { UsageCostDiscrepancy } from "./resources/usage-cost-totals.ts";
-export type { HostedClientOptions } from "./transport.ts";
+export { createHostedTransport } from "./transport.ts";
+export type { HostedClientOptions, HostedTransport } from "./transport.ts";
+// The client in parts: a page that makes some of them leaves out the others.
+export { secretFields } from "./generated/limits.ts";
+export { createKeys } from "./resources/keys.ts";
+export { createPipes } from "./resources/pipes.ts";
+export { createReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
+export { createServices } from "./resources/services.ts";
+export { createUsageCost } from "./resources/usage-cost.ts";
+export { createAlerts } from "./stack/alerts.ts";
+export { createDashboards } from "./stack/dashboards.ts";
+export { createSources } from "./stack/sources.ts";

@@ -61,4 +61,11 @@ export type { Charts } from "./resources/charts.ts";
 export type { Webhooks } from "./resources/webhooks.ts";
 export { toColumns } from "./to-columns.ts";
 export type { ChartColumn, ChartColumns } from "./to-columns.ts";
-export type { SelfHostedClientOptions } from "./transport.ts";
+export { createSelfHostedTransport } from "./transport.ts";
+export type { SelfHostedClientOptions, SelfHostedTransport } from "./transport.ts";
+// The client in parts: a page that makes some of them leaves out the others.
+export { createAlerts } from "./resources/alerts.ts";
+export { createCharts } from "./resources/charts.ts";
+export { createDashboards } from "./resources/dashboards.ts";
+export { createSources } from "./resources/sources.ts";
+export { createWebhooks } from "./resources/webhooks.ts";

@@ -1,4 +1,3 @@
-import createClient from "openapi-fetch";
 import type { Client } from "openapi-fetch";
 import type { Transport } from "./create-transport.ts";
 import { LightRequest } from "./light-request.ts";
@@ -6,8 +5,28 @@ import { LightRequest } from "./light-request.ts";
 /** The plain openapi-fetch client of a spec: resolves to `{ data, error, response }`. */
 export type Raw<Paths extends object> = Client<Paths>;
 
-/** Makes the plain openapi-fetch client of a transport: it resolves to `{ data, error, response }`. */
-export function createRaw<Paths extends object>({ baseUrl, headers, send }: Transport<Paths>): Raw<Paths> {
+const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "request"] as const;
+
+/**
+ * Makes the plain openapi-fetch client of a transport. The library is loaded by the first call: most programs never make one.
+ */
+export function createRaw<Paths extends object>(transport: Transport<Paths>): Raw<Paths> {
+  let loaded: Promise<Raw<Paths>> | undefined;
+  const load = async (): Promise<Raw<Paths>> => (loaded ??= openApiFetch(transport));
+  const call =
+    (method: (typeof methods)[number]) =>
+    async (...argv: unknown[]): Promise<unknown> =>
+      ((await load())[method] as (...values: unknown[]) => unknown)(...argv);
+  return {
+    ...(Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as Raw<Paths>),
+    // What is done with the promise of the library is done in order, so that the calls after this one see it.
+    use: (...middleware) => void load().then((client) => client.use(...middleware)),
+    eject: (...middleware) => void load().then((client) => client.eject(...middleware)),
+  };
+}
+
+async function openApiFetch<Paths extends object>({ baseUrl, headers, send }: Transport<Paths>): Promise<Raw<Paths>> {
+  const { default: createClient } = await import("openapi-fetch");
   return createClient<Paths>({
     baseUrl,
     headers,

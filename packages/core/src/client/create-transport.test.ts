@@ -340,4 +340,17 @@ describe("raw", () => {
     });
     expect(await raw.DELETE("/things", {} as never)).toMatchObject({ response: { status: 204 } });
   });
+
+  test("passes its calls through the middleware that it was given before", async () => {
+    await using server = await startServer(json({ data: [] }));
+    const raw = createRaw(transportTo(server.baseUrl));
+    const seen: string[] = [];
+    const middleware = { onRequest: ({ schemaPath }: { schemaPath: string }) => void seen.push(schemaPath) };
+    raw.use(middleware);
+    await raw.GET("/things", {} as never);
+    raw.eject(middleware);
+    await raw.request("get", "/things", {} as never);
+    expect(seen).toEqual(["/things"]);
+    expect(server.requests).toHaveLength(2);
+  });
 });

@@ -1,6 +1,7 @@
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Attributes, Span } from "@opentelemetry/api";
-import { isObstackError } from "../errors/obstack-error.ts";
+// Of the package itself, so that both entries share one file.
+import { isObstackError } from "@obstack/core";
 import type { Fetch, OutgoingRequest } from "./fetch.ts";
 
 /**
