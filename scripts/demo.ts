@@ -26,6 +26,8 @@ const steps = [
   },
   { says: "Which pipes load data?", argv: ["pipes", "list"] },
   { says: "What did January cost?", argv: ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-31"] },
+  { says: "What would stop the service?", argv: ["services", "stop", "--dry-run"] },
+  { says: "Does everything work?", argv: ["doctor", "--deployment", "selfhosted"] },
 ];
 
 console.log("Starting a mock of each deployment with Prism, on loopback …");

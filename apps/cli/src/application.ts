@@ -7,6 +7,7 @@ import { list as listAlerts } from "./commands/alerts/list.ts";
 import { update as updateAlert } from "./commands/alerts/update.ts";
 import { api } from "./commands/api.ts";
 import { query } from "./commands/charts/query.ts";
+import { completion } from "./commands/completion.ts";
 import { doctor } from "./commands/doctor.ts";
 import { create as createDashboard } from "./commands/dashboards/create.ts";
 import { remove as deleteDashboard } from "./commands/dashboards/delete.ts";
@@ -69,6 +70,7 @@ const routes = buildRouteMap({
     usageCost,
     api,
     doctor,
+    completion,
     help: buildRouteMap({ routes: { exitCodes }, docs: { brief: "What is not said by --help" } }),
     profile: buildRouteMap({
       routes: { add: addProfile, list: listProfiles, use: useProfile, show: showProfile, remove: removeProfile },
@@ -83,6 +85,7 @@ const routes = buildRouteMap({
       "Self-hosted: set OBSTACK_SELFHOSTED_API_KEY, and OBSTACK_SELFHOSTED_URL unless it is http://localhost:8000.",
       "Hosted: set OBSTACK_HOSTED_URL, OBSTACK_HOSTED_KEY_ID, OBSTACK_HOSTED_KEY_SECRET,",
       "OBSTACK_HOSTED_ORGANIZATION_ID and OBSTACK_HOSTED_SERVICE_ID.",
+      "Several deployments: obstack profile add. Something does not work: obstack doctor.",
     ].join("\n"),
   },
 });

@@ -10,6 +10,8 @@ export interface CliContext extends CommandContext {
   readonly readText: (path: string) => Promise<string>;
   /** Makes a new file that only its owner can read; fails when it exists. */
   readonly reserveSecretFile: (path: string) => Promise<SecretFile>;
+  /** Runs a command line with a secret on its standard input; fails when the command does. */
+  readonly pipeSecret: (command: string, secret: string) => Promise<void>;
   /** Asks a question that is answered with yes or no; absent when nobody is there to answer. */
   readonly confirm?: (question: string) => Promise<boolean>;
   readonly terminal: Terminal;

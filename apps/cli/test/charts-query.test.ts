@@ -88,4 +88,13 @@ describe("charts query", () => {
     expect(code).toBe(2);
     expect(stderr).toContain(says);
   });
+
+  test("asks again and again with --watch, each time up to now, until it cannot", async () => {
+    await using server = await startServer(json({ data: [] }), json({ data: [] }), { status: 404, body: "gone" });
+    const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--watch", "200ms", "--output", "json"];
+    const { code, stdout } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+    expect({ code, stdout }).toEqual({ code: 5, stdout: "[]\n[]\n" });
+    const [first, second] = server.requests.map(({ body }) => (JSON.parse(body) as { endTime: number }).endTime);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(200);
+  });
 });

@@ -41,6 +41,20 @@ describe("keys create", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test("gives the secret to a command on its standard input, and says when that fails", async () => {
+    await using server = await startServer(created);
+    const environment = hosted(server.baseUrl);
+    const path = join(folder, "by-command");
+    const saved = await runObstack([...argv, "--save-secret-command", `cat > ${path}`], { environment });
+    expect(saved.code).toBe(0);
+    expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
+    const failed = await runObstack([...argv, "--save-secret-command", "exit 3"], { environment });
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain("The secret of key k1 could not be saved: the command ended with 3");
+    expect(failed.stderr).toContain("delete key k1");
+    expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);
+  });
+
   test("leaves no file behind when no key was created", async () => {
     await using server = await startServer(json({ error: "FORBIDDEN: no" }, 403));
     const path = join(folder, "no-secret");

@@ -18,5 +18,5 @@ export const create = buildCommand({
     await show(this, flags, alertView(created));
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, file: fileFlag }, aliases: { f: "file" } },
-  docs: { brief: "Create a alert from a file" },
+  docs: { brief: "Create an alert from a file" },
 });

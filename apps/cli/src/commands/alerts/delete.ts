@@ -14,5 +14,5 @@ export const remove = buildCommand({
     await deleteObject(this, flags, { what: "alert", id, resource });
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("alert") },
-  docs: { brief: "Delete a alert, and print what it was" },
+  docs: { brief: "Delete an alert, and print what it was" },
 });

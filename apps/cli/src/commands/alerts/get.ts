@@ -12,5 +12,5 @@ export const get = buildCommand({
     await show(this, flags, alertView(await stackClient(this, flags).alerts.get(id)));
   },
   parameters: { flags: stackFlags, positional: identifier("alert") },
-  docs: { brief: "Show a alert" },
+  docs: { brief: "Show an alert" },
 });

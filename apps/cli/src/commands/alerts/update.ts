@@ -23,5 +23,5 @@ export const update = buildCommand({
     aliases: { f: "file" },
     positional: identifier("alert"),
   },
-  docs: { brief: "Replace a alert by what a file holds" },
+  docs: { brief: "Replace an alert by what a file holds" },
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { QueryChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
 import { toColumns } from "@obstack/selfhosted";
 import { buildCommand } from "@stricli/core";
@@ -21,12 +22,17 @@ type Flags = SelfHostedFlags & {
   readonly to?: string;
   readonly granularity: string;
   readonly ratio: boolean;
+  readonly watch?: number;
 };
+
+/** Moves the cursor to the corner and clears what is below. */
+const clearScreen = "\u001B[H\u001B[2J";
 
 export const query = buildCommand({
   async func(this: CliContext, flags: Flags) {
     const client = selfHostedClient(this, flags);
-    const range = timeRange(flags, this.now());
+    // A mistake in it is told before anything is sent.
+    timeRange(flags, this.now());
     const sourceId = await findSource(client, flags.source);
     const filters = flags.where.length === 0 ? [""] : flags.where;
     const series = filters.map((where) => ({
@@ -36,23 +42,31 @@ export const query = buildCommand({
       groupBy: [...flags.groupBy],
       ...(flags.field === undefined ? {} : { field: flags.field }),
     }));
-    const points = await client.charts.querySeries({
-      // The client checks how many there are, and the granularity, against the spec.
-      series: series as unknown as QueryChartSeriesRequest["series"],
-      ...range,
-      granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
-      seriesReturnType: flags.ratio ? "ratio" : "column",
-    });
-    const { times, columns } = toColumns(points);
-    const names = columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
-    await show(this, flags, {
-      data: points,
-      rows: () => ({
-        titles: ["time", ...names],
-        rows: times.map((time, row) => [new Date(time).toISOString(), ...columns.map(({ values }) => values[row])]),
-      }),
-      text: async (terminal) => (await import("../../output/chart.ts")).chart({ times, columns }, names, terminal),
-    });
+    const draw = async (): Promise<void> => {
+      const points = await client.charts.querySeries({
+        // The client checks how many there are, and the granularity, against the spec.
+        series: series as unknown as QueryChartSeriesRequest["series"],
+        ...timeRange(flags, this.now()),
+        granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
+        seriesReturnType: flags.ratio ? "ratio" : "column",
+      });
+      const { times, columns } = toColumns(points);
+      const names = columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
+      if (flags.watch !== undefined && this.terminal.columns !== undefined) this.process.stdout.write(clearScreen);
+      await show(this, flags, {
+        data: points,
+        rows: () => ({
+          titles: ["time", ...names],
+          rows: times.map((time, row) => [new Date(time).toISOString(), ...columns.map(({ values }) => values[row])]),
+        }),
+        text: async (terminal) => (await import("../../output/chart.ts")).chart({ times, columns }, names, terminal),
+      });
+    };
+    await draw();
+    while (flags.watch !== undefined) {
+      await setTimeout(flags.watch);
+      await draw();
+    }
   },
   parameters: {
     flags: {
@@ -80,9 +94,24 @@ export const query = buildCommand({
       to: { kind: "parsed", parse: text, optional: true, placeholder: "time", brief: "End; default now" },
       granularity: { kind: "parsed", parse: text, default: "auto", brief: "Width of a bucket, as 5m or 1h" },
       ratio: { kind: "boolean", default: false, brief: "Ask for the ratio of two series" },
+      watch: {
+        kind: "parsed",
+        parse: parseDuration,
+        optional: true,
+        placeholder: "time",
+        brief: "Ask again after so much time, as 10s, until Ctrl-C",
+      },
     },
   },
-  docs: { brief: "Query time series and draw them" },
+  docs: {
+    brief: "Query time series and draw them",
+    fullDescription: [
+      "Query time series and draw them. Several filters are several series.",
+      "",
+      "  obstack charts query --source Logs --where level:error --since 3h --granularity 5m",
+      "  obstack charts query --source Logs --agg avg --field duration --group-by service --watch 10s",
+    ].join("\n"),
+  },
 });
 
 function timeRange({ since, from, to }: Flags, now: number): { startTime: number; endTime: number } {

@@ -16,19 +16,14 @@ type Flags = HostedFlags &
     readonly role: readonly string[];
     readonly expires?: string;
     readonly saveSecret?: string;
+    readonly saveSecretCommand?: string;
     readonly showSecret: boolean;
   };
 
 export const create = buildCommand({
   async func(this: CliContext, flags: Flags) {
-    if (flags.saveSecret === undefined && !flags.showSecret && !flags.dryRun) {
-      throw new UsageError(
-        "The secret of a new key can be read only once; say where it shall go.",
-        "Add --save-secret file, for a file that only you can read, or --show-secret.",
-      );
-    }
     const client = hostedClient(this, flags);
-    const file = flags.saveSecret === undefined || flags.dryRun ? undefined : await reserve(this, flags.saveSecret);
+    const file = flags.dryRun ? undefined : await destination(this, flags);
     const request = client.keys.create({
       name: flags.name,
       // The client checks the roles against the spec, and says what they may be.
@@ -44,7 +39,9 @@ export const create = buildCommand({
     this.process.stderr.write(`Created key ${created.key.id}.\n`);
     if (file !== undefined) {
       await save(file, created);
-      this.process.stderr.write(`Saved its secret to ${flags.saveSecret}.\n`);
+      this.process.stderr.write(
+        `Saved its secret ${flags.saveSecret === undefined ? "by the command" : `to ${flags.saveSecret}`}.\n`,
+      );
     }
     await show(this, flags, recordView({ ...created.key, keyId: created.keyId, ...secretOf(flags, created) }));
   },
@@ -68,11 +65,43 @@ export const create = buildCommand({
         placeholder: "file",
         brief: "New file for the secret; only you can read it",
       },
+      saveSecretCommand: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "command",
+        brief: "Command that takes the secret on its standard input, such as that of a password manager",
+      },
       showSecret: { kind: "boolean", default: false, brief: "Print the secret with the key" },
     },
   },
-  docs: { brief: "Create a key" },
+  docs: {
+    brief: "Create a key",
+    fullDescription: [
+      "Create a key. Its secret can be read only once, and goes where you say; it is not printed otherwise.",
+      "",
+      "  obstack keys create --name ci --role developer --expires 90d --save-secret ci.key",
+      "  obstack keys create --name ci --role developer --save-secret-command 'pass insert --multiline obstack/ci'",
+    ].join("\n"),
+  },
 });
+
+/** Where the secret goes, made sure of before there is one. */
+async function destination(context: CliContext, flags: Flags): Promise<SecretFile | undefined> {
+  const { saveSecret, saveSecretCommand: command, showSecret } = flags;
+  if (saveSecret !== undefined && command !== undefined) {
+    throw new UsageError("Give one of --save-secret and --save-secret-command.", "No key was created.");
+  }
+  if (saveSecret !== undefined) return reserve(context, saveSecret);
+  if (command !== undefined) {
+    return { write: (secret) => context.pipeSecret(command, secret), discard: () => Promise.resolve() };
+  }
+  if (showSecret) return undefined;
+  throw new UsageError(
+    "The secret of a new key can be read only once; say where it shall go.",
+    "Add --save-secret file, for a file that only you can read, --save-secret-command, or --show-secret.",
+  );
+}
 
 function reserve(context: CliContext, path: string): Promise<SecretFile> {
   return context.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {

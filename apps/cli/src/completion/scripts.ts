@@ -1,0 +1,31 @@
+/** The shells that there is a script for. */
+export const shells = ["bash", "zsh", "fish"] as const;
+
+export type Shell = (typeof shells)[number];
+
+/**
+ * What each shell evaluates. Each asks the command itself with the words so far, the last one being in the making, and takes
+ * files where the command knows nothing.
+ */
+export const scripts: Readonly<Record<Shell, string>> = {
+  bash: `_obstack() {
+  local IFS=$'\\n'
+  COMPREPLY=($(obstack __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f 1))
+}
+complete -o default -F _obstack obstack
+`,
+  zsh: `#compdef obstack
+_obstack() {
+  local -a found
+  found=("\${(@f)$(obstack __complete "\${(@)words[2,CURRENT]}" 2>/dev/null | sed -e 's/:/\\\\:/g' -e $'s/\\t/:/')}")
+  if [[ -n "\${found[1]}" ]]; then _describe obstack found; else _files; fi
+}
+if (( \${+functions[compdef]} )); then compdef _obstack obstack; fi
+`,
+  fish: `function __obstack_complete
+  set -l words (commandline --tokenize --cut-at-cursor)
+  obstack __complete $words[2..] (commandline --current-token --cut-at-cursor) 2>/dev/null
+end
+complete --command obstack --arguments '(__obstack_complete)'
+`,
+};

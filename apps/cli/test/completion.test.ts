@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runObstack } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+
+const complete = async (...words: readonly string[]): Promise<string[]> =>
+  (await runObstack(["__complete", ...words])).stdout.split("\n").map((line) => line.split("\t", 1)[0] ?? "");
+
+test("completes commands, their verbs, flags and the values of flags", async () => {
+  expect(await complete("da")).toEqual(["dashboards", ""]);
+  expect(await complete("alerts", "")).toEqual(expect.arrayContaining(["list", "get", "create", "update", "delete"]));
+  expect(await complete("sources", "list", "--out")).toContain("--output");
+  expect(await complete("sources", "list", "--output", "nd")).toContain("ndjson");
+  expect(await complete("nothing", "")).toEqual([""]);
+});
+
+test("another shell is refused", async () => {
+  expect(await runObstack(["completion", "tcsh"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("bash, zsh, fish"),
+  });
+});
+
+describe("the script of", () => {
+  const run = (shell: string, script: (completion: string) => string): string[] => {
+    const folder = mkdtempSync(join(tmpdir(), "obstack-completion-"));
+    try {
+      symlinkSync(fileURLToPath(new URL("../dist/main.mjs", import.meta.url)), join(folder, "obstack"));
+      const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, TERM: "dumb" };
+      const source = spawnSync("obstack", ["completion", shell], { env, encoding: "utf8" }).stdout;
+      const { stdout, stderr } = spawnSync(shell, ["-c", script(source)], { env, encoding: "utf8" });
+      expect(stderr).toBe("");
+      return stdout.split("\n").filter((line) => line !== "");
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  const has = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
+
+  test.runIf(has("bash"))("bash works in it", () => {
+    const found = run(
+      "bash",
+      (source) =>
+        `${source}\nCOMP_WORDS=(obstack alerts "")\nCOMP_CWORD=2\n_obstack\nprintf '%s\\n' "\${COMPREPLY[@]}"`,
+    );
+    expect(found).toEqual(expect.arrayContaining(["list", "delete"]));
+    expect(found.join("")).not.toContain("\t");
+  });
+
+  test.runIf(has("fish"))("fish works in it, with what each is for", () => {
+    const found = run("fish", (source) => `${source}\ncomplete --do-complete 'obstack alerts '`);
+    expect(found).toContain("list\tList alerts");
+  });
+
+  test.runIf(has("zsh"))("zsh works in it", () => {
+    const stub = "_describe() { print -rl -- ${(P)2} }; _files() { print files }";
+    const found = run("zsh", (source) => `${source}\n${stub}\nwords=(obstack alerts ''); CURRENT=3; _obstack`);
+    expect(found).toContain("list:List alerts");
+  });
+});
