@@ -6,7 +6,6 @@ const configuration: UserConfig = defineConfig({
   platform: "node",
   target: "node20",
   dts: false,
-  sourcemap: true,
   // The published command brings everything along, so that it starts fast and installs as one package.
   deps: { alwaysBundle: [/./], onlyBundle: false },
 });

@@ -8,6 +8,8 @@ export interface CliContext extends CommandContext {
   readonly now: () => number;
   /** Reads a file as text; `-` is the standard input. */
   readonly readText: (path: string) => Promise<string>;
+  /** Writes a text to a file, over what was there. */
+  readonly writeText: (path: string, text: string) => Promise<void>;
   /** Makes a new file that only its owner can read; fails when it exists. */
   readonly reserveSecretFile: (path: string) => Promise<SecretFile>;
   /** Runs a command line with a secret on its standard input; fails when the command does. */

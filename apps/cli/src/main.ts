@@ -8,6 +8,7 @@ import { run } from "@stricli/core";
 import { application } from "./application.ts";
 import { complete } from "./completion/complete.ts";
 import type { CliContext } from "./context.ts";
+import { UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 
@@ -18,6 +19,10 @@ const context: CliContext = {
   environment: env,
   now: () => Date.now(),
   readText: (path) => (path === "-" ? text(stdin) : readFile(path, "utf8")),
+  writeText: (path, content) =>
+    writeFile(path, content).catch((cause: Error) => {
+      throw new UsageError(`${path} cannot be written: ${cause.message}`, undefined, { cause });
+    }),
   reserveSecretFile: async (path) => {
     await writeFile(path, "", { mode: 0o600, flag: "wx" });
     return { write: (secret) => writeFile(path, secret), discard: () => rm(path) };

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
@@ -96,5 +99,27 @@ describe("charts query", () => {
     expect({ code, stdout }).toEqual({ code: 5, stdout: "[]\n[]\n" });
     const [first, second] = server.requests.map(({ body }) => (JSON.parse(body) as { endTime: number }).endTime);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(200);
+  });
+
+  test("draws into an SVG file, with a legend and nothing that a server could inject", async () => {
+    const points = [
+      { ts_bucket: 1_768_206_600_000, group: ["<script>"], "series_0.data": 1 },
+      { ts_bucket: 1_768_206_900_000, group: ["<script>"], "series_0.data": 5 },
+    ];
+    await using server = await startServer(json({ data: points }));
+    const folder = mkdtempSync(join(tmpdir(), "obstack-svg-"));
+    const file = join(folder, "chart.svg");
+    const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--svg", file];
+    const finished = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+    expect(finished).toMatchObject({ code: 0, stdout: "", stderr: `Drew ${file}.\n` });
+    const svg = readFileSync(file, "utf8");
+    expect(svg).toMatch(/^<svg /);
+    expect(svg).toContain("count · &lt;script&gt;");
+    expect(svg).not.toContain("<script>");
+    const nowhere = await runObstack([...argv.slice(0, -1), join(folder, "none", "a.svg")], {
+      environment: selfHosted(server.baseUrl),
+    });
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") });
+    rmSync(folder, { recursive: true });
   });
 });

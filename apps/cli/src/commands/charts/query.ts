@@ -23,6 +23,7 @@ type Flags = SelfHostedFlags & {
   readonly granularity: string;
   readonly ratio: boolean;
   readonly watch?: number;
+  readonly svg?: string;
 };
 
 /** Moves the cursor to the corner and clears what is below. */
@@ -52,6 +53,12 @@ export const query = buildCommand({
       });
       const { times, columns } = toColumns(points);
       const names = columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
+      if (flags.svg !== undefined) {
+        const { chartSvg } = await import("../../output/chart-svg.ts");
+        await this.writeText(flags.svg, chartSvg({ times, columns }, names));
+        this.process.stderr.write(`Drew ${flags.svg}.\n`);
+        return;
+      }
       if (flags.watch !== undefined && this.terminal.columns !== undefined) this.process.stdout.write(clearScreen);
       await show(this, flags, {
         data: points,
@@ -94,6 +101,13 @@ export const query = buildCommand({
       to: { kind: "parsed", parse: text, optional: true, placeholder: "time", brief: "End; default now" },
       granularity: { kind: "parsed", parse: text, default: "auto", brief: "Width of a bucket, as 5m or 1h" },
       ratio: { kind: "boolean", default: false, brief: "Ask for the ratio of two series" },
+      svg: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "file",
+        brief: "Draw into an SVG file, and print nothing",
+      },
       watch: {
         kind: "parsed",
         parse: parseDuration,

@@ -1,0 +1,35 @@
+import type { ChartColumns } from "@obstack/selfhosted";
+import { LineChart } from "echarts/charts";
+import { GridComponent, LegendComponent } from "echarts/components";
+import { init, use } from "echarts/core";
+import { SVGRenderer } from "echarts/renderers";
+
+use([LineChart, GridComponent, LegendComponent, SVGRenderer]);
+
+const size = { width: 960, height: 400 };
+
+/** Draws chart columns over local time as an SVG document, with a legend, and gaps where there is no value. */
+export function chartSvg({ times, columns }: ChartColumns, names: readonly string[]): string {
+  // Without a page: `ssr` makes a text of it.
+  const chart = init(undefined, undefined, { renderer: "svg", ssr: true, ...size });
+  try {
+    chart.setOption({
+      animation: false,
+      backgroundColor: "#fff",
+      grid: { left: 24, right: 24, top: 48, bottom: 24, outerBoundsMode: "same", outerBoundsContain: "axisLabel" },
+      legend: { type: "plain", top: 12, bottom: "auto", data: [...names] },
+      xAxis: { type: "time" },
+      yAxis: { type: "value" },
+      series: columns.map(({ values }, index) => ({
+        type: "line",
+        name: names[index] ?? "",
+        // A point alone between two gaps has no line to be seen by.
+        showSymbol: times.length < 50,
+        data: times.map((time, row) => [time, values[row] ?? null]),
+      })),
+    });
+    return chart.renderToSVGString();
+  } finally {
+    chart.dispose();
+  }
+}
