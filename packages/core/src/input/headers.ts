@@ -18,6 +18,7 @@ export function mergeHeaders(
   try {
     return { ...own, ...Object.fromEntries(new Headers(given)) };
   } catch {
-    throw new InputError("headers", "names and values that HTTP can carry", given);
+    // The names alone: a value may be a secret.
+    throw new InputError("headers", "names and values that HTTP can carry", Object.keys(given));
   }
 }

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { createUrl, toJson } from "./create-request.ts";
+
+const base = "http://localhost:8000/prefix";
+
+test("fills in and encodes path parameters", () => {
+  const path = { organizationId: "a b", id: "../x?y#z%" };
+  expect(createUrl(base, "/v1/{organizationId}/things/{id}", { path })).toBe(
+    `${base}/v1/a%20b/things/..%2Fx%3Fy%23z%25`,
+  );
+});
+
+test("sends the query parameters that are set, encoded", () => {
+  const query = { limit: 5, from: "2026-01-01T00:00:00Z", flag: false, none: undefined, nothing: null };
+  expect(createUrl(base, "/things", { query })).toBe(`${base}/things?limit=5&from=2026-01-01T00%3A00%3A00Z&flag=false`);
+  expect(createUrl(base, "/things", { query: { none: undefined } })).toBe(`${base}/things`);
+  expect(createUrl(base, "/things")).toBe(`${base}/things`);
+});
+
+test("a body that JSON cannot hold is an error before anything is sent", () => {
+  const circle: { self?: unknown } = {};
+  circle.self = circle;
+  for (const body of [circle, { count: 1n }]) {
+    expect(() => toJson(body)).toThrow(expect.objectContaining({ kind: "input", field: "body" }));
+  }
+  expect(toJson({ a: [1, null] })).toBe('{"a":[1,null]}');
+});
