@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { createUrl, toJson } from "./create-request.ts";
 
@@ -23,5 +24,14 @@ test("a body that JSON cannot hold is an error before anything is sent", () => {
   for (const body of [circle, { count: 1n }]) {
     expect(() => toJson(body)).toThrow(expect.objectContaining({ kind: "input", field: "body" }));
   }
+  expect(inspect(caught(() => toJson({ count: 1n, password: "hunter2" })))).not.toContain("hunter2");
   expect(toJson({ a: [1, null] })).toBe('{"a":[1,null]}');
 });
+
+function caught(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}

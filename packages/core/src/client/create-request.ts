@@ -23,6 +23,7 @@ export function toJson(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {
-    throw new InputError("body", "what JSON can hold", body);
+    // Not the body itself: it may hold a secret.
+    throw new InputError("body", "what JSON can hold", "a bigint or a circle");
   }
 }
