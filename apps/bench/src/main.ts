@@ -15,7 +15,7 @@ import { writeReport } from "./report.ts";
 import type { Figure } from "./report.ts";
 
 const quick = process.argv.includes("--quick");
-const rounds = quick ? 5 : 15;
+const rounds = quick ? 3 : 11;
 const peers = [
   "fetch",
   "obstack",
@@ -51,7 +51,7 @@ for (const [name, node, goalOfUndici] of [
     name: `CPU of a small call at concurrency 50, ${name}`,
     unit: "ratio",
     goals,
-    values: await measureCalls(node, peers, { body: "small", rounds, round: { calls: 4000, concurrency: 50 } }),
+    values: await measureCalls(node, peers, { body: "small", rounds, round: { calls: 3000, concurrency: 50 } }),
   });
   add({
     name: `CPU of a small call in sequence, ${name}`,
@@ -69,7 +69,7 @@ for (const [name, node, goalOfUndici] of [
     name: `Growth of the heap over 20,000 calls, ${name}`,
     unit: "MB",
     goals: { obstack: 0.5, "obstack-everything": 0.5 },
-    values: await measureMemory(node, peers),
+    values: await measureMemory(node, ["fetch", "obstack", "obstack-everything", "openapi-fetch", "obstack-undici"]),
   });
   add({
     name: `Start of Node with the import, against \`node -e 0\`, ${name}`,
