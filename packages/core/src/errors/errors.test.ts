@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { AbortedError } from "./aborted-error.ts";
+import { AlertLossError } from "./alert-loss-error.ts";
+import { ConfigurationError } from "./configuration-error.ts";
+import { ConnectionError } from "./connection-error.ts";
+import { InputError } from "./input-error.ts";
+import { isObstackError, isResponseError } from "./obstack-error.ts";
+import { ResponseError } from "./response-error.ts";
+import { TimeoutError } from "./timeout-error.ts";
+import { UnexpectedResponseError } from "./unexpected-response-error.ts";
+import { WaitTimeoutError } from "./wait-timeout-error.ts";
+
+const context = { method: "GET", path: "/things" };
+
+test.each([
+  ["AbortedError", new AbortedError({ ...context, sent: false })],
+  ["AlertLossError", new AlertLossError("d1", [{ id: "a1", name: null }])],
+  ["ConfigurationError", new ConfigurationError("timeout", "is wrong")],
+  ["ConnectionError", new ConnectionError({ ...context, sent: true, origin: "http://localhost" })],
+  ["InputError", new InputError("id", "an identifier", "")],
+  ["ResponseError", new ResponseError("no", { ...context, status: 404 })],
+  ["TimeoutError", new TimeoutError({ ...context, timeout: 5 })],
+  ["UnexpectedResponseError", new UnexpectedResponseError("with no body", { ...context, status: 200 })],
+  ["WaitTimeoutError", new WaitTimeoutError("A thing", 5, undefined)],
+])("%s is named so in its stack, and known by its brand", (name, error) => {
+  expect(error.name).toBe(name);
+  expect(error.stack?.startsWith(`${name}: ${error.message}`)).toBe(true);
+  expect(isObstackError(error)).toBe(true);
+  expect(isResponseError(error, 404)).toBe(name === "ResponseError");
+});
+
+test("what is not known of an error is no property: it is what a console shows", () => {
+  expect(Object.keys(new ResponseError("no", { ...context, status: 404, hint: undefined }))).toEqual([
+    "method",
+    "path",
+    "status",
+    "kind",
+  ]);
+});
