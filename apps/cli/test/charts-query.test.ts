@@ -102,11 +102,11 @@ describe("charts query", () => {
   });
 
   test("draws into an SVG file, with a legend and nothing that a server could inject", async () => {
-    const points = [
+    const grouped = [
       { ts_bucket: 1_768_206_600_000, group: ["<script>"], "series_0.data": 1 },
       { ts_bucket: 1_768_206_900_000, group: ["<script>"], "series_0.data": 5 },
     ];
-    await using server = await startServer(json({ data: points }));
+    await using server = await startServer(json({ data: grouped }));
     const folder = mkdtempSync(join(tmpdir(), "obstack-svg-"));
     const file = join(folder, "chart.svg");
     const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--svg", file];

@@ -55,6 +55,15 @@ describe("keys create", () => {
     expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);
   });
 
+  test("takes one place for the secret, and creates no key for two", async () => {
+    const both = ["--save-secret", join(folder, "both"), "--save-secret-command", "cat"];
+    expect(await runObstack([...argv, ...both], { environment: hosted() })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("one of --save-secret"),
+    });
+    expect(() => statSync(join(folder, "both"))).toThrow("ENOENT");
+  });
+
   test("leaves no file behind when no key was created", async () => {
     await using server = await startServer(json({ error: "FORBIDDEN: no" }, 403));
     const path = join(folder, "no-secret");

@@ -133,7 +133,14 @@ describe("a body that is not as the document says", () => {
   test("is refused with two kinds of a source", async () => {
     const { code, stderr } = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: {}, kinesis: {} }");
     expect(code).toBe(2);
-    expect(stderr).toContain("standard input:1:9: source must have exactly one of");
+    expect(stderr).toContain("standard input:1:9: source must have exactly one kind, not kafka and kinesis\n");
+    const none = await run(["pipes", "create", "-f", "-"], undefined, "source: {}");
+    // The choice alone, and not what each of the kinds would have wanted.
+    expect(none.stderr).toContain("1:9: source must have exactly one of kafka, objectStorage, kinesis, postgres\n");
+    expect(none.stderr.match(/standard input:/g)).toHaveLength(1);
+    const within = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: { topics: [1] } }");
+    expect(within.stderr).toContain("source.kafka.topics must be string");
+    expect(within.stderr.match(/standard input:/g)).toHaveLength(1);
   });
 
   test("but for fields that it does not know, which are told of and sent", async () => {

@@ -36,7 +36,7 @@ export async function checkBody(operationId: string, body: unknown): Promise<Fin
   const names = [...namesIn(document, { $ref: schema }, body, [])];
   return {
     mistakes: [
-      ...(validate.errors ?? []).filter(isOwn).map(toFinding),
+      ...findingsOf(validate.errors ?? []),
       ...(await Promise.all(names.map(slip))).flatMap((finding) => finding ?? []),
     ],
     unknown: names.map(({ path }) => ({ path, message: "is not in the document of the interface", ofName: true })),
@@ -67,24 +67,40 @@ type Operation =
     }
   | undefined;
 
-/** Of alternatives only the choice itself is reported, not what each of them would have wanted. */
-function isOwn({ schemaPath, keyword }: ErrorObject): boolean {
-  return keyword !== "if" && !/\/(?:oneOf|anyOf)\/\d+\//.test(schemaPath);
+/**
+ * Of alternatives that all fail, a mistake within the one that was chosen is told, and else the choice alone: not what each of the
+ * others would have wanted.
+ */
+function findingsOf(errors: readonly ErrorObject[]): Finding[] {
+  const choices = new Set(errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => instancePath));
+  return errors.flatMap((error) => {
+    if (!choices.has(error.instancePath)) return [toFinding(error)];
+    if (error.keyword !== "oneOf") return [];
+    if (errors.some(({ instancePath }) => instancePath.startsWith(`${error.instancePath}/`))) return [];
+    const missing = errors.filter(({ instancePath, keyword }) => {
+      return instancePath === error.instancePath && keyword === "required";
+    });
+    const kinds = missing.map(({ params }) => (params as { missingProperty: string }).missingProperty);
+    const given = Object.keys(Object(error.data) as object);
+    const rest = given.length > 1 ? `kind, not ${given.join(" and ")}` : `of ${kinds.join(", ")}`;
+    return [{ path: pathOf(error), message: `must have exactly one ${rest}` }];
+  });
 }
 
-function toFinding({ instancePath, keyword, params, message, schema, parentSchema }: ErrorObject): Finding {
-  const path = instancePath
+function pathOf({ instancePath }: ErrorObject): Path {
+  return instancePath
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function toFinding(error: ErrorObject): Finding {
+  const { keyword, params, message, schema } = error;
+  const path = pathOf(error);
   if (keyword === "required") {
     return { path, message: `lacks ${JSON.stringify((params as { missingProperty: string }).missingProperty)}` };
   }
   if (keyword === "enum") return { path, message: `must be one of ${(schema as unknown[]).join(", ")}` };
-  if (keyword === "oneOf") {
-    const kinds = Object.keys((parentSchema as SchemaObject)["properties"] ?? {});
-    return { path, message: `must have exactly one of ${kinds.join(", ")}` };
-  }
   return { path, message: message ?? "is not as the document says" };
 }
 
