@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { styleText } from "node:util";
 import { hostedEnvironment, selfHostedEnvironment, startMock } from "@obstack/mocks";
 
-const command = fileURLToPath(new URL("../apps/cli/dist/main.mjs", import.meta.url));
+const command = fileURLToPath(new URL("../apps/cli/dist/main.cjs", import.meta.url));
 
 /** What an operator would type, with what it is for. */
 const steps = [
@@ -43,7 +43,7 @@ for (const { says, argv } of steps) {
   console.log(`\n${bold(`# ${says}`)}\n${bold(`$ obstack ${argv.map(quote).join(" ")}`)}`);
   await run(argv);
 }
-console.log(`\nThat was the built command, ${bold("apps/cli/dist/main.mjs")}. The mocks are stopped.`);
+console.log(`\nThat was the built command, ${bold("apps/cli/dist/main.cjs")}. The mocks are stopped.`);
 
 /** Runs the command while the mocks, which live in this process, answer it. */
 async function run(argv: readonly string[]): Promise<void> {

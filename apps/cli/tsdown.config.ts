@@ -1,13 +1,44 @@
+import { run } from "@stricli/core";
 import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
+import { loadApplication } from "./src/application.ts";
+import packageJson from "./package.json" with { type: "json" };
 
 const configuration: UserConfig = defineConfig({
   entry: "src/main.ts",
   platform: "node",
   target: "node20",
+  format: "cjs",
   dts: false,
   // The published command brings everything along, so that it starts fast and installs as one package.
   deps: { alwaysBundle: [/./], onlyBundle: false },
+  define: {
+    prepared: JSON.stringify({
+      version: `${packageJson.version}\n`,
+      help: { plain: await help(false), color: await help(true) },
+    }),
+  },
+  inputOptions: { preserveEntrySignatures: false },
+  outputOptions: {
+    chunkFileNames: "parts/[name]-[hash].cjs",
+    // What every command needs is one file: to look a file up takes as long as to run it.
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        {
+          name: "obstack",
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist|cli.src.(?:connection|errors|profiles|context|run|application|routes|create-context|input.text|output.(?:show|views|tables|style))/,
+        },
+      ],
+    },
+  },
 });
 
 export default configuration;
+
+async function help(color: boolean): Promise<string> {
+  const written: string[] = [];
+  const stream = { write: (text: string) => void written.push(text), getColorDepth: () => (color ? 8 : 1) };
+  await run(await loadApplication([], color), ["--help"], { process: { stdout: stream, stderr: stream } } as never);
+  return written.join("");
+}

@@ -28,7 +28,7 @@ describe("the script of", () => {
   const run = (shell: string, script: (completion: string) => string): string[] => {
     const folder = mkdtempSync(join(tmpdir(), "obstack-completion-"));
     try {
-      symlinkSync(fileURLToPath(new URL("../dist/main.mjs", import.meta.url)), join(folder, "obstack"));
+      symlinkSync(fileURLToPath(new URL("../dist/main.cjs", import.meta.url)), join(folder, "obstack"));
       const env = { PATH: `${folder}:${process.env["PATH"]}`, HOME: folder, TERM: "dumb" };
       const source = spawnSync("obstack", ["completion", shell], { env, encoding: "utf8" }).stdout;
       const { stdout, stderr } = spawnSync(shell, ["-c", script(source)], { env, encoding: "utf8" });

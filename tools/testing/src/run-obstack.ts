@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-const command = fileURLToPath(new URL("../../../apps/cli/dist/main.mjs", import.meta.url));
+const command = fileURLToPath(new URL("../../../apps/cli/dist/main.cjs", import.meta.url));
 
 /** How a command ended. */
 export interface Finished {

@@ -12,6 +12,7 @@ import { findProfile, profileOf } from "../profiles/find-profile.ts";
 import { readSecret } from "../profiles/read-secret.ts";
 import { dryRunFetch } from "./dry-run.ts";
 import type { ClientFlags, ConnectionFlags, Deployment, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
+import { httpFetch } from "./http-fetch.ts";
 import { settingsOf } from "./settings.ts";
 import type { SettingFlags, SettingName } from "./settings.ts";
 
@@ -111,5 +112,5 @@ function transport(context: CliContext, { verbose, dryRun = false }: ClientFlags
       note(`${reason}; trying again in ${Math.ceil(delay / 1000)} s.`);
     },
   };
-  return dryRun ? { hooks: {}, retry: false, fetch: dryRunFetch(context) } : { hooks };
+  return dryRun ? { hooks: {}, retry: false, fetch: dryRunFetch(context) } : { hooks, fetch: httpFetch };
 }

@@ -1,6 +1,7 @@
 import type { FetchFunction } from "@obstack/core";
 import { secretFields } from "@obstack/hosted";
 import type { CliContext } from "../context.ts";
+import { httpFetch } from "./http-fetch.ts";
 
 /** Ends a command whose write was shown, and not sent. */
 class DryRunEnd extends Error {}
@@ -15,7 +16,7 @@ export function isDryRunEnd(error: unknown): boolean {
  */
 export function dryRunFetch(context: CliContext): FetchFunction {
   return async (url, init) => {
-    if (init.method === "GET") return globalThis.fetch(url, init);
+    if (init.method === "GET") return httpFetch(url, init);
     const headers = Object.entries(init.headers).map(([name, value]) => {
       return `${name}: ${name === "authorization" ? value.replace(/ .*/, " [secret]") : value}`;
     });

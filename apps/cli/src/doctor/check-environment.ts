@@ -6,13 +6,8 @@ export function checkEnvironment(environment: Readonly<Record<string, string | u
   const proxies = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"].filter((name) => environment[name]);
   return [
     ok(`Node ${process.versions.node}`),
-    ...(proxies.length > 0 && environment["NODE_USE_ENV_PROXY"] !== "1"
-      ? [
-          warning(
-            `${proxies.join(" and ")} is set, and Node does not use it.`,
-            "With Node 24, set NODE_USE_ENV_PROXY=1.",
-          ),
-        ]
+    ...(proxies.length > 0
+      ? [ok(`${proxies.join(" and ")} is set: requests go through that proxy, but to the hosts in NO_PROXY.`)]
       : []),
     ...(environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0"
       ? [

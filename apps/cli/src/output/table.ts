@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import Table from "cli-table3";
-import stringWidth from "string-width";
+import truncate from "fast-string-truncated-width";
 import type { Terminal } from "../context.ts";
 import { style } from "./style.ts";
 
@@ -28,25 +27,21 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
     columns.map((column) => column.whole === true),
     terminal.columns ?? Number.POSITIVE_INFINITY,
   );
-  const drawn = new Table({
-    head: columns.map((column) =>
-      terminal.color ? style("bold", column.title.toUpperCase()) : column.title.toUpperCase(),
-    ),
-    colAligns: columns.map((column) => column.align ?? "left"),
-    colWidths: widths.map((width) => width + gap),
-    chars: Object.fromEntries(
-      ["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"]
-        .concat(["left", "left-mid", "mid", "mid-mid", "right", "right-mid", "middle"])
-        .map((name) => [name, ""]),
-    ),
-    style: { "padding-left": 0, "padding-right": gap, head: [], border: [] },
-  });
-  drawn.push(...cells);
-  return drawn
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd())
+  const titles = columns.map(({ title }, index) => pad(title.toUpperCase(), widths[index] ?? 0, columns[index]));
+  return [
+    titles.map((title) => (terminal.color ? style("bold", title) : title)),
+    ...cells.map((line) => line.map((text, index) => pad(text, widths[index] ?? 0, columns[index]))),
+  ]
+    .map((line) => line.join(" ".repeat(gap)).trimEnd())
     .join("\n");
+}
+
+/** Fills or cuts a text to a width. */
+function pad(text: string, width: number, column: Pick<Column<never>, "align"> | undefined): string {
+  const { truncated, ellipsed, index } = truncate(text, { limit: width, ellipsis: "…", ellipsisWidth: 1 });
+  const shown = truncated ? `${text.slice(0, index)}${ellipsed ? "…" : ""}` : text;
+  const fill = " ".repeat(Math.max(0, width - textWidth(shown)));
+  return column?.align === "right" ? fill + shown : shown + fill;
 }
 
 /** Draws the fields of one record, one below the other. */
@@ -83,7 +78,7 @@ function columnsThatFit<Row>(rows: readonly Row[], all: readonly Column<Row>[], 
 }
 
 function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  return Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(cell(column.value(row)))));
+  return Math.max(textWidth(column.title), ...rows.map((row) => textWidth(cell(column.value(row)))));
 }
 
 function fit(widths: readonly number[], whole: readonly boolean[], columns: number): number[] {
@@ -95,4 +90,9 @@ function fit(widths: readonly number[], whole: readonly boolean[], columns: numb
     fitted[fitted.findIndex((width, index) => width === widest && whole[index] !== true)] = widest - 1;
   }
   return fitted;
+}
+
+/** Columns that a text takes, where characters of Asian languages and emoji take two. */
+function textWidth(text: string): number {
+  return truncate(text).width;
 }

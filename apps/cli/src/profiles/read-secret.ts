@@ -1,6 +1,4 @@
-import { exec } from "node:child_process";
-import { open } from "node:fs/promises";
-import { promisify } from "node:util";
+import { promises as files } from "node:fs";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { describeSecret } from "./profile.ts";
@@ -20,6 +18,8 @@ export async function readSecret({ environment }: CliContext, location: SecretLo
 async function read(environment: CliContext["environment"], location: SecretLocation): Promise<string> {
   if ("environment" in location) return environment[location.environment] ?? "";
   if ("command" in location) {
+    const { exec } = await import("node:child_process");
+    const { promisify } = await import("node:util");
     const { stdout } = await promisify(exec)(location.command, { timeout: 60_000 }).catch(
       (cause: { code?: unknown }) => {
         // The error itself holds the output.
@@ -34,7 +34,7 @@ async function read(environment: CliContext["environment"], location: SecretLoca
 }
 
 async function readPrivateFile(path: string): Promise<string> {
-  const file = await open(path).catch((cause: Error) => {
+  const file = await files.open(path).catch((cause: Error) => {
     throw new UsageError(`The file of the profile's secret cannot be read: ${cause.message}`, undefined, { cause });
   });
   try {

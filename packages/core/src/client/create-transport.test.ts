@@ -192,6 +192,19 @@ describe("connections", () => {
   });
 
   test.each([
+    ["one address", Object.assign(new Error("connect ETIMEDOUT"), { code: "ETIMEDOUT", syscall: "connect" }), false],
+    [
+      "every address",
+      new AggregateError([Object.assign(new Error(), { code: "ETIMEDOUT", syscall: "connect" })]),
+      false,
+    ],
+    ["an open connection", Object.assign(new Error("read ETIMEDOUT"), { code: "ETIMEDOUT", syscall: "read" }), true],
+  ])("that %s does not answer says whether anything was sent", async (_, cause, sent) => {
+    const http = transportTo("http://127.0.0.1:1", { fetch: () => Promise.reject(cause) });
+    await expect(http.POST("/things", { body: {} } as never)).rejects.toMatchObject({ kind: "connection", sent });
+  });
+
+  test.each([
     ["before the headers", (response: ServerResponse) => response.socket?.destroy()],
     [
       "in the body",

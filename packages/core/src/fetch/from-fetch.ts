@@ -69,12 +69,16 @@ function failure(request: OutgoingRequest, cause: unknown): Error {
 const codesBeforeSending =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|EPROTO|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$|^ERR_(?:SSL|TLS)_|CERT/;
 
+/** What the system was asked for when such a failure is its own: an address may be found, and not answer. */
+const callsBeforeSending: ReadonlySet<unknown> = new Set(["connect", "getaddrinfo"]);
+
 /** What says the same where failures have no code: a port that `fetch` never connects to, and Deno. */
 const messagesBeforeSending = /^bad port$|client error \(Connect\)/;
 
 function isBeforeSending(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if ("code" in cause && codesBeforeSending.test(String(cause.code))) return true;
+    if ("syscall" in cause && callsBeforeSending.has(cause.syscall)) return true;
     if (messagesBeforeSending.test(cause.message)) return true;
     if (cause instanceof AggregateError && cause.errors.length > 0 && cause.errors.every(isBeforeSending)) return true;
   }

@@ -1,0 +1,141 @@
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { json, startServer } from "@obstack/testing";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { httpFetch } from "./http-fetch.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+const read = async (url: string, init = {}): Promise<unknown> =>
+  (await httpFetch(url, { method: "GET", headers: {}, redirect: "follow", ...init })).text();
+
+test("sends what it is given, and reads what comes", async () => {
+  await using server = await startServer(json({ data: "é" }, 201, { "X-Two": "a" }));
+  const init = {
+    method: "POST",
+    headers: { "content-type": "a/b" },
+    redirect: "manual",
+    body: '{"name":"é"}',
+  } as const;
+  const response = await httpFetch(`${server.baseUrl}/prefix?a=b%20c`, init);
+  expect(response).toMatchObject({ status: 201, redirected: false, url: `${server.baseUrl}/prefix?a=b%20c` });
+  expect([response.headers.get("X-TWO"), response.headers.get("none")]).toEqual(["a", null]);
+  expect([...response.headers]).toContainEqual(["x-two", "a"]);
+  expect(await response.text()).toBe('{"data":"é"}');
+  expect(server.requests).toMatchObject([
+    {
+      method: "POST",
+      url: "/prefix?a=b%20c",
+      body: '{"name":"é"}',
+      headers: { "content-type": "a/b", "content-length": "13" },
+    },
+  ]);
+});
+
+test.each([
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+])("decompresses %s, which it does not ask for", async (encoding, compress) => {
+  await using server = await startServer((response) => {
+    response.writeHead(200, { "Content-Encoding": encoding }).end(compress("body"));
+  });
+  expect(await read(server.baseUrl)).toBe("body");
+  expect(server.requests[0]?.headers["accept-encoding"]).toBeUndefined();
+});
+
+test("bytes that are no UTF-8 become replacement characters, and a byte order mark is none of the text", async () => {
+  await using server = await startServer((response) => {
+    response.end(Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62]));
+  });
+  expect(await read(server.baseUrl)).toBe("a\uFFFDb");
+});
+
+describe("redirects", () => {
+  const headers = { authorization: "Bearer key", cookie: "a=b", accept: "c" };
+
+  test("of reads are followed with credentials to the same origin, and without to another", async () => {
+    await using other = await startServer(json("there"));
+    await using server = await startServer(
+      { status: 302, headers: { Location: "/second" } },
+      { status: 307, headers: { Location: `${other.baseUrl}/third` } },
+    );
+    const response = await httpFetch(server.baseUrl, { method: "GET", headers, redirect: "follow" });
+    expect(response).toMatchObject({ status: 200, redirected: true, url: `${other.baseUrl}/third` });
+    expect(server.requests.map(({ url, headers: { authorization } }) => [url, authorization])).toEqual([
+      ["/", "Bearer key"],
+      ["/second", "Bearer key"],
+    ]);
+    expect(other.requests[0]?.headers).toMatchObject({ accept: "c" });
+    expect(other.requests[0]?.headers).not.toHaveProperty("authorization");
+    expect(other.requests[0]?.headers).not.toHaveProperty("cookie");
+  });
+
+  test("of writes are not followed", async () => {
+    await using server = await startServer({ status: 307, headers: { Location: "/second" } });
+    const init = { method: "POST", headers, redirect: "manual", body: "{}" } as const;
+    expect(await httpFetch(server.baseUrl, init)).toMatchObject({ status: 307, redirected: false });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("in a circle end", async () => {
+    await using server = await startServer({ status: 301, headers: { Location: "/" } });
+    await expect(read(server.baseUrl)).rejects.toThrow("more than 20 redirects");
+    expect(server.requests).toHaveLength(21);
+  });
+});
+
+describe("fails", () => {
+  test("when nobody listens", async () => {
+    await expect(read("http://127.0.0.1:1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  test("when the connection breaks before the headers, or in the body", async () => {
+    await using reset = await startServer((response) => void response.socket?.destroy());
+    await expect(read(reset.baseUrl)).rejects.toMatchObject({ code: "ECONNRESET" });
+    await using cut = await startServer((response) => {
+      response.writeHead(200, { "Content-Length": 100 }).write("abc", () => response.socket?.destroy());
+    });
+    await expect(read(cut.baseUrl)).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
+  test("when it is aborted before the headers, or in the body", async () => {
+    await using silent = await startServer(() => undefined);
+    await expect(read(silent.baseUrl, { signal: AbortSignal.timeout(50) })).rejects.toThrow("aborted");
+    await using slow = await startServer((response) => void response.writeHead(200).write("abc"));
+    await expect(read(slow.baseUrl, { signal: AbortSignal.timeout(50) })).rejects.toThrow("aborted");
+  });
+});
+
+describe("a proxy of the environment", () => {
+  test("is asked with the whole address, except for hosts that are to be reached without it", async () => {
+    await using proxy = await startServer(json("by proxy"));
+    await using server = await startServer(json("direct"));
+    vi.stubEnv("HTTP_PROXY", proxy.baseUrl.replace("//", "//user:password@"));
+    expect(await read("http://api.example/things?a=b")).toBe('"by proxy"');
+    expect(proxy.requests[0]).toMatchObject({
+      url: "http://api.example/things?a=b",
+      headers: { host: "api.example", "proxy-authorization": expect.stringMatching(/^Basic /) },
+    });
+    vi.stubEnv("NO_PROXY", "127.0.0.1");
+    expect(await read(server.baseUrl)).toBe('"direct"');
+  });
+
+  test("makes a tunnel for https", async () => {
+    const asked: string[] = [];
+    const proxy = createServer();
+    proxy.on("connect", ({ url }: IncomingMessage, socket) => {
+      asked.push(url ?? "");
+      socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    vi.stubEnv("HTTPS_PROXY", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    const answer = await httpFetch("https://api.example/", { method: "GET", headers: {}, redirect: "follow" });
+    // Its refusal is the answer.
+    expect(answer.status).toBe(403);
+    proxy.close();
+    expect(asked).toEqual(["api.example:443"]);
+  });
+});

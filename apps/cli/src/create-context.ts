@@ -1,0 +1,57 @@
+import { promises as files } from "node:fs";
+import { isatty } from "node:tty";
+import type { CliContext } from "./context.ts";
+import { UsageError } from "./errors/command-error.ts";
+import { usesColor } from "./output/uses-color.ts";
+import { createProfileStore } from "./profiles/profile-store.ts";
+
+/** What commands know of the world, as it is around this process. */
+export function createContext(process: NodeJS.Process): CliContext {
+  const { stdout, stderr, env } = process;
+  return {
+    process,
+    environment: env,
+    now: () => Date.now(),
+    readText,
+    writeText: (path, content) =>
+      files.writeFile(path, content).catch((cause: Error) => {
+        throw new UsageError(`${path} cannot be written: ${cause.message}`, undefined, { cause });
+      }),
+    reserveSecretFile: async (path) => {
+      await files.writeFile(path, "", { mode: 0o600, flag: "wx" });
+      return { write: (secret) => files.writeFile(path, secret), discard: () => files.rm(path) };
+    },
+    pipeSecret,
+    ...(isatty(0) && isatty(2) ? { confirm } : {}),
+    profiles: createProfileStore(env),
+    terminal: {
+      ...(stdout.isTTY ? { columns: stdout.columns } : {}),
+      color: usesColor(stdout, env),
+    },
+  };
+
+  async function readText(path: string): Promise<string> {
+    if (path !== "-") return files.readFile(path, "utf8");
+    const { text } = await import("node:stream/consumers");
+    return text(process.stdin);
+  }
+
+  async function confirm(question: string): Promise<boolean> {
+    const { createInterface } = await import("node:readline/promises");
+    const reader = createInterface({ input: process.stdin, output: stderr });
+    const answer = await reader.question(`${question} [y/N] `);
+    reader.close();
+    return /^y(es)?$/i.test(answer.trim());
+  }
+}
+
+async function pipeSecret(command: string, secret: string): Promise<void> {
+  const { spawn } = await import("node:child_process");
+  const child = spawn(command, { shell: true, stdio: ["pipe", "ignore", "inherit"] });
+  // A command that ends before it reads says so with its code.
+  child.stdin.on("error", () => undefined).end(secret);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject).once("close", resolve);
+  });
+  if (code !== 0) throw new Error(`the command ended with ${code}`);
+}
