@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { selfHosted } from "./environment.ts";
+import { hosted, selfHosted } from "./environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,5 +46,116 @@ describe("a body from a file", () => {
     const { code, stderr } = await create(path);
     expect(code).toBe(2);
     expect(stderr).toContain(says);
+  });
+});
+
+describe("a body from flags", () => {
+  const alert = (...flags: string[]) => ["alerts", "create", "--output", "json", ...flags];
+  const run = async (argv: readonly string[], input = "", answer: object = { id: "a1" }) => {
+    await using server = await startServer(json({ data: answer }));
+    const finished = await runObstack(argv, { environment: selfHosted(server.baseUrl), input });
+    return {
+      ...finished,
+      requests: server.requests,
+      body: JSON.parse(server.requests.at(-1)?.body || "null") as unknown,
+    };
+  };
+
+  test("has the fields of the spec, those one level down and lists among them", async () => {
+    const flags = ["--name", "A", "--threshold", "1.5", "--threshold-type", "above", "--channel-type", "webhook"];
+    expect((await run(alert(...flags, "--channel-webhook-id", "w1"))).body).toEqual({
+      name: "A",
+      threshold: 1.5,
+      thresholdType: "above",
+      channel: { type: "webhook", webhookId: "w1" },
+    });
+    const dashboard = ["dashboards", "create", "--name", "A", "--tags", "a,b", "--tags", "c"];
+    expect((await run(dashboard)).body).toEqual({ name: "A", tags: ["a", "b", "c"] });
+  });
+
+  test("goes over that of a file", async () => {
+    const input = "name: A\nthreshold: 1\nchannel: {type: webhook, webhookId: w1, extra: true}\n";
+    const flags = ["-f", "-", "--threshold", "2", "--channel-webhook-id", "w2"];
+    const { body, stderr } = await run(alert(...flags), input);
+    expect(body).toEqual({ name: "A", threshold: 2, channel: { type: "webhook", webhookId: "w2", extra: true } });
+    expect(stderr).toContain("warning: standard input:3:41: channel.extra is not in the document");
+  });
+
+  test.each([
+    [["--threshold", "much"], "threshold"],
+    [["--threshold-type", "beside"], "above|below"],
+    [[], "There is no body."],
+  ])("%j is refused before anything is sent", async (flags, says) => {
+    const { code, stderr, requests } = await run(alert(...flags));
+    expect(code).toBe(2);
+    expect(stderr).toContain(says);
+    expect(requests).toHaveLength(0);
+  });
+
+  test("names the flag of a mistake, and the place of one in the file", async () => {
+    const { stderr } = await run(["dashboards", "create", "-f", "-", "--tags", "a"], "name: 1\n");
+    expect(stderr).toContain("error: standard input:1:7: name must be string");
+    const pipe = await runObstack(["pipes", "create", "-f", "-", "--name", "a"], {
+      environment: hosted(),
+      input: "source: {kafka: {}, kinesis: {}}",
+    });
+    expect(pipe.stderr).toContain("standard input:1:9: source must have exactly one kind");
+  });
+
+  test("has no flag for a secret", async () => {
+    const { stdout } = await runObstack(["pipes", "create", "--help"]);
+    expect(stdout).toContain("--destination-table");
+    expect(stdout).not.toMatch(/password|credential.*\[|secret-?access|--.*hash/i);
+  });
+});
+
+describe("an update", () => {
+  const record = {
+    id: "a1",
+    name: "A",
+    dashboard: "d1",
+    tileId: "t1",
+    threshold: 1,
+    channel: { type: "webhook" },
+    extra: 1,
+  };
+  const update = async (argv: readonly string[], input = "") => {
+    await using server = await startServer(json({ data: record }));
+    const environment = selfHosted(server.baseUrl);
+    const finished = await runObstack(["alerts", "update", "a1", ...argv], { environment, input });
+    return { ...finished, sent: server.requests.map(({ method, body }) => [method, body && JSON.parse(body)]) };
+  };
+
+  test("by flags changes only what they name", async () => {
+    const { sent, stderr } = await update(["--threshold", "2", "--channel-webhook-id", "w2"]);
+    const { id: _id, dashboard, ...rest } = record;
+    const body = { ...rest, dashboardId: dashboard, threshold: 2, channel: { type: "webhook", webhookId: "w2" } };
+    expect(sent).toEqual([
+      ["GET", ""],
+      ["PUT", body],
+    ]);
+    expect(stderr).toBe("Changed alert a1.\n");
+  });
+
+  test("by a file takes what `get` wrote, and replaces", async () => {
+    const { name: _name, ...others } = record;
+    const text = JSON.stringify(others);
+    const { sent, stderr } = await update(["-f", "-", "--name", "B"], text);
+    const { id: _id, dashboard, ...rest } = others;
+    expect(sent.at(-1)).toEqual(["PUT", { ...rest, name: "B", dashboardId: dashboard }]);
+    const place = `standard input:1:${text.indexOf('"extra"') + 1}`;
+    expect(stderr).toBe(
+      `warning: ${place}: extra is not in the document of the interface; it is sent as it is.\nReplaced alert a1.\n`,
+    );
+  });
+
+  test("is refused when it would lose an alert", async () => {
+    const dashboard = { id: "d1", name: "D", tiles: [{ id: "t1" }] };
+    await using server = await startServer(json({ data: dashboard }), json({ data: [{ id: "a1", tileId: "t1" }] }));
+    const options = { environment: selfHosted(server.baseUrl), input: "name: D\ntiles: []\n" };
+    const { code, stderr } = await runObstack(["dashboards", "update", "d1", "-f", "-"], options);
+    expect(code).toBe(2);
+    expect(stderr).toContain("would drop tiles that alerts watch: alert (a1).");
+    expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
 });

@@ -9,7 +9,7 @@ describe("the command line", () => {
     [["dashboards", "list", "--outptu", "json"], "did you mean"],
     [["dashboards", "list", "--output", "xml"], "table|json|yaml|csv|ndjson"],
     [["dashboards", "get"], "id"],
-    [["dashboards", "create"], "--file"],
+    [["dashboards", "create"], "-f"],
     [["usage-cost"], "--from"],
   ])("%j is not one", async (argv, says) => {
     const { code, stdout, stderr } = await runObstack(argv, { environment: { ...selfHosted(), ...hosted() } });

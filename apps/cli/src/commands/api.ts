@@ -7,6 +7,7 @@ import { UsageError } from "../errors/command-error.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { text } from "../input/text.ts";
 import { show } from "../output/show.ts";
+import { describe } from "./describe.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -32,7 +33,7 @@ export const api = buildCommand({
     }
   },
   parameters: {
-    flags: { ...stackFlags, ...dryRunFlag, file: { ...fileFlag, optional: true } },
+    flags: { ...stackFlags, ...dryRunFlag, file: fileFlag },
     aliases: { f: "file" },
     positional: {
       kind: "tuple",
@@ -42,15 +43,14 @@ export const api = buildCommand({
       ],
     },
   },
-  docs: {
+  docs: describe({
     brief: "Send any request, with the authentication and the repeats of the other commands",
-    fullDescription: [
-      "Send any request, with the authentication and the repeats of the other commands, and show the whole answer.",
-      "",
-      "  obstack api GET '/api/v2/alerts?limit=5'",
-      "  obstack api POST /api/v2/charts/series -f query.yaml --query 'data[].ts_bucket'",
-    ].join("\n"),
-  },
+    more: "Send any request, with the authentication and the repeats of the other commands, and show the whole answer.",
+    examples: [
+      "api GET '/api/v2/alerts?limit=5'",
+      "api POST /api/v2/charts/series -f query.yaml --query 'data[].ts_bucket'",
+    ],
+  }),
 });
 
 function parseMethod(value: string): Method {

@@ -2,6 +2,7 @@ import { buildCommand } from "@stricli/core";
 import { scripts, shells } from "../completion/scripts.ts";
 import type { Shell } from "../completion/scripts.ts";
 import type { CliContext } from "../context.ts";
+import { describe } from "./describe.ts";
 
 export const completion = buildCommand({
   func(this: CliContext, _flags: unknown, shell: Shell) {
@@ -13,16 +14,16 @@ export const completion = buildCommand({
       parameters: [{ parse: parseShell, brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" }],
     },
   },
-  docs: {
+  docs: describe({
     brief: "Print a script with which a shell completes commands and flags",
-    fullDescription: [
-      "Print a script with which a shell completes commands and flags.",
+    more: [
+      "Print a script with which a shell completes commands and flags. For bash, and for zsh after compinit, put this line into",
+      "~/.bashrc or ~/.zshrc:",
       "",
-      "  bash: echo 'eval \"$(obstack completion bash)\"' >> ~/.bashrc",
-      "  zsh:  echo 'eval \"$(obstack completion zsh)\"' >> ~/.zshrc, after compinit",
-      "  fish: obstack completion fish > ~/.config/fish/completions/obstack.fish",
+      '  eval "$(obstack completion bash)"',
     ].join("\n"),
-  },
+    examples: ["completion fish > ~/.config/fish/completions/obstack.fish", "completion zsh > _obstack"],
+  }),
 });
 
 function parseShell(value: string): Shell {

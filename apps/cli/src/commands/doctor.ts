@@ -13,6 +13,7 @@ import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { show } from "../output/show.ts";
 import { style } from "../output/style.ts";
+import { describe } from "./describe.ts";
 
 const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;
 
@@ -38,15 +39,11 @@ export const doctor = buildCommand({
       throw new CommandError("failure", problems === 1 ? "There is a problem." : `There are ${problems} problems.`);
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
-  docs: {
+  docs: describe({
     brief: "Find out why a deployment does not answer",
-    fullDescription: [
-      "Find out why a deployment does not answer, and say what to do. It sends reads only.",
-      "",
-      "  obstack doctor",
-      "  obstack doctor --profile prod --output json",
-    ].join("\n"),
-  },
+    more: "Find out why a deployment does not answer, and say what to do. It sends reads only.",
+    examples: ["doctor", "doctor --profile prod --output json"],
+  }),
 });
 
 async function examine(context: CliContext, flags: StackFlags): Promise<Diagnosis[]> {

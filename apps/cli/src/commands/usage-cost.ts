@@ -13,6 +13,7 @@ import type { table as Table } from "../output/table.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { text } from "../input/text.ts";
+import { describe } from "./describe.ts";
 
 type Flags = HostedFlags & {
   readonly from: string;
@@ -61,15 +62,14 @@ export const usageCost = buildCommand({
       },
     },
   },
-  docs: {
+  docs: describe({
     brief: "What an organization used (hosted)",
-    fullDescription: [
-      "What an organization used, from one UTC day to another, both included. Longer periods are asked for in parts.",
-      "",
-      "  obstack usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
-      "  obstack usage-cost --from 30d --by entity --budget 500 --output csv",
-    ].join("\n"),
-  },
+    more: "What an organization used, from one UTC day to another, both included. Longer periods are asked for in parts.",
+    examples: [
+      "usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
+      "usage-cost --from 30d --by entity --budget 500 --output csv",
+    ],
+  }),
 });
 
 function viewOfRecords(report: UsageCostReport): View {

@@ -1,5 +1,6 @@
 import type { ErrorObject, SchemaObject } from "ajv/dist/2020.js";
-import { UsageError } from "../errors/command-error.ts";
+import { requestSchema, resolve } from "./request-schema.ts";
+import type { Document } from "./request-schema.ts";
 
 /** A place in a body: the names and indices that lead to it. */
 export type Path = readonly (string | number)[];
@@ -20,52 +21,39 @@ export interface Findings {
   readonly unknown: readonly Finding[];
 }
 
-type Document = { readonly components: { readonly schemas: Record<string, SchemaObject> }; readonly paths: object };
+/** How a body is compared. */
+export interface Comparison {
+  /** Whether the rest of the body is the server's: nothing that is required is missed. */
+  readonly partial?: boolean;
+  /** Whether fields that only answers have may stay in the body: a client takes them out. */
+  readonly answered?: boolean;
+}
 
 /** Compares a body with what the spec says of the operation's request. */
-export async function checkBody(operationId: string, body: unknown): Promise<Findings> {
-  const [document, schema] = await findRequest(operationId);
+export async function checkBody(
+  operationId: string,
+  body: unknown,
+  { partial = false, answered = false }: Comparison = {},
+): Promise<Findings> {
+  const { document, reference, record } = requestSchema(operationId);
   const { Ajv2020 } = await import("ajv/dist/2020.js");
   const { default: addFormats } = await import("ajv-formats");
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false });
   // The package is of CommonJS, and its types do not say how that arrives.
   (addFormats as unknown as (ajv: unknown) => void)(ajv);
   ajv.addSchema({ ...document, $id: "spec" });
-  const validate = ajv.compile({ $ref: `spec${schema}` });
+  const validate = ajv.compile({ $ref: `spec${reference}` });
   validate(body);
-  const names = [...namesIn(document, { $ref: schema }, body, [])];
+  const errors = (validate.errors ?? []).filter(({ keyword }) => !partial || keyword !== "required");
+  const inAnswers = answered ? [...namesIn(document, record, body, [])].map(({ path }) => String(path)) : undefined;
+  const names = [...namesIn(document, { $ref: reference }, body, [])].filter(
+    ({ path }) => inAnswers?.includes(String(path)) ?? true,
+  );
   return {
-    mistakes: [
-      ...findingsOf(validate.errors ?? []),
-      ...(await Promise.all(names.map(slip))).flatMap((finding) => finding ?? []),
-    ],
+    mistakes: [...findingsOf(errors), ...(await Promise.all(names.map(slip))).flatMap((finding) => finding ?? [])],
     unknown: names.map(({ path }) => ({ path, message: "is not in the document of the interface", ofName: true })),
   };
 }
-
-async function findRequest(operationId: string): Promise<[Document, string]> {
-  const documents = [
-    () => import("@obstack/openapi/selfhosted.v2.json", { with: { type: "json" } }),
-    () => import("@obstack/openapi/hosted.v1.json", { with: { type: "json" } }),
-  ];
-  for (const load of documents) {
-    const document = (await load()).default as unknown as Document;
-    for (const item of Object.values(document.paths)) {
-      for (const operation of Object.values(item as Record<string, Operation>)) {
-        const reference = operation?.requestBody?.content?.["application/json"]?.schema.$ref;
-        if (operation?.operationId === operationId && reference !== undefined) return [document, reference];
-      }
-    }
-  }
-  throw new UsageError(`No request of ${operationId} is described.`);
-}
-
-type Operation =
-  | {
-      readonly operationId?: string;
-      readonly requestBody?: { readonly content?: Record<string, { readonly schema: { readonly $ref?: string } }> };
-    }
-  | undefined;
 
 /**
  * Of alternatives that all fail, a mistake within the one that was chosen is told, and else the choice alone: not what each of the
@@ -134,10 +122,9 @@ function* namesIn(document: Document, schema: SchemaObject, value: unknown, path
 
 /** A schema with all that it is put together from. */
 function parts(document: Document, schema: SchemaObject): SchemaObject[] {
-  const reference = schema["$ref"] as string | undefined;
-  const target = reference === undefined ? undefined : document.components.schemas[reference.split("/").at(-1) ?? ""];
+  const target = resolve(document, schema);
   const others = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as SchemaObject[]);
-  return [schema, ...[...(target === undefined ? [] : [target]), ...others].flatMap((part) => parts(document, part))];
+  return [schema, ...[...(target === schema ? [] : [target]), ...others].flatMap((part) => parts(document, part))];
 }
 
 async function slip({ path, name, free }: UnknownName): Promise<Finding | undefined> {

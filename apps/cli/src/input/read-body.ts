@@ -1,8 +1,10 @@
 import type { Document, LineCounter } from "yaml";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { mergeBody } from "./body-flags.ts";
+import type { BodyFlags } from "./body-flags.ts";
 import { checkBody } from "./check-body.ts";
-import type { Finding, Path } from "./check-body.ts";
+import type { Comparison, Finding, Path } from "./check-body.ts";
 import { text } from "./text.ts";
 
 /** A body, and how to name a place in the file that it is from. */
@@ -12,19 +14,47 @@ export interface Body {
   readonly place: (finding: Pick<Finding, "path" | "ofName">) => string;
 }
 
+/** A body as it was given, with what it says of itself. */
+export interface GivenBody {
+  readonly value: Record<string, unknown>;
+  /** Whether a file holds it; else flags name the fields of it that shall be changed. */
+  readonly whole: boolean;
+}
+
 /**
- * Reads the body of an operation from a YAML or JSON file, and compares it with the spec before anything is sent; `-` is the
- * standard input. Fields that the spec does not know are told of, and sent.
+ * Reads the body of an operation from a YAML or JSON file, from flags, or from a file with flags over it, and compares it with the
+ * spec before anything is sent; the file `-` is the standard input. Fields that the spec does not know are told of, and sent.
  *
- * @throws {UsageError} that names the file, the line and the column of every mistake.
+ * @throws {UsageError} that names the file, the line and the column, or the flag, of every mistake.
  */
-export async function readRequest(context: CliContext, path: string, operationId: string): Promise<object> {
-  const { value, place } = await readBody(context, path);
-  const { mistakes, unknown } = await checkBody(operationId, value);
-  const write = (finding: Finding): string => `${place(finding)}: ${nameOf(finding.path)} ${finding.message}`;
+export async function readRequest(
+  context: CliContext,
+  { flagAt, bodyOf }: BodyFlags,
+  flags: { readonly file?: string },
+  operationId: string,
+  comparison: Comparison = {},
+): Promise<GivenBody> {
+  const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
+  const fromFlags = bodyOf(flags);
+  if (fromFile === undefined && fromFlags === undefined) {
+    throw new UsageError("There is no body.", "Name a file with -f, or give fields as flags; --help lists them.");
+  }
+  const value = mergeBody(fromFile?.value ?? {}, fromFlags ?? {});
+  const partial = comparison.partial === true && fromFile === undefined;
+  const { mistakes, unknown } = await checkBody(operationId, value, { ...comparison, partial });
+  const write = (finding: Finding): string => {
+    const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
+    const place = flag ?? fromFile?.place(finding);
+    return `${place === undefined ? "" : `${place}: `}${nameOf(finding.path)} ${finding.message}`;
+  };
   if (mistakes.length > 0) throw new UsageError(mistakes.map(write).join("\n"), "Nothing was sent.");
   for (const finding of unknown) context.process.stderr.write(`warning: ${write(finding)}; it is sent as it is.\n`);
-  return value;
+  return { value, whole: fromFile !== undefined };
+}
+
+function isIn(body: unknown, [name, ...rest]: Path): boolean {
+  if (name === undefined) return body !== undefined;
+  return typeof body === "object" && body !== null && isIn((body as Record<string, unknown>)[name], rest);
 }
 
 /**
@@ -94,6 +124,7 @@ function nameOf(path: Path): string {
 export const fileFlag = {
   kind: "parsed",
   parse: text,
+  optional: true,
   placeholder: "file",
   brief: "YAML or JSON file with the body; - for the standard input",
 } as const;

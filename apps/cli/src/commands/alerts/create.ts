@@ -1,22 +1,18 @@
-import { buildCommand } from "@stricli/core";
-import type { CreateAlertRequest } from "@obstack/core";
 import { stackClient } from "../../connection/clients.ts";
-import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
-import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
-import { fileFlag, readRequest } from "../../input/read-body.ts";
-import { show } from "../../output/show.ts";
+import { stackFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
 import { alertView } from "../../output/alert-view.ts";
+import { createObject } from "../create-object.ts";
 
-type Flags = StackFlags & WriteFlags & { readonly file: string };
-
-export const create = buildCommand({
-  async func(this: CliContext, flags: Flags) {
-    const body = (await readRequest(this, flags.file, "createAlert")) as CreateAlertRequest;
-    const created = await stackClient(this, flags).alerts.create(body);
-    this.process.stderr.write(`Created alert ${created.id}.\n`);
-    await show(this, flags, alertView(created));
-  },
-  parameters: { flags: { ...stackFlags, ...dryRunFlag, file: fileFlag }, aliases: { f: "file" } },
-  docs: { brief: "Create an alert from a file" },
+export const create = createObject({
+  what: "alert",
+  operationId: "createAlert",
+  flags: stackFlags,
+  create: (context, flags: StackFlags, body) => stackClient(context, flags).alerts.create(body),
+  view: alertView,
+  brief: "Create an alert from a file, or from flags",
+  examples: [
+    "alerts create -f alert.yaml",
+    "alerts create -f alert.yaml --threshold 100 --threshold-type above --interval 5m",
+  ],
 });

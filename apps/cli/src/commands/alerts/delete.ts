@@ -5,6 +5,7 @@ import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../delete-object.ts";
 import { identifier } from "../identifier.ts";
+import { describe } from "../describe.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
@@ -14,5 +15,8 @@ export const remove = buildCommand({
     await deleteObject(this, flags, { what: "alert", id, resource });
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("alert") },
-  docs: { brief: "Delete an alert, and print what it was" },
+  docs: describe({
+    brief: "Delete an alert, and print what it was",
+    examples: ["alerts delete 665f1c2ab4d3e5f6a7b8ca01", "alerts delete 665f1c2ab4d3e5f6a7b8ca01 --yes > deleted.yaml"],
+  }),
 });

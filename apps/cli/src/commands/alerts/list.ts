@@ -6,6 +6,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { alertColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
@@ -13,5 +14,8 @@ export const list = buildCommand({
     await show(this, flags, listView(alerts, alertColumns, "No alerts."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
-  docs: { brief: "List alerts" },
+  docs: describe({
+    brief: "List alerts",
+    examples: ["alerts list", "alerts list --query \"[?state=='ALERT'].name\" --output json"],
+  }),
 });

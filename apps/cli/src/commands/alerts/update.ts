@@ -1,27 +1,14 @@
-import { buildCommand } from "@stricli/core";
-import type { UpdateAlertRequest } from "@obstack/core";
-import { stackClient } from "../../connection/clients.ts";
-import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
-import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
-import { fileFlag, readRequest } from "../../input/read-body.ts";
-import { show } from "../../output/show.ts";
 import { alertView } from "../../output/alert-view.ts";
-import { identifier } from "../identifier.ts";
+import { updateObject } from "../update-object.ts";
 
-type Flags = StackFlags & WriteFlags & { readonly file: string };
-
-export const update = buildCommand({
-  async func(this: CliContext, flags: Flags, id: string) {
-    const body = (await readRequest(this, flags.file, "updateAlert")) as UpdateAlertRequest;
-    const updated = await stackClient(this, flags).alerts.update(id, body);
-    this.process.stderr.write(`Replaced alert ${id}.\n`);
-    await show(this, flags, alertView(updated));
-  },
-  parameters: {
-    flags: { ...stackFlags, ...dryRunFlag, file: fileFlag },
-    aliases: { f: "file" },
-    positional: identifier("alert"),
-  },
-  docs: { brief: "Replace an alert by what a file holds" },
+export const update = updateObject({
+  what: "alert",
+  operationId: "updateAlert",
+  resource: ({ alerts }) => alerts,
+  view: alertView,
+  brief: "Replace an alert by what a file holds, or change fields that flags name",
+  examples: [
+    "alerts update 665f1c2ab4d3e5f6a7b8ca01 --threshold 250 --interval 15m",
+    "alerts update 665f1c2ab4d3e5f6a7b8ca01 -f alert.yaml",
+  ],
 });

@@ -10,6 +10,7 @@ import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration, parseTime } from "../../input/parse-time.ts";
 import { show } from "../../output/show.ts";
 import { text } from "../../input/text.ts";
+import { describe } from "../describe.ts";
 
 type Flags = SelfHostedFlags & {
   readonly source: string;
@@ -117,15 +118,14 @@ export const query = buildCommand({
       },
     },
   },
-  docs: {
+  docs: describe({
     brief: "Query time series and draw them",
-    fullDescription: [
-      "Query time series and draw them. Several filters are several series.",
-      "",
-      "  obstack charts query --source Logs --where level:error --since 3h --granularity 5m",
-      "  obstack charts query --source Logs --agg avg --field duration --group-by service --watch 10s",
-    ].join("\n"),
-  },
+    more: "Query time series and draw them. Several filters are several series.",
+    examples: [
+      "charts query --source Logs --where level:error --since 3h --granularity 5m",
+      "charts query --source Logs --agg avg --field duration --group-by service --watch 10s",
+    ],
+  }),
 });
 
 function timeRange({ since, from, to }: Flags, now: number): { startTime: number; endTime: number } {

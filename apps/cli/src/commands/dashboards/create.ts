@@ -1,22 +1,18 @@
-import { buildCommand } from "@stricli/core";
-import type { CreateDashboardRequest } from "@obstack/core";
 import { stackClient } from "../../connection/clients.ts";
-import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
-import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
-import { fileFlag, readRequest } from "../../input/read-body.ts";
-import { show } from "../../output/show.ts";
+import { stackFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
+import { createObject } from "../create-object.ts";
 
-type Flags = StackFlags & WriteFlags & { readonly file: string };
-
-export const create = buildCommand({
-  async func(this: CliContext, flags: Flags) {
-    const body = (await readRequest(this, flags.file, "createDashboard")) as CreateDashboardRequest;
-    const created = await stackClient(this, flags).dashboards.create(body);
-    this.process.stderr.write(`Created dashboard ${created.id}.\n`);
-    await show(this, flags, dashboardView(created));
-  },
-  parameters: { flags: { ...stackFlags, ...dryRunFlag, file: fileFlag }, aliases: { f: "file" } },
-  docs: { brief: "Create a dashboard from a file" },
+export const create = createObject({
+  what: "dashboard",
+  operationId: "createDashboard",
+  flags: stackFlags,
+  create: (context, flags: StackFlags, body) => stackClient(context, flags).dashboards.create(body),
+  view: dashboardView,
+  brief: "Create a dashboard from a file, or from flags",
+  examples: [
+    "dashboards create -f dashboard.yaml",
+    "dashboards create -f dashboard.yaml --name 'Checkout, staging' --tags staging,team-a",
+  ],
 });

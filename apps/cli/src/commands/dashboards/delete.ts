@@ -5,6 +5,7 @@ import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../delete-object.ts";
 import { identifier } from "../identifier.ts";
+import { describe } from "../describe.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
@@ -14,5 +15,11 @@ export const remove = buildCommand({
     await deleteObject(this, flags, { what: "dashboard", id, resource, along: "its tiles and the alerts on them" });
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("dashboard") },
-  docs: { brief: "Delete a dashboard, and print what it was" },
+  docs: describe({
+    brief: "Delete a dashboard, and print what it was",
+    examples: [
+      "dashboards delete 665f1c2ab4d3e5f6a7b8c901",
+      "dashboards delete 665f1c2ab4d3e5f6a7b8c901 --yes > deleted.yaml",
+    ],
+  }),
 });

@@ -6,6 +6,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { dashboardColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
@@ -13,5 +14,8 @@ export const list = buildCommand({
     await show(this, flags, listView(dashboards, dashboardColumns, "No dashboards."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
-  docs: { brief: "List dashboards" },
+  docs: describe({
+    brief: "List dashboards",
+    examples: ["dashboards list", "dashboards list --deployment hosted --output csv > dashboards.csv"],
+  }),
 });

@@ -5,6 +5,7 @@ import type { CliContext } from "../../context.ts";
 import { exitCodeMeanings, exitCodes as codes } from "../../errors/exit-codes.ts";
 import { show } from "../../output/show.ts";
 import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 export const exitCodes = buildCommand({
   async func(this: CliContext, flags: OutputFlags) {
@@ -19,5 +20,5 @@ export const exitCodes = buildCommand({
     await show(this, flags, listView(rows, columns, ""));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag } },
-  docs: { brief: "What the exit codes mean" },
+  docs: describe({ brief: "What the exit codes mean", examples: ["help exit-codes", "help exit-codes --output json"] }),
 });

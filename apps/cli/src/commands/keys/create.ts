@@ -9,6 +9,7 @@ import { parseDuration } from "../../input/parse-time.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { text } from "../../input/text.ts";
+import { describe } from "../describe.ts";
 
 type Flags = HostedFlags &
   WriteFlags & {
@@ -75,15 +76,14 @@ export const create = buildCommand({
       showSecret: { kind: "boolean", default: false, brief: "Print the secret with the key" },
     },
   },
-  docs: {
+  docs: describe({
     brief: "Create a key",
-    fullDescription: [
-      "Create a key. Its secret can be read only once, and goes where you say; it is not printed otherwise.",
-      "",
-      "  obstack keys create --name ci --role developer --expires 90d --save-secret ci.key",
-      "  obstack keys create --name ci --role developer --save-secret-command 'pass insert --multiline obstack/ci'",
-    ].join("\n"),
-  },
+    more: "Create a key. Its secret can be read only once, and goes where you say; it is not printed otherwise.",
+    examples: [
+      "keys create --name ci --role developer --expires 90d --save-secret ci.key",
+      "keys create --name ci --role developer --save-secret-command 'pass insert --multiline obstack/ci'",
+    ],
+  }),
 });
 
 /** Where the secret goes, made sure of before there is one. */

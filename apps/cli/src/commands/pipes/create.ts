@@ -1,22 +1,20 @@
-import type { CreatePipeRequest } from "@obstack/hosted";
-import { buildCommand } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
-import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
-import { fileFlag, readRequest } from "../../input/read-body.ts";
-import { show } from "../../output/show.ts";
+import { hostedFlags } from "../../connection/flags.ts";
+import type { HostedFlags } from "../../connection/flags.ts";
 import { recordView } from "../../output/views.ts";
+import { createObject } from "../create-object.ts";
 
-type Flags = HostedFlags & WriteFlags & { readonly file: string };
-
-export const create = buildCommand({
-  async func(this: CliContext, flags: Flags) {
-    const body = (await readRequest(this, flags.file, "createPipe")) as CreatePipeRequest;
-    const created = await hostedClient(this, flags).pipes.create(body);
-    this.process.stderr.write(`Created pipe ${created.id}.\n`);
-    await show(this, flags, recordView(created));
-  },
-  parameters: { flags: { ...hostedFlags, ...dryRunFlag, file: fileFlag }, aliases: { f: "file" } },
-  docs: { brief: "Create a pipe from a file" },
+export const create = createObject({
+  what: "pipe",
+  operationId: "createPipe",
+  without: ["settings"],
+  flags: hostedFlags,
+  create: (context, flags: HostedFlags, body) => hostedClient(context, flags).pipes.create(body),
+  view: recordView,
+  brief: "Create a pipe from a file, with flags over it",
+  more: "Create a pipe from a file, with flags over it. Credentials are for the file alone: arguments are seen by every process.",
+  examples: [
+    "pipes create -f pipe.yaml",
+    "pipes create -f pipe.yaml --name orders-copy --destination-table orders_copy --dry-run",
+  ],
 });

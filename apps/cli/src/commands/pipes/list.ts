@@ -6,6 +6,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { pipeColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: HostedFlags) {
@@ -13,5 +14,8 @@ export const list = buildCommand({
     await show(this, flags, listView(pipes, pipeColumns, "No pipes."));
   },
   parameters: { flags: { ...hostedFlags, ...listOutputFlag } },
-  docs: { brief: "List pipes" },
+  docs: describe({
+    brief: "List pipes",
+    examples: ["pipes list", "pipes list --query \"[?state!='Running'].[name, state]\" --output yaml"],
+  }),
 });

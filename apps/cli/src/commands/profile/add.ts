@@ -5,6 +5,7 @@ import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { text } from "../../input/text.ts";
 import type { Profile, SecretLocation } from "../../profiles/profile.ts";
+import { describe } from "../describe.ts";
 
 type Flags = {
   readonly deployment: Deployment;
@@ -48,15 +49,14 @@ export const add = buildCommand({
     },
     positional: { kind: "tuple", parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }] },
   },
-  docs: {
+  docs: describe({
     brief: "Add a profile",
-    fullDescription: [
-      "Add a profile: a deployment, its address and identifiers, and where the secret of its key is.",
-      "",
-      "  obstack profile add lab --deployment selfhosted --base-url http://lab:8000 --secret-file ~/.lab-key",
-      "  obstack profile add prod --deployment hosted --base-url https://api.example.com --key-id k1 --secret-command 'pass show prod'",
-    ].join("\n"),
-  },
+    more: "Add a profile: a deployment, its address and identifiers, and where the secret of its key is.",
+    examples: [
+      "profile add lab --deployment selfhosted --base-url http://lab:8000 --secret-file ~/.lab-key",
+      "profile add prod --deployment hosted --base-url https://api.example.com --key-id k1 --secret-command 'pass show prod'",
+    ],
+  }),
 });
 
 function profileFrom(flags: Flags): Profile {

@@ -6,6 +6,7 @@ import { describeSecret } from "../../profiles/profile.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 type Row = {
   readonly name: string;
@@ -36,5 +37,8 @@ export const list = buildCommand({
     await show(this, flags, listView(rows, columns, "No profiles. Add one with: obstack profile add"));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag } },
-  docs: { brief: "List profiles" },
+  docs: describe({
+    brief: "List profiles",
+    examples: ["profile list", "profile list --output json --query '[].name'"],
+  }),
 });

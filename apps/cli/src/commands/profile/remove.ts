@@ -2,6 +2,7 @@ import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../../context.ts";
 import { findProfile } from "../../profiles/find-profile.ts";
 import { profileName } from "./profile-name.ts";
+import { describe } from "../describe.ts";
 
 export const remove = buildCommand({
   func(this: CliContext, _flags: unknown, name: string) {
@@ -13,5 +14,8 @@ export const remove = buildCommand({
     this.process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   },
   parameters: { positional: profileName },
-  docs: { brief: "Remove a profile; its secret stays where it is" },
+  docs: describe({
+    brief: "Remove a profile; its secret stays where it is",
+    examples: ["profile remove staging", "profile remove prod"],
+  }),
 });

@@ -8,6 +8,7 @@ import type { CliContext } from "../../context.ts";
 import { show as showResult } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 const columns: readonly Column<Setting>[] = [
   { title: "setting", value: ({ name }) => name, whole: true },
@@ -29,5 +30,8 @@ export const show = buildCommand({
       parameters: [{ parse: String, brief: "Name of the profile", placeholder: "name", optional: true }],
     },
   },
-  docs: { brief: "Show what commands would use, and where each value comes from" },
+  docs: describe({
+    brief: "Show what commands would use, and where each value comes from",
+    examples: ["profile show", "profile show staging --output json"],
+  }),
 });

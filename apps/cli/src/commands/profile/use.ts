@@ -2,6 +2,7 @@ import { buildCommand } from "@stricli/core";
 import type { CliContext } from "../../context.ts";
 import { findProfile } from "../../profiles/find-profile.ts";
 import { profileName } from "./profile-name.ts";
+import { describe } from "../describe.ts";
 
 export const use = buildCommand({
   func(this: CliContext, _flags: unknown, name: string) {
@@ -10,5 +11,8 @@ export const use = buildCommand({
     this.process.stderr.write(`Using profile ${name}.\n`);
   },
   parameters: { positional: profileName },
-  docs: { brief: "Choose the profile that commands use when none is named" },
+  docs: describe({
+    brief: "Choose the profile that commands use when none is named",
+    examples: ["profile use prod", "profile use staging"],
+  }),
 });

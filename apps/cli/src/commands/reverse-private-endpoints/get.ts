@@ -6,6 +6,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { identifier } from "../identifier.ts";
+import { describe } from "../describe.ts";
 
 type Flags = HostedFlags & { readonly wait: boolean };
 
@@ -22,5 +23,11 @@ export const get = buildCommand({
     },
     positional: identifier("reverse private endpoint"),
   },
-  docs: { brief: "Show a reverse private endpoint" },
+  docs: describe({
+    brief: "Show a reverse private endpoint",
+    examples: [
+      "reverse-private-endpoints get c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f",
+      "reverse-private-endpoints get c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f --wait --output json",
+    ],
+  }),
 });

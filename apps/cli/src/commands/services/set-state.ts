@@ -7,6 +7,7 @@ import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 /** Makes the command that sends one command to a service. */
 export function setState(command: SetServiceStateRequest["command"], brief: string): Command<CliContext> {
@@ -21,6 +22,6 @@ export function setState(command: SetServiceStateRequest["command"], brief: stri
       await show(this, flags, recordView(service, summary));
     },
     parameters: { flags: { ...hostedFlags, ...dryRunFlag } },
-    docs: { brief },
+    docs: describe({ brief, examples: [`services ${command}`, `services ${command} --dry-run`] }),
   });
 }

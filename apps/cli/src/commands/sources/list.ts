@@ -6,6 +6,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { sourceColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
@@ -13,5 +14,5 @@ export const list = buildCommand({
     await show(this, flags, listView(sources, sourceColumns, "No sources."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
-  docs: { brief: "List sources" },
+  docs: describe({ brief: "List sources", examples: ["sources list", "sources list --output ndjson"] }),
 });

@@ -6,6 +6,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { webhookColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: SelfHostedFlags) {
@@ -13,5 +14,8 @@ export const list = buildCommand({
     await show(this, flags, listView(webhooks, webhookColumns, "No webhooks."));
   },
   parameters: { flags: { ...selfHostedFlags, ...listOutputFlag } },
-  docs: { brief: "List webhooks" },
+  docs: describe({
+    brief: "List webhooks",
+    examples: ["webhooks list", "webhooks list --query '[].{id: id, name: name}' --output json"],
+  }),
 });

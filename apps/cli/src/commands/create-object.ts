@@ -1,0 +1,49 @@
+import { buildCommand } from "@stricli/core";
+import type { Command } from "@stricli/core";
+import { dryRunFlag } from "../connection/flags.ts";
+import type { HostedFlags, StackFlags, WriteFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { bodyFlags } from "../input/body-flags.ts";
+import { fileFlag, readRequest } from "../input/read-body.ts";
+import { show } from "../output/show.ts";
+import type { View } from "../output/show.ts";
+import { describe } from "./describe.ts";
+import type { Description } from "./describe.ts";
+
+interface Creation<Flags, Item> extends Description {
+  readonly what: string;
+  readonly operationId: string;
+  /** Fields that have no flags. */
+  readonly without?: readonly string[];
+  /** The flags of the connection. */
+  readonly flags: object;
+  readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
+  readonly view: (item: Item) => View;
+}
+
+/** Makes the command that creates one kind of object from a file, from flags, or from both. */
+export function createObject<Flags extends StackFlags | HostedFlags, Item extends { readonly id?: unknown }>({
+  what,
+  operationId,
+  without,
+  flags: connection,
+  create,
+  view,
+  ...description
+}: Creation<Flags, Item>): Command<CliContext> {
+  const fields = bodyFlags(operationId, without);
+  return buildCommand<Flags & WriteFlags & { readonly file?: string }, [], CliContext>({
+    async func(flags) {
+      const { value } = await readRequest(this, fields, flags, operationId);
+      const created = await create(this, flags, value as never);
+      this.process.stderr.write(`Created ${what} ${String(created.id)}.\n`);
+      await show(this, flags, view(created));
+    },
+    // The types cannot know the names that the spec gives.
+    parameters: {
+      flags: { ...fields.flags, file: fileFlag, ...dryRunFlag, ...connection },
+      aliases: { f: "file" },
+    } as never,
+    docs: describe(description),
+  });
+}

@@ -1,0 +1,54 @@
+import { buildCommand } from "@stricli/core";
+import type { Command } from "@stricli/core";
+import { stackClient } from "../connection/clients.ts";
+import type { StackResources } from "@obstack/core";
+import { dryRunFlag, stackFlags } from "../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { bodyFlags, mergeBody } from "../input/body-flags.ts";
+import { fileFlag, readRequest } from "../input/read-body.ts";
+import { show } from "../output/show.ts";
+import type { View } from "../output/show.ts";
+import { describe } from "./describe.ts";
+import type { Description } from "./describe.ts";
+import { identifier } from "./identifier.ts";
+
+interface Update<Item> extends Description {
+  readonly what: string;
+  readonly operationId: string;
+  readonly resource: (client: StackResources) => {
+    modify(id: string, change: (item: Item) => Item): Promise<Item>;
+  };
+  readonly view: (item: Item) => View;
+}
+
+/**
+ * Makes the command that replaces an object by what a file holds, or changes the fields that flags name. Either way the object is read
+ * first, so that a tile that an alert watches is not lost unseen.
+ */
+export function updateObject<Item extends object>({
+  what,
+  operationId,
+  resource,
+  view,
+  ...description
+}: Update<Item>): Command<CliContext> {
+  const fields = bodyFlags(operationId);
+  return buildCommand<StackFlags & WriteFlags & { readonly file?: string }, [string], CliContext>({
+    async func(flags, id) {
+      const comparison = { partial: true, answered: true };
+      const { value, whole } = await readRequest(this, fields, flags, operationId, comparison);
+      const change = (item: Item): Item => (whole ? value : mergeBody(item as Record<string, unknown>, value)) as Item;
+      const updated = await resource(stackClient(this, flags)).modify(id, change);
+      this.process.stderr.write(`${whole ? "Replaced" : "Changed"} ${what} ${id}.\n`);
+      await show(this, flags, view(updated));
+    },
+    // The types cannot know the names that the spec gives.
+    parameters: {
+      flags: { ...fields.flags, file: fileFlag, ...dryRunFlag, ...stackFlags },
+      aliases: { f: "file" },
+      positional: identifier(what),
+    } as never,
+    docs: describe(description),
+  });
+}

@@ -1,0 +1,47 @@
+import hosted from "@obstack/openapi/hosted.v1.json" with { type: "json" };
+import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
+import type { SchemaObject } from "ajv/dist/2020.js";
+
+/** The part of a bundled document that schemas are read from. */
+export interface Document {
+  readonly components: { readonly schemas: Record<string, SchemaObject> };
+  readonly paths: object;
+}
+
+/** What a document says of the body of an operation. */
+export interface RequestSchema {
+  readonly document: Document;
+  /** Reference to the schema of the body. */
+  readonly reference: string;
+  /** The schema of the record that the answer holds. */
+  readonly record: SchemaObject;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly requestBody?: { readonly content?: Content };
+  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
+}
+
+type Content = Readonly<Record<string, { readonly schema: SchemaObject } | undefined>>;
+
+/** Finds the request of an operation in the documents of both deployments; what both have is the same in both. */
+export function requestSchema(operationId: string): RequestSchema {
+  for (const document of [selfHosted, hosted] as unknown as readonly Document[]) {
+    const items = Object.values(document.paths) as Readonly<Record<string, Operation | undefined>>[];
+    const operation = items.flatMap((item) => Object.values(item)).find((one) => one?.operationId === operationId);
+    const reference = operation?.requestBody?.content?.["application/json"]?.schema["$ref"] as string | undefined;
+    if (reference === undefined) continue;
+    const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith("2"));
+    const envelope = resolve(document, success?.[1].content?.["application/json"]?.schema ?? {});
+    const properties = (envelope["properties"] ?? {}) as Record<string, SchemaObject>;
+    return { document, reference, record: properties["data"] ?? properties["result"] ?? {} };
+  }
+  throw new Error(`No request of ${operationId} is described.`);
+}
+
+/** Returns a schema, or the one that it refers to. */
+export function resolve(document: Document, schema: SchemaObject): SchemaObject {
+  const reference = schema["$ref"] as string | undefined;
+  return reference === undefined ? schema : (document.components.schemas[reference.split("/").at(-1) ?? ""] ?? {});
+}
