@@ -39,6 +39,7 @@ export default configuration;
 async function help(color: boolean): Promise<string> {
   const written: string[] = [];
   const stream = { write: (text: string) => void written.push(text), getColorDepth: () => (color ? 8 : 1) };
-  await run(await loadApplication([], color), ["--help"], { process: { stdout: stream, stderr: stream } } as never);
+  const application = await loadApplication([], { terminal: { color }, progress: { clear: () => undefined } });
+  await run(application, ["--help"], { process: { stdout: stream, stderr: stream } } as never);
   return written.join("");
 }

@@ -9,11 +9,20 @@ import type { CommandGroup, LoadCommand } from "./routes.ts";
 
 const brief = "Dashboards, alerts, charts, costs, pipes and keys of the Observability Stack Management Interface";
 
+/** What of the world the application itself looks at. */
+export interface Surroundings {
+  readonly terminal: Pick<CliContext["terminal"], "color">;
+  readonly progress: Pick<CliContext["progress"], "clear">;
+}
+
 /**
  * Makes the `obstack` command for a command line: with the one command that it names, or with all of them where it names none, for
  * help, completion and the nearest name.
  */
-export async function loadApplication(words: readonly string[], color: boolean): Promise<Application<CliContext>> {
+export async function loadApplication(
+  words: readonly string[],
+  { terminal, progress }: Surroundings,
+): Promise<Application<CliContext>> {
   const root = buildRouteMap({
     routes: await loadRoutes(words),
     docs: {
@@ -32,13 +41,20 @@ export async function loadApplication(words: readonly string[], color: boolean):
     name: "obstack",
     versionInfo: { currentVersion: packageJson.version },
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
-    documentation: { caseStyle: "convert-camel-to-kebab", onlyRequiredInUsageLine: true, disableAnsiColor: !color },
+    documentation: {
+      caseStyle: "convert-camel-to-kebab",
+      onlyRequiredInUsageLine: true,
+      disableAnsiColor: !terminal.color,
+    },
     determineExitCode: exitCodeOf,
     localization: {
       defaultLocale: "en",
       loadText: () => ({
         ...text_en,
-        exceptionWhileRunningCommand: (error, ansiColor) => describeError(error, ansiColor),
+        exceptionWhileRunningCommand: (error, ansiColor) => {
+          progress.clear();
+          return describeError(error, ansiColor);
+        },
       }),
     },
   });

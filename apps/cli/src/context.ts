@@ -17,6 +17,10 @@ export interface CliContext extends CommandContext {
   /** Asks a question that is answered with yes or no; absent when nobody is there to answer. */
   readonly confirm?: (question: string) => Promise<boolean>;
   readonly terminal: Terminal;
+  /** Says how far long work is, where somebody looks on. */
+  readonly progress: Progress;
+  /** Aborted when the user ends the command. */
+  readonly signal: AbortSignal;
   readonly profiles: ProfileStore;
 }
 
@@ -27,9 +31,20 @@ export interface SecretFile {
   readonly discard: () => Promise<void>;
 }
 
+/** A line on the standard error that says how far long work is, and goes away when it is done. */
+export interface Progress {
+  /** What was said last. */
+  readonly said: string | undefined;
+  readonly say: (text: string) => void;
+  /** Takes the line away, before something else is written. */
+  readonly clear: () => void;
+}
+
 /** Where the output goes. */
 export interface Terminal {
   /** Width in characters; absent when the output goes to a file or another program. */
   readonly columns?: number;
   readonly color: boolean;
+  /** When it is, in milliseconds since the epoch. */
+  readonly now: number;
 }

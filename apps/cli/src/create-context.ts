@@ -1,13 +1,21 @@
 import { promises as files } from "node:fs";
 import { isatty } from "node:tty";
 import type { CliContext } from "./context.ts";
-import { UsageError } from "./errors/command-error.ts";
+import { CommandError, UsageError } from "./errors/command-error.ts";
+import { exitCodes } from "./errors/exit-codes.ts";
+import { createProgress } from "./output/progress.ts";
 import { usesColor } from "./output/uses-color.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 
 /** What commands know of the world, as it is around this process. */
 export function createContext(process: NodeJS.Process): CliContext {
   const { stdout, stderr, env } = process;
+  const interruption = new AbortController();
+  process.on("SIGINT", () => {
+    // Asked twice, it ends at once.
+    if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
+    interruption.abort(new CommandError("interrupted", "Interrupted."));
+  });
   return {
     process,
     environment: env,
@@ -24,24 +32,38 @@ export function createContext(process: NodeJS.Process): CliContext {
     pipeSecret,
     ...(isatty(0) && isatty(2) ? { confirm } : {}),
     profiles: createProfileStore(env),
+    progress: createProgress(stderr, env),
+    signal: interruption.signal,
     terminal: {
       ...(stdout.isTTY ? { columns: stdout.columns } : {}),
       color: usesColor(stdout, env),
+      now: Date.now(),
     },
   };
 
   async function readText(path: string): Promise<string> {
     if (path !== "-") return files.readFile(path, "utf8");
     const { text } = await import("node:stream/consumers");
-    return text(process.stdin);
+    const { addAbortSignal } = await import("node:stream");
+    return text(addAbortSignal(interruption.signal, process.stdin)).catch((error: unknown) => {
+      throw interruption.signal.aborted ? interruption.signal.reason : error;
+    });
   }
 
   async function confirm(question: string): Promise<boolean> {
     const { createInterface } = await import("node:readline/promises");
     const reader = createInterface({ input: process.stdin, output: stderr });
-    const answer = await reader.question(`${question} [y/N] `);
-    reader.close();
-    return /^y(es)?$/i.test(answer.trim());
+    // Ctrl-C is a key of the line that is edited, not a signal.
+    reader.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+    try {
+      const answer = await reader.question(`${question} [y/N] `, { signal: interruption.signal });
+      return /^y(es)?$/i.test(answer.trim());
+    } catch {
+      stderr.write("\n");
+      throw interruption.signal.reason;
+    } finally {
+      reader.close();
+    }
   }
 }
 

@@ -9,7 +9,10 @@ export async function run(words: readonly string[]): Promise<void> {
   const [first, ...others] = words;
   if (first === "__complete") return (await import("./completion/complete.ts")).complete(context, others);
   const argv = asCommand(words);
-  await runApplication(await loadApplication(argv, context.terminal.color), argv, context);
+  await runApplication(await loadApplication(argv, context), argv, context);
+  if (context.signal.aborted && context.progress.said !== undefined) {
+    context.process.stderr.write(`Until then: ${context.progress.said}\n`);
+  }
   // Stricli gives mistakes in the command line negative codes.
   if (typeof process.exitCode === "number" && process.exitCode < 0) process.exitCode = exitCodes.usage;
 }

@@ -149,6 +149,18 @@ describe("an update", () => {
     );
   });
 
+  test("gives back what only servers say, and refuses a slip in it", async () => {
+    const { code, sent, stderr } = await update(["-f", "-"], "name: A\nsource: saved_search\n");
+    expect(stderr).toContain(
+      "standard input:2:9: source is saved_search, which is not in the document of the interface;",
+    );
+    expect(code).toBe(0);
+    expect(sent.at(-1)).toEqual(["PUT", { name: "A", source: "saved_search" }]);
+    const slip = await update(["-f", "-"], "thresholdType: abov\n");
+    expect(slip.stderr).toContain("standard input:1:16: thresholdType must be one of above, below");
+    expect(slip.sent).toEqual([]);
+  });
+
   test("is refused when it would lose an alert", async () => {
     const dashboard = { id: "d1", name: "D", tiles: [{ id: "t1" }] };
     await using server = await startServer(json({ data: dashboard }), json({ data: [{ id: "a1", tileId: "t1" }] }));
@@ -157,5 +169,46 @@ describe("an update", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("would drop tiles that alerts watch: alert (a1).");
     expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
+  });
+});
+
+describe("what `get` or `delete` wrote", () => {
+  test("can be created again, without what is the server's to give", async () => {
+    const record = {
+      id: "a1",
+      name: "A",
+      message: null,
+      dashboard: "d1",
+      tileId: "t1",
+      state: "OK",
+      team: "t",
+      savedSearch: "s1",
+      extra: null,
+    };
+    await using server = await startServer(json({ data: { id: "a2" } }));
+    const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(record) };
+    const { code, stderr } = await runObstack(["alerts", "create", "-f", "-"], options);
+    expect({ code, body: JSON.parse(server.requests[0]?.body ?? "") as unknown }).toEqual({
+      code: 0,
+      body: { name: "A", dashboardId: "d1", tileId: "t1", savedSearch: "s1", extra: null },
+    });
+    expect(stderr).toContain("Left out, as the server gives it: id, state, team.\n");
+    expect(stderr).not.toContain("savedSearch is");
+  });
+
+  test("has new tiles for those that it had", async () => {
+    const record = {
+      id: "d1",
+      name: "D",
+      tiles: [{ id: "t1", name: "T", x: 0, series: [{ aggFn: "count", level: 2 }] }],
+    };
+    await using server = await startServer(json({ data: { id: "d2" } }));
+    const options = { environment: selfHosted(server.baseUrl), input: JSON.stringify(record) };
+    const { stderr } = await runObstack(["dashboards", "create", "-f", "-"], options);
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({
+      name: "D",
+      tiles: [{ name: "T", x: 0, series: [{ aggFn: "count", level: 2 }] }],
+    });
+    expect(stderr).toContain("id, tiles[0].id");
   });
 });

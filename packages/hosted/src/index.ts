@@ -69,7 +69,7 @@ export type { Keys, NewKey } from "./resources/keys.ts";
 export type { Pipes } from "./resources/pipes.ts";
 export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export type { Services } from "./resources/services.ts";
-export type { UsageCost, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
+export type { UsageCost, UsageCostOptions, UsageCostReport, UsageCosts } from "./resources/usage-cost.ts";
 export type { UsageCostDiscrepancy } from "./resources/usage-cost-totals.ts";
 export { createHostedTransport } from "./transport.ts";
 export type { HostedClientOptions, HostedTransport } from "./transport.ts";

@@ -1,5 +1,7 @@
 export { packPackages } from "./pack-packages.ts";
-export { runObstack } from "./run-obstack.ts";
+export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
+export type { TerminalSession } from "./run-in-terminal.ts";
+export { obstackCommand, runObstack } from "./run-obstack.ts";
 export type { Finished } from "./run-obstack.ts";
 export { json, startServer } from "./start-server.ts";
 export type { Answer, ReceivedRequest, TestServer } from "./start-server.ts";

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 
-const command = fileURLToPath(new URL("../../../apps/cli/dist/main.cjs", import.meta.url));
+/** Path of the built command. */
+export const obstackCommand: string = fileURLToPath(new URL("../../../apps/cli/dist/main.cjs", import.meta.url));
 
 /** How a command ended. */
 export interface Finished {
@@ -16,7 +17,7 @@ export async function runObstack(
   argv: readonly string[],
   { environment = {}, input = "" }: { environment?: Record<string, string>; input?: string } = {},
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [command, ...argv], {
+  const child = spawn(process.execPath, [obstackCommand, ...argv], {
     env: { TZ: "UTC", HOME: "/nonexistent", ...environment },
     timeout: 60_000,
   });

@@ -14,7 +14,7 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof methods)[number];
 type Flags = StackFlags & WriteFlags & { readonly file?: string };
 /** Any path: what is there is the server's affair. */
-type Call = (path: string, options: { readonly body?: unknown }) => Promise<unknown>;
+type Call = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
 
 export const api = buildCommand({
   async func(this: CliContext, flags: Flags, method: Method, path: string) {
@@ -26,7 +26,7 @@ export const api = buildCommand({
     }
     const body = flags.file === undefined ? undefined : (await readBody(this, flags.file)).value;
     const send = openTransport(this, flags)[method] as unknown as Call;
-    const answer = await send(path, body === undefined ? {} : { body });
+    const answer = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) });
     // A delete may be answered with nothing.
     if (answer !== undefined) {
       await show(this, flags, { data: answer, text: () => JSON.stringify(answer, undefined, 2) });

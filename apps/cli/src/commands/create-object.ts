@@ -15,6 +15,8 @@ interface Creation<Flags, Item> extends Description {
   readonly operationId: string;
   /** Fields that have no flags. */
   readonly without?: readonly string[];
+  /** Fields that answers call otherwise, by their names there. */
+  readonly renamed?: Readonly<Record<string, string>>;
   /** The flags of the connection. */
   readonly flags: object;
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
@@ -26,6 +28,7 @@ export function createObject<Flags extends StackFlags | HostedFlags, Item extend
   what,
   operationId,
   without,
+  renamed,
   flags: connection,
   create,
   view,
@@ -34,7 +37,8 @@ export function createObject<Flags extends StackFlags | HostedFlags, Item extend
   const fields = bodyFlags(operationId, without);
   return buildCommand<Flags & WriteFlags & { readonly file?: string }, [], CliContext>({
     async func(flags) {
-      const { value } = await readRequest(this, fields, flags, operationId);
+      const { value, leftOut } = await readRequest(this, fields, flags, operationId, { renamed });
+      if (leftOut.length > 0) this.process.stderr.write(`Left out, as the server gives it: ${leftOut.join(", ")}.\n`);
       const created = await create(this, flags, value as never);
       this.process.stderr.write(`Created ${what} ${String(created.id)}.\n`);
       await show(this, flags, view(created));

@@ -6,10 +6,15 @@ import { UsageError } from "../errors/command-error.ts";
 /** The flag that skips the question. */
 export const yesFlag = { kind: "boolean", default: false, brief: "Do not ask" } as const;
 
+type Options = { readonly signal: AbortSignal };
+
 type Deletion<Item> = {
   readonly what: string;
   readonly id: string;
-  readonly resource: { get(id: string): Promise<Item>; delete(id: string): Promise<void> };
+  readonly resource: {
+    get(id: string, options: Options): Promise<Item>;
+    delete(id: string, options: Options): Promise<void>;
+  };
   /** What goes along. */
   readonly along?: string;
 };
@@ -24,17 +29,18 @@ export async function deleteObject<Item extends { readonly name?: string | null 
   flags: OutputFlags & WriteFlags & { readonly yes: boolean },
   { what, id, resource, along }: Deletion<Item>,
 ): Promise<void> {
+  const { signal } = context;
   const yes = flags.yes || flags.dryRun;
   if (!yes && context.confirm === undefined) {
     throw new UsageError(`Deleting ${what} ${id} needs a yes, and there is no terminal to ask in.`, "Add --yes.");
   }
-  const record = await resource.get(id);
+  const record = await resource.get(id, { signal });
   const name = typeof record.name === "string" ? `${what} ${JSON.stringify(record.name)} (${id})` : `${what} ${id}`;
   if (!yes && !(await context.confirm?.(`Delete ${name}${along === undefined ? "" : `, ${along}`}?`))) {
     context.process.stderr.write("Nothing was deleted.\n");
     return;
   }
-  await resource.delete(id);
+  await resource.delete(id, { signal });
   context.process.stderr.write(`Deleted ${name}. It was:\n`);
   await show(
     context,

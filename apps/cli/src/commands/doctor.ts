@@ -1,4 +1,5 @@
 import { isObstackError } from "@obstack/core";
+import type { Fetch } from "@obstack/core";
 import { buildCommand } from "@stricli/core";
 import { deploymentOf, openTransport, secretOf } from "../connection/clients.ts";
 import { listOutputFlag, stackFlags } from "../connection/flags.ts";
@@ -20,6 +21,7 @@ const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗",
 export const doctor = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
     const found = await examine(this, flags);
+    this.signal.throwIfAborted();
     await show(this, flags, {
       data: found,
       rows: () => ({
@@ -58,7 +60,8 @@ async function examine(context: CliContext, flags: StackFlags): Promise<Diagnosi
     const transport = openTransport(context, flags);
     const path = "organization" in transport ? `/v1/organizations/${idsOf(transport)}/pipes` : "/api/v2/sources";
     const url = transport.baseUrl + path;
-    return [...before, ...ofSecret, ...(await checkServer(deployment, transport.send, url, context.now))];
+    const send: Fetch = (request) => transport.send({ ...request, signal: context.signal });
+    return [...before, ...ofSecret, ...(await checkServer(deployment, send, url, context.now))];
   } catch (error) {
     if (!isObstackError(error) && !(error instanceof CommandError)) throw error;
     return [...before, problem(error.message, error.hint ?? "Set it.")];

@@ -16,8 +16,10 @@ import { identifier } from "./identifier.ts";
 interface Update<Item> extends Description {
   readonly what: string;
   readonly operationId: string;
+  /** Fields that answers call otherwise, by their names there. */
+  readonly renamed?: Readonly<Record<string, string>>;
   readonly resource: (client: StackResources) => {
-    modify(id: string, change: (item: Item) => Item): Promise<Item>;
+    modify(id: string, change: (item: Item) => Item, options: { signal: AbortSignal }): Promise<Item>;
   };
   readonly view: (item: Item) => View;
 }
@@ -29,6 +31,7 @@ interface Update<Item> extends Description {
 export function updateObject<Item extends object>({
   what,
   operationId,
+  renamed,
   resource,
   view,
   ...description
@@ -36,10 +39,13 @@ export function updateObject<Item extends object>({
   const fields = bodyFlags(operationId);
   return buildCommand<StackFlags & WriteFlags & { readonly file?: string }, [string], CliContext>({
     async func(flags, id) {
-      const comparison = { partial: true, answered: true };
-      const { value, whole } = await readRequest(this, fields, flags, operationId, comparison);
+      const { value, whole } = await readRequest(this, fields, flags, operationId, {
+        partial: true,
+        answered: true,
+        renamed,
+      });
       const change = (item: Item): Item => (whole ? value : mergeBody(item as Record<string, unknown>, value)) as Item;
-      const updated = await resource(stackClient(this, flags)).modify(id, change);
+      const updated = await resource(stackClient(this, flags)).modify(id, change, { signal: this.signal });
       this.process.stderr.write(`${whole ? "Replaced" : "Changed"} ${what} ${id}.\n`);
       await show(this, flags, view(updated));
     },

@@ -5,6 +5,7 @@ import { hostedFlags, listOutputFlag } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
+import { bar } from "../output/progress.ts";
 import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
 import { show } from "../output/show.ts";
@@ -32,7 +33,13 @@ export const usageCost = buildCommand({
   async func(this: CliContext, flags: Flags) {
     const now = this.now();
     const period = { from: new Date(parseTime(flags.from, now)), to: new Date(parseTime(flags.to ?? "now", now)) };
-    const report = await hostedClient(this, flags).usageCost.report(period);
+    const report = await hostedClient(this, flags).usageCost.report(period, {
+      signal: this.signal,
+      onProgress: ({ done, total }) => {
+        if (total > 1) this.progress.say(`${bar(done, total)} ${done} of ${total} periods read`);
+      },
+    });
+    this.progress.clear();
     for (const { from, to, stated, computed } of report.discrepancies) {
       this.process.stderr.write(
         `warning: from ${from} to ${to} the server's total is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,

@@ -96,7 +96,10 @@ export async function secretOf(
 const announcedDelay = 2000;
 
 function transport(context: CliContext, { verbose, dryRun = false }: ClientFlags<ConnectionFlags>): TransportOptions {
-  const note = (text: string): void => context.process.stderr.write(`${text}\n`);
+  const note = (text: string): void => {
+    context.progress.clear();
+    context.process.stderr.write(`${text}\n`);
+  };
   const hooks: Hooks = {
     ...(verbose
       ? {

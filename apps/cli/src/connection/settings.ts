@@ -20,7 +20,7 @@ export type SettingFlags = { readonly profile?: string } & {
 };
 
 /** The environment variable of each setting that a deployment has. */
-const variables: Readonly<Record<Deployment, Readonly<Partial<Record<SettingName, string>>>>> = {
+export const environmentVariables: Readonly<Record<Deployment, Readonly<Partial<Record<SettingName, string>>>>> = {
   selfhosted: { baseUrl: "OBSTACK_SELFHOSTED_URL", secret: "OBSTACK_SELFHOSTED_API_KEY" },
   hosted: {
     baseUrl: "OBSTACK_HOSTED_URL",
@@ -34,7 +34,7 @@ const variables: Readonly<Record<Deployment, Readonly<Partial<Record<SettingName
 /** Returns the settings of a deployment that are known, and where each is from. A secret is named, not shown. */
 export function settingsOf(context: CliContext, deployment: Deployment, flags: SettingFlags): Setting[] {
   const chosen = profileOf(context, flags.profile, deployment);
-  const names = Object.entries(variables[deployment]) as [SettingName, string][];
+  const names = Object.entries(environmentVariables[deployment]) as [SettingName, string][];
   return names.flatMap(([name, variable]): Setting[] => {
     const flag = name === "secret" || name === "keyId" ? undefined : flags[name];
     if (flag !== undefined) return [{ name, value: flag, from: `flag --${kebab(name)}` }];

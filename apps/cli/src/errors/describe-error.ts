@@ -1,4 +1,4 @@
-import { ConfigurationError, isObstackError } from "@obstack/core";
+import { AbortedError, ConfigurationError, isObstackError } from "@obstack/core";
 import { isDryRunEnd } from "../connection/dry-run.ts";
 import { style } from "../output/style.ts";
 import { CommandError } from "./command-error.ts";
@@ -7,13 +7,19 @@ import { CommandError } from "./command-error.ts";
 export function describeError(error: unknown, color: boolean): string {
   if (isDryRunEnd(error)) return "This is a dry run: nothing was sent.";
   const known = isObstackError(error) || error instanceof CommandError;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const label = color ? style(["red", "bold"], "error:") : "error:";
   const lines = [`${label} ${message}`];
   const hint = known ? hintOf(error) : undefined;
   if (hint !== undefined) lines.push(`  ${color ? style("cyan", "hint:") : "hint:"} ${hint}`);
   if (!known) lines.push("  This is a mistake in obstack itself. Please report it, with the command that led to it.");
   return lines.join("\n");
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof AbortedError)) return error instanceof Error ? error.message : String(error);
+  const { method, path, sent } = error;
+  return `Interrupted. ${sent && method !== "GET" ? `${method} ${path} was on its way.` : "Nothing was changed by it."}`;
 }
 
 /** What an option of the clients is called on the command line. Credentials have no flag: arguments are seen by every process. */
@@ -24,6 +30,9 @@ const flags: Readonly<Record<string, string>> = {
 };
 
 function hintOf(error: { readonly hint?: string | undefined }): string | undefined {
+  if (error instanceof AbortedError && error.sent && error.method !== "GET") {
+    return "Its outcome is unknown: look whether it was done before you repeat it.";
+  }
   if (!(error instanceof ConfigurationError) || error.variable === undefined) return error.hint;
   const flag = flags[error.option];
   return flag === undefined

@@ -14,6 +14,7 @@ export const exitCodes = {
   connection: 6,
   rateLimited: 7,
   overBudget: 8,
+  interrupted: 130,
 } as const;
 
 /** What each exit code means, for people. */
@@ -27,6 +28,7 @@ export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> 
   connection: "no whole answer came (no connection, a timeout, 502 to 504); the outcome of a write may be unknown",
   rateLimited: "the rate limit asks to wait for longer than the command does (429)",
   overBudget: "the costs are over the budget that was given",
+  interrupted: "ended by Ctrl-C; what was done until then is said",
 };
 
 /** Returns the exit code of a failure. */
@@ -42,6 +44,8 @@ export function exitCodeOf(error: unknown): number {
     case "connection":
     case "timeout":
       return exitCodes.connection;
+    case "aborted":
+      return exitCodes.interrupted;
     default:
       return ofStatus(error);
   }

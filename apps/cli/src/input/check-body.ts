@@ -1,5 +1,6 @@
 import type { ErrorObject, SchemaObject } from "ajv/dist/2020.js";
-import { requestSchema, resolve } from "./request-schema.ts";
+import { closest, distance } from "fastest-levenshtein";
+import { fieldsOf, parts, requestSchema, schemaAt } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 
 /** A place in a body: the names and indices that lead to it. */
@@ -25,7 +26,7 @@ export interface Findings {
 export interface Comparison {
   /** Whether the rest of the body is the server's: nothing that is required is missed. */
   readonly partial?: boolean;
-  /** Whether fields that only answers have may stay in the body: a client takes them out. */
+  /** Whether values that only answers have may stay: what a server gave goes back to it. */
   readonly answered?: boolean;
 }
 
@@ -45,14 +46,34 @@ export async function checkBody(
   const validate = ajv.compile({ $ref: `spec${reference}` });
   validate(body);
   const errors = (validate.errors ?? []).filter(({ keyword }) => !partial || keyword !== "required");
-  const inAnswers = answered ? [...namesIn(document, record, body, [])].map(({ path }) => String(path)) : undefined;
-  const names = [...namesIn(document, { $ref: reference }, body, [])].filter(
-    ({ path }) => inAnswers?.includes(String(path)) ?? true,
-  );
+  const ofServer = new Set(errors.filter((error) => answered && isOpen(error)));
+  const names = [...namesIn(document, { $ref: reference }, body, [])].filter(({ path }) => {
+    return Object.keys(schemaAt(document, record, path)).length === 0;
+  });
   return {
-    mistakes: [...findingsOf(errors), ...(await Promise.all(names.map(slip))).flatMap((finding) => finding ?? [])],
-    unknown: names.map(({ path }) => ({ path, message: "is not in the document of the interface", ofName: true })),
+    mistakes: [
+      ...findingsOf(errors.filter((error) => !ofServer.has(error))),
+      ...names.flatMap((name) => slip(name) ?? []),
+    ],
+    unknown: [
+      ...names.map(({ path }) => ({ path, message: "is not in the document of the interface", ofName: true })),
+      ...[...ofServer].map((error) => {
+        return {
+          path: pathOf(error),
+          message: `is ${String(error.data)}, which is not in the document of the interface`,
+        };
+      }),
+    ],
   };
+
+  /** Tells of a value that the document of requests does not list, where that of answers says that servers have more. */
+  function isOpen(error: ErrorObject): boolean {
+    if (error.keyword !== "enum" || typeof error.data !== "string") return false;
+    const ofAnswers = parts(document, schemaAt(document, record, pathOf(error)));
+    return (
+      ofAnswers.some((part) => part["x-extensible-enum"] !== undefined) && !isSlip(error.data, error.schema as string[])
+    );
+  }
 }
 
 /**
@@ -108,10 +129,7 @@ function* namesIn(document: Document, schema: SchemaObject, value: unknown, path
     return;
   }
   if (typeof value !== "object" || value === null) return;
-  const known = Object.assign({}, ...parts(document, schema).map((part) => part["properties"])) as Record<
-    string,
-    SchemaObject
-  >;
+  const known = fieldsOf(document, schema);
   if (Object.keys(known).length === 0) return;
   for (const [name, item] of Object.entries(value)) {
     const inner = known[name];
@@ -120,18 +138,22 @@ function* namesIn(document: Document, schema: SchemaObject, value: unknown, path
   }
 }
 
-/** A schema with all that it is put together from. */
-function parts(document: Document, schema: SchemaObject): SchemaObject[] {
-  const target = resolve(document, schema);
-  const others = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as SchemaObject[]);
-  return [schema, ...[...(target === schema ? [] : [target]), ...others].flatMap((part) => parts(document, part))];
+function slip({ path, name, free }: UnknownName): Finding | undefined {
+  const nearest = nearestOf(name, free);
+  return nearest === undefined
+    ? undefined
+    : { path, message: `is no field here; is it ${JSON.stringify(nearest)}?`, ofName: true };
 }
 
-async function slip({ path, name, free }: UnknownName): Promise<Finding | undefined> {
+function isSlip(value: string, known: readonly string[]): boolean {
+  return nearestOf(value, known) !== undefined;
+}
+
+/** Returns the name that another one looks like a slip of. */
+function nearestOf(name: string, known: readonly string[]): string | undefined {
   // Too short to be told from another name.
-  if (free.length === 0 || name.length < 3) return undefined;
-  const { closest, distance } = await import("fastest-levenshtein");
-  const nearest = closest(name, free);
-  if (distance(name.toLowerCase(), nearest.toLowerCase()) > Math.min(2, name.length / 2)) return undefined;
-  return { path, message: `is no field here; is it ${JSON.stringify(nearest)}?`, ofName: true };
+  if (known.length === 0 || name.length < 3) return undefined;
+  const nearest = closest(name, known);
+  const far = distance(name.toLowerCase(), nearest.toLowerCase()) > Math.min(2, name.length / 2);
+  return far ? undefined : nearest;
 }

@@ -1,6 +1,7 @@
 import type { Document, LineCounter } from "yaml";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { asRequest } from "./as-request.ts";
 import { mergeBody } from "./body-flags.ts";
 import type { BodyFlags } from "./body-flags.ts";
 import { checkBody } from "./check-body.ts";
@@ -14,16 +15,24 @@ export interface Body {
   readonly place: (finding: Pick<Finding, "path" | "ofName">) => string;
 }
 
+/** How a body is read. */
+export interface Reading extends Comparison {
+  /** Fields that answers call otherwise, by their names there. */
+  readonly renamed?: Readonly<Record<string, string>> | undefined;
+}
+
 /** A body as it was given, with what it says of itself. */
 export interface GivenBody {
   readonly value: Record<string, unknown>;
   /** Whether a file holds it; else flags name the fields of it that shall be changed. */
   readonly whole: boolean;
+  /** Names of the fields that only answers have, and that were left out. */
+  readonly leftOut: readonly string[];
 }
 
 /**
  * Reads the body of an operation from a YAML or JSON file, from flags, or from a file with flags over it, and compares it with the
- * spec before anything is sent; the file `-` is the standard input. Fields that the spec does not know are told of, and sent.
+ * spec before anything is sent; the file `-` is the standard input. The file may hold a record as the server gave it. Fields that the spec does not know are told of, and sent.
  *
  * @throws {UsageError} that names the file, the line and the column, or the flag, of every mistake.
  */
@@ -32,14 +41,15 @@ export async function readRequest(
   { flagAt, bodyOf }: BodyFlags,
   flags: { readonly file?: string },
   operationId: string,
-  comparison: Comparison = {},
+  { renamed, ...comparison }: Reading = {},
 ): Promise<GivenBody> {
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
   const fromFlags = bodyOf(flags);
   if (fromFile === undefined && fromFlags === undefined) {
     throw new UsageError("There is no body.", "Name a file with -f, or give fields as flags; --help lists them.");
   }
-  const value = mergeBody(fromFile?.value ?? {}, fromFlags ?? {});
+  const { body, leftOut } = asRequest(operationId, fromFile?.value ?? {}, renamed);
+  const value = mergeBody(body, fromFlags ?? {});
   const partial = comparison.partial === true && fromFile === undefined;
   const { mistakes, unknown } = await checkBody(operationId, value, { ...comparison, partial });
   const write = (finding: Finding): string => {
@@ -49,7 +59,7 @@ export async function readRequest(
   };
   if (mistakes.length > 0) throw new UsageError(mistakes.map(write).join("\n"), "Nothing was sent.");
   for (const finding of unknown) context.process.stderr.write(`warning: ${write(finding)}; it is sent as it is.\n`);
-  return { value, whole: fromFile !== undefined };
+  return { value, whole: fromFile !== undefined, leftOut: leftOut.map(nameOf) };
 }
 
 function isIn(body: unknown, [name, ...rest]: Path): boolean {

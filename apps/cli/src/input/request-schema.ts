@@ -45,3 +45,28 @@ export function resolve(document: Document, schema: SchemaObject): SchemaObject 
   const reference = schema["$ref"] as string | undefined;
   return reference === undefined ? schema : (document.components.schemas[reference.split("/").at(-1) ?? ""] ?? {});
 }
+
+/** A schema with all that it is put together from. */
+export function parts(document: Document, schema: SchemaObject): SchemaObject[] {
+  const target = resolve(document, schema);
+  const others = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as SchemaObject[]);
+  return [schema, ...[...(target === schema ? [] : [target]), ...others].flatMap((part) => parts(document, part))];
+}
+
+/** The fields of an object, by their names. */
+export function fieldsOf(document: Document, schema: SchemaObject): Record<string, SchemaObject> {
+  return Object.assign({}, ...parts(document, schema).map((part) => part["properties"])) as Record<
+    string,
+    SchemaObject
+  >;
+}
+
+/** The schema of the value at a place, where the spec has one. */
+export function schemaAt(document: Document, schema: SchemaObject, path: readonly (string | number)[]): SchemaObject {
+  const [name, ...rest] = path;
+  if (name === undefined) return schema;
+  const items = parts(document, schema).find((part) => part["items"] !== undefined)?.["items"] as
+    | SchemaObject
+    | undefined;
+  return schemaAt(document, items ?? fieldsOf(document, schema)[name] ?? {}, rest);
+}

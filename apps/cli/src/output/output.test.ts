@@ -4,6 +4,8 @@ import { chart } from "./chart.ts";
 import { fields, table } from "./table.ts";
 import type { Column } from "./table.ts";
 
+const now = Date.parse("2026-01-12T09:30:00Z");
+
 type Row = { id: string; name: string; count: number };
 
 const columns: readonly Column<Row>[] = [
@@ -18,7 +20,7 @@ const rows = [
 
 describe("table", () => {
   test("without a terminal is as wide as it needs", () => {
-    expect(table(rows, columns, { color: false })).toBe(
+    expect(table(rows, columns, { color: false, now })).toBe(
       [
         "ID                        NAME                        COUNT",
         "665f1c2ab4d3e5f6a7b8c901  A name that is rather long      5",
@@ -28,7 +30,7 @@ describe("table", () => {
   });
 
   test("fits a terminal, and cuts no identifier", () => {
-    const drawn = table(rows, columns, { columns: 45, color: false });
+    const drawn = table(rows, columns, { columns: 45, color: false, now });
     expect(drawn).toBe(
       [
         "ID                        NAME          COUNT",
@@ -39,19 +41,37 @@ describe("table", () => {
   });
 
   test("leaves out the last columns where cutting is not enough", () => {
-    expect(table(rows, columns, { columns: 35, color: false }).split("\n")[0]).toBe("ID                        NAME");
-    expect(table(rows, columns, { columns: 10, color: false }).split("\n")[0]).toBe("ID");
+    expect(table(rows, columns, { columns: 35, color: false, now }).split("\n")[0]).toBe(
+      "ID                        NAME",
+    );
+    expect(table(rows, columns, { columns: 10, color: false, now }).split("\n")[0]).toBe("ID");
   });
 
   test("colours only its head", () => {
-    const [head, ...others] = table(rows, columns, { color: true }).split("\n");
+    const [head, ...others] = table(rows, columns, { color: true, now }).split("\n");
     expect(stripVTControlCharacters(head ?? "")).not.toBe(head);
     expect(stripVTControlCharacters(others.join("\n"))).toBe(others.join("\n"));
   });
 });
 
+test("moments are told relative to now, beside what they are where one record is shown", () => {
+  const times = ["2026-01-12T08:30:00Z", "2026-01-12T09:30:00.000Z", "2026-01-14T08:30:00Z", "soon", null];
+  const updated = [{ title: "updated", value: (time: string | null) => time, moment: true }];
+  expect(table(times, updated, { color: false, now }).split("\n")).toEqual([
+    "UPDATED",
+    "1h ago",
+    "now",
+    "in 2d",
+    "soon",
+    "",
+  ]);
+  expect(fields({ expireAt: times[2], date: "2026-01-12" }, { color: false, now })).toBe(
+    "expireAt  2026-01-14T08:30:00Z (in 2d)\ndate      2026-01-12",
+  );
+});
+
 test("fields leave out what is empty", () => {
-  expect(fields({ id: "1", none: null, empty: [], name: "A", nested: { a: 1 } }, { color: false })).toBe(
+  expect(fields({ id: "1", none: null, empty: [], name: "A", nested: { a: 1 } }, { color: false, now })).toBe(
     ["id      1", "name    A", 'nested  {"a":1}'].join("\n"),
   );
 });
@@ -66,7 +86,7 @@ describe("chart", () => {
   };
 
   test("in colour has one chart with a legend", () => {
-    const drawn = stripVTControlCharacters(chart(data, ["requests", "errors"], { columns: 60, color: true }));
+    const drawn = stripVTControlCharacters(chart(data, ["requests", "errors"], { columns: 60, color: true, now }));
     expect(drawn.match(/▲/g)).toHaveLength(1);
     expect(drawn).toMatch(/█ requests[^]*█ errors/);
     expect(drawn).toContain("1.5K┤");
@@ -74,21 +94,21 @@ describe("chart", () => {
   });
 
   test("without colour has a chart for each series", () => {
-    const drawn = chart(data, ["requests", "errors"], { color: false });
+    const drawn = chart(data, ["requests", "errors"], { color: false, now });
     expect(drawn.match(/▲/g)).toHaveLength(2);
     expect(drawn).toMatch(/^requests\n[^]*\n\nerrors\n/);
   });
 
   test("says when there is nothing to draw", () => {
-    expect(chart({ times: [], columns: [] }, [], { color: false })).toBe("No points in this time range.");
+    expect(chart({ times: [], columns: [] }, [], { color: false, now })).toBe("No points in this time range.");
     const empty = { times: [0], columns: [{ series: 0, group: [], values: [null] }] };
-    expect(chart(empty, ["a"], { color: false })).toBe("No values in this time range.");
+    expect(chart(empty, ["a"], { color: false, now })).toBe("No values in this time range.");
   });
 
   test("draws a line that is flat, at zero or below", () => {
     for (const value of [0, 7, -7]) {
       const flat = { times: [0, 1000], columns: [{ series: 0, group: [], values: [value, value] }] };
-      expect(chart(flat, ["a"], { color: false })).toContain("━");
+      expect(chart(flat, ["a"], { color: false, now })).toContain("━");
     }
   });
 });

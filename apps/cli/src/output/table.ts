@@ -1,12 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
 import truncate from "fast-string-truncated-width";
 import type { Terminal } from "../context.ts";
+import { age } from "./age.ts";
 import { style } from "./style.ts";
 
 /** A column of a table: its title, how a row fills it, and on which side it lines up. */
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => unknown;
+  /** Whether it holds moments, which people are told relative to now. */
+  readonly moment?: boolean;
   readonly align?: "left" | "right";
   /** Never cut, however narrow the terminal: half an identifier is none. */
   readonly whole?: boolean;
@@ -20,7 +23,8 @@ const narrowest = 6;
  * first, and when that is not enough, the last ones are left out.
  */
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
-  const columns = columnsThatFit(rows, all, terminal.columns ?? Number.POSITIVE_INFINITY);
+  const relative = all.map((column) => (column.moment === true ? inWords(column, terminal.now) : column));
+  const columns = columnsThatFit(rows, relative, terminal.columns ?? Number.POSITIVE_INFINITY);
   const cells = rows.map((row) => columns.map((column) => cell(column.value(row))));
   const widths = fit(
     columns.map((column) => naturalWidth(column, rows)),
@@ -36,6 +40,10 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
     .join("\n");
 }
 
+function inWords<Row>(column: Column<Row>, now: number): Column<Row> {
+  return { ...column, value: (row) => age(column.value(row), now) ?? column.value(row) };
+}
+
 /** Fills or cuts a text to a width. */
 function pad(text: string, width: number, column: Pick<Column<never>, "align"> | undefined): string {
   const { truncated, ellipsed, index } = truncate(text, { limit: width, ellipsis: "…", ellipsisWidth: 1 });
@@ -49,9 +57,11 @@ export function fields(record: Readonly<Record<string, unknown>>, terminal: Term
   const entries = Object.entries(record).filter(([, value]) => cell(value) !== "");
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries
-    .map(
-      ([name, value]) => `${terminal.color ? style("bold", name.padEnd(width)) : name.padEnd(width)}  ${cell(value)}`,
-    )
+    .map(([name, value]) => {
+      const moment = age(value, terminal.now);
+      const title = name.padEnd(width);
+      return `${terminal.color ? style("bold", title) : title}  ${cell(value)}${moment === undefined ? "" : ` (${moment})`}`;
+    })
     .join("\n");
 }
 

@@ -61,7 +61,7 @@ export const pipeColumns: readonly Column<Pipe>[] = [
     title: "destination",
     value: ({ destination }) => [destination?.database, destination?.table].filter(isPresent).join("."),
   },
-  { title: "updated", value: ({ updatedAt }) => updatedAt },
+  { title: "updated", value: ({ updatedAt }) => updatedAt, moment: true },
 ];
 
 export const costColumns: readonly Column<UsageCost>[] = [

@@ -51,7 +51,10 @@ test("a long period is asked for in windows of at most 31 days, and joined", asy
     report({ grandTotalCRD: total, costs: [{ date: `2026-0${index + 1}-01`, totalCRD: total }] }),
   );
   await using server = await startServer(...answers);
-  const joined = await usageCostOf(server.baseUrl).report({ from: "2026-01-01", to: "2026-03-10" });
+  const progress: unknown[] = [];
+  const period = { from: "2026-01-01", to: "2026-03-10" };
+  const joined = await usageCostOf(server.baseUrl).report(period, { onProgress: (seen) => progress.push(seen) });
+  expect(progress).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })));
   expect(server.requests.map(query)).toEqual([
     "2026-01-01T00:00:00.000Z 2026-01-31T00:00:00.000Z",
     "2026-02-01T00:00:00.000Z 2026-03-03T00:00:00.000Z",

@@ -39,8 +39,14 @@ export interface UsageCosts {
    */
   report(
     period: { readonly from: Date | string; readonly to: Date | string },
-    options?: CallOptions,
+    options?: UsageCostOptions,
   ): Promise<UsageCostReport>;
+}
+
+/** Options of a report, whose `signal`, `timeout` and `retry` are those of each of its requests. */
+export interface UsageCostOptions extends CallOptions {
+  /** Is told after each window how many are done, of how many. */
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 export function createUsageCost(http: HostedTransport): UsageCosts {
@@ -54,9 +60,10 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
   }
 
   return {
-    async report({ from, to }, options) {
+    async report({ from, to }, { onProgress, ...options } = {}) {
       const reports: UsageCostReport[] = [];
-      for (const window of windows(days(from, to), getUsageCostMaximumDays)) {
+      const all = [...windows(days(from, to), getUsageCostMaximumDays)];
+      for (const window of all) {
         const attempt = (): Promise<RawReport> => ask(window.from, window.to, options);
         const raw = await attempt().catch(async (error: unknown) => {
           if (!isResponseError(error, 400, 422)) throw error;
@@ -68,6 +75,7 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
           });
         });
         reports.push(normalise(raw, window));
+        onProgress?.({ done: reports.length, total: all.length });
       }
       return {
         grandTotalCRD: sum(reports.map((report) => report.grandTotalCRD)),

@@ -7,8 +7,10 @@ import { createObject } from "../create-object.ts";
 export const create = createObject({
   what: "alert",
   operationId: "createAlert",
+  renamed: { dashboard: "dashboardId" },
   flags: stackFlags,
-  create: (context, flags: StackFlags, body) => stackClient(context, flags).alerts.create(body),
+  create: (context, flags: StackFlags, body) =>
+    stackClient(context, flags).alerts.create(body, { signal: context.signal }),
   view: alertView,
   brief: "Create an alert from a file, or from flags",
   examples: [

@@ -10,7 +10,7 @@ import { describe } from "../describe.ts";
 
 export const get = buildCommand({
   async func(this: CliContext, flags: StackFlags, id: string) {
-    await show(this, flags, alertView(await stackClient(this, flags).alerts.get(id)));
+    await show(this, flags, alertView(await stackClient(this, flags).alerts.get(id, { signal: this.signal })));
   },
   parameters: { flags: stackFlags, positional: identifier("alert") },
   docs: describe({

@@ -10,7 +10,7 @@ import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
-    const alerts = await stackClient(this, flags).alerts.list();
+    const alerts = await stackClient(this, flags).alerts.list({ signal: this.signal });
     await show(this, flags, listView(alerts, alertColumns, "No alerts."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },

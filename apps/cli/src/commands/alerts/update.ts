@@ -4,6 +4,7 @@ import { updateObject } from "../update-object.ts";
 export const update = updateObject({
   what: "alert",
   operationId: "updateAlert",
+  renamed: { dashboard: "dashboardId" },
   resource: ({ alerts }) => alerts,
   view: alertView,
   brief: "Replace an alert by what a file holds, or change fields that flags name",

@@ -35,7 +35,7 @@ export const query = buildCommand({
     const client = selfHostedClient(this, flags);
     // A mistake in it is told before anything is sent.
     timeRange(flags, this.now());
-    const sourceId = await findSource(client, flags.source);
+    const sourceId = await findSource(client, flags.source, this.signal);
     const filters = flags.where.length === 0 ? [""] : flags.where;
     const series = filters.map((where) => ({
       sourceId,
@@ -45,13 +45,16 @@ export const query = buildCommand({
       ...(flags.field === undefined ? {} : { field: flags.field }),
     }));
     const draw = async (): Promise<void> => {
-      const points = await client.charts.querySeries({
-        // The client checks how many there are, and the granularity, against the spec.
-        series: series as unknown as QueryChartSeriesRequest["series"],
-        ...timeRange(flags, this.now()),
-        granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
-        seriesReturnType: flags.ratio ? "ratio" : "column",
-      });
+      const points = await client.charts.querySeries(
+        {
+          // The client checks how many there are, and the granularity, against the spec.
+          series: series as unknown as QueryChartSeriesRequest["series"],
+          ...timeRange(flags, this.now()),
+          granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
+          seriesReturnType: flags.ratio ? "ratio" : "column",
+        },
+        { signal: this.signal },
+      );
       const { times, columns } = toColumns(points);
       const names = columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
       if (flags.svg !== undefined) {
@@ -71,9 +74,13 @@ export const query = buildCommand({
       });
     };
     await draw();
-    while (flags.watch !== undefined) {
-      await setTimeout(flags.watch);
-      await draw();
+    const { signal } = this;
+    while (flags.watch !== undefined && !signal.aborted) {
+      // Ctrl-C is how it ends, not a failure.
+      const unlessEnded = (error: unknown): void => {
+        if (!signal.aborted) throw error;
+      };
+      await setTimeout(flags.watch, undefined, { signal }).then(draw).catch(unlessEnded);
     }
   },
   parameters: {
@@ -138,9 +145,9 @@ function timeRange({ since, from, to }: Flags, now: number): { startTime: number
 }
 
 /** An identifier is taken as it is, without a request; anything else is looked up by name. */
-async function findSource(client: SelfHostedClient, source: string): Promise<string> {
+async function findSource(client: SelfHostedClient, source: string, signal: AbortSignal): Promise<string> {
   if (/^[0-9a-f]{24}$/i.test(source)) return source;
-  const sources = await client.sources.list();
+  const sources = await client.sources.list({ signal });
   const found = sources.filter(({ id, name: label }) => id === source || label?.toLowerCase() === source.toLowerCase());
   const [id] = found.map((one) => one.id);
   if (found.length === 1 && typeof id === "string") return id;

@@ -8,7 +8,8 @@ export const create = createObject({
   what: "dashboard",
   operationId: "createDashboard",
   flags: stackFlags,
-  create: (context, flags: StackFlags, body) => stackClient(context, flags).dashboards.create(body),
+  create: (context, flags: StackFlags, body) =>
+    stackClient(context, flags).dashboards.create(body, { signal: context.signal }),
   view: dashboardView,
   brief: "Create a dashboard from a file, or from flags",
   examples: [

@@ -10,7 +10,7 @@ import { describe } from "../describe.ts";
 
 export const get = buildCommand({
   async func(this: CliContext, flags: StackFlags, id: string) {
-    await show(this, flags, dashboardView(await stackClient(this, flags).dashboards.get(id)));
+    await show(this, flags, dashboardView(await stackClient(this, flags).dashboards.get(id, { signal: this.signal })));
   },
   parameters: { flags: stackFlags, positional: identifier("dashboard") },
   docs: describe({

@@ -10,7 +10,7 @@ import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
-    const dashboards = await stackClient(this, flags).dashboards.list();
+    const dashboards = await stackClient(this, flags).dashboards.list({ signal: this.signal });
     await show(this, flags, listView(dashboards, dashboardColumns, "No dashboards."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },

@@ -25,14 +25,13 @@ export const create = buildCommand({
   async func(this: CliContext, flags: Flags) {
     const client = hostedClient(this, flags);
     const file = flags.dryRun ? undefined : await destination(this, flags);
-    const request = client.keys.create({
-      name: flags.name,
-      // The client checks the roles against the spec, and says what they may be.
-      roles: flags.role as unknown as CreateKeyRequest["roles"],
-      ...(flags.expires === undefined
+    const expiry =
+      flags.expires === undefined
         ? {}
-        : { expireAt: new Date(this.now() + parseDuration(flags.expires)).toISOString() }),
-    });
+        : { expireAt: new Date(this.now() + parseDuration(flags.expires)).toISOString() };
+    // The client checks the roles against the spec, and says what they may be.
+    const roles = flags.role as unknown as CreateKeyRequest["roles"];
+    const request = client.keys.create({ name: flags.name, roles, ...expiry }, { signal: this.signal });
     const created = await request.catch(async (error: unknown) => {
       await file?.discard();
       throw error;

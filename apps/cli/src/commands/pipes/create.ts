@@ -9,7 +9,8 @@ export const create = createObject({
   operationId: "createPipe",
   without: ["settings"],
   flags: hostedFlags,
-  create: (context, flags: HostedFlags, body) => hostedClient(context, flags).pipes.create(body),
+  create: (context, flags: HostedFlags, body) =>
+    hostedClient(context, flags).pipes.create(body, { signal: context.signal }),
   view: recordView,
   brief: "Create a pipe from a file, with flags over it",
   more: "Create a pipe from a file, with flags over it. Credentials are for the file alone: arguments are seen by every process.",

@@ -10,7 +10,7 @@ import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: HostedFlags) {
-    const pipes = await hostedClient(this, flags).pipes.list();
+    const pipes = await hostedClient(this, flags).pipes.list({ signal: this.signal });
     await show(this, flags, listView(pipes, pipeColumns, "No pipes."));
   },
   parameters: { flags: { ...hostedFlags, ...listOutputFlag } },

@@ -1,3 +1,4 @@
+import type { ReversePrivateEndpoint } from "@obstack/hosted";
 import { buildCommand } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
@@ -13,7 +14,15 @@ type Flags = HostedFlags & { readonly wait: boolean };
 export const get = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
     const { reversePrivateEndpoints } = hostedClient(this, flags);
-    const endpoint = await (flags.wait ? reversePrivateEndpoints.waitUntilReady(id) : reversePrivateEndpoints.get(id));
+    const { signal, progress } = this;
+    const begin = this.now();
+    const onValue = ({ status }: ReversePrivateEndpoint): void => {
+      progress.say(`Status ${status ?? "unknown"} after ${Math.round((this.now() - begin) / 1000)} s`);
+    };
+    const endpoint = await (flags.wait
+      ? reversePrivateEndpoints.waitUntilReady(id, { signal, onValue })
+      : reversePrivateEndpoints.get(id, { signal }));
+    progress.clear();
     await show(this, flags, recordView(endpoint));
   },
   parameters: {

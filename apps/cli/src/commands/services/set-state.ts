@@ -13,7 +13,7 @@ import { describe } from "../describe.ts";
 export function setState(command: SetServiceStateRequest["command"], brief: string): Command<CliContext> {
   return buildCommand({
     async func(this: CliContext, flags: HostedFlags & WriteFlags) {
-      const service = await hostedClient(this, flags).services.setState(command);
+      const service = await hostedClient(this, flags).services.setState(command, { signal: this.signal });
       this.process.stderr.write(`Sent ${command} to service ${service.id}.\n`);
       const { endpoints } = service;
       const summary = endpoints

@@ -10,7 +10,7 @@ import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
-    const sources = await stackClient(this, flags).sources.list();
+    const sources = await stackClient(this, flags).sources.list({ signal: this.signal });
     await show(this, flags, listView(sources, sourceColumns, "No sources."));
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },

@@ -10,7 +10,7 @@ import { describe } from "../describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: SelfHostedFlags) {
-    const webhooks = await selfHostedClient(this, flags).webhooks.list();
+    const webhooks = await selfHostedClient(this, flags).webhooks.list({ signal: this.signal });
     await show(this, flags, listView(webhooks, webhookColumns, "No webhooks."));
   },
   parameters: { flags: { ...selfHostedFlags, ...listOutputFlag } },

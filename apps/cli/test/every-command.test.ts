@@ -1,0 +1,79 @@
+// Every command that there is, on what servers answer when something is wrong.
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { Answer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { routes } from "../src/routes.ts";
+import { hosted, selfHosted } from "./environment.ts";
+
+const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
+
+/** A command line of each command that talks to a server; `-f -` reads `name: A`. */
+const talking: Readonly<Record<string, readonly string[]>> = {
+  "dashboards list": [],
+  "dashboards get": [id],
+  "dashboards create": ["-f", "-"],
+  "dashboards update": [id, "-f", "-"],
+  "dashboards delete": [id, "--yes"],
+  "alerts list": [],
+  "alerts get": [id],
+  "alerts create": ["-f", "-"],
+  "alerts update": [id, "-f", "-"],
+  "alerts delete": [id, "--yes"],
+  "sources list": [],
+  "webhooks list": [],
+  "charts query": ["--source", "Logs"],
+  "services start": [],
+  "services stop": [],
+  "pipes list": [],
+  "pipes create": ["-f", "-"],
+  "keys create": ["--name", "ci", "--role", "developer", "--show-secret"],
+  "reversePrivateEndpoints get": [id],
+  usageCost: ["--from", "2026-01-01", "--to", "2026-01-31"],
+  api: ["GET", "/api/v2/dashboards"],
+};
+
+/** Those that answer by themselves have tests of their own: `doctor` says what it finds in its own words. */
+const others = /^(?:profile|completion|help|doctor)\b/;
+
+const commands = Object.entries(routes).flatMap(([name, route]) =>
+  typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),
+);
+
+test("there is a command line of each", () => {
+  expect(commands.filter((command) => !others.test(command))).toEqual(Object.keys(talking));
+});
+
+const failures: readonly [string, Answer, number, RegExp][] = [
+  ["401 as text", { status: 401, body: "Unauthorized" }, 4, /\(?401\)?.*\n {2}hint: /s],
+  ["404 without a body", { status: 404 }, 5, /404/],
+  ["400 of the API", json({ status: 400, error: "BAD_REQUEST: name" }, 400), 1, /BAD_REQUEST: name/],
+  ["500 of a gateway", { status: 500, body: "<html><title>Internal Server Error</title></html>" }, 1, /500/],
+  ["a page in place of data", { body: "<!doctype html><title>Log in</title>" }, 1, /page|HTML|Log in/],
+  ["JSON that is cut", { headers: { "Content-Type": "application/json" }, body: '{"data": [' }, 1, /JSON/],
+];
+
+describe.each(Object.entries(talking))("%s", (command, argv) => {
+  const words = [...command.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).split(" "), ...argv];
+  const run = (baseUrl?: string) =>
+    runObstack(words, { environment: { ...selfHosted(baseUrl), ...hosted(baseUrl) }, input: "name: A\n" });
+
+  test.each(failures)("answered with %s", async (_, answer, expected, says) => {
+    await using server = await startServer(answer);
+    const { code, stdout, stderr } = await run(server.baseUrl);
+    expect(stderr).toMatch(/^error: .*\n$/s);
+    expect(stderr).toMatch(says);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+  });
+
+  test("without any configuration", async () => {
+    const { code, stdout, stderr } = await runObstack(words, { input: "name: A\n" });
+    expect(stderr).toMatch(/^error: \w+ is missing\.\n {2}hint: .*OBSTACK_\w+\.\n$/);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  });
+
+  test("with a flag that is none", async () => {
+    const { code, stdout, stderr } = await runObstack([...words, "--frobnicate"]);
+    expect(stderr).toContain("--frobnicate");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+});

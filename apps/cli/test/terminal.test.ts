@@ -1,0 +1,158 @@
+// What people see: the built command in a terminal of its own.
+import { hasTerminal, json, runInTerminal, startServer } from "@obstack/testing";
+import type { Answer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { hosted, selfHosted } from "./environment.ts";
+
+const cost = (total: number): Answer =>
+  json({
+    status: 200,
+    requestId: "r",
+    result: {
+      grandTotalCRD: total,
+      costs: [
+        { date: "2026-01-01", entityName: "web", metrics: { computeCRD: total }, totalCRD: total, locked: false },
+      ],
+    },
+  });
+
+const dashboards = [
+  { id: "665f1c2ab4d3e5f6a7b8c901", name: "Service overview", tiles: [{ id: "t" }], tags: ["checkout", "production"] },
+  { id: "665f1c2ab4d3e5f6a7b8c902", name: "Übersicht 監視 🚀 with a long name", tiles: [], tags: [] },
+];
+
+describe.runIf(hasTerminal)("in a terminal", () => {
+  describe("a table fits", () => {
+    const draw = async (columns: number, environment = {}): Promise<string> => {
+      await using server = await startServer(json({ data: dashboards }));
+      const options = { columns, environment: { ...selfHosted(server.baseUrl), ...environment } };
+      return (await runInTerminal(["dashboards", "list"], options)).screen;
+    };
+    const bold = (text: string): string => `\u001B[1m${text}\u001B[22m`;
+
+    test("40 columns", async () => {
+      expect(await draw(40)).toBe(
+        [
+          [bold("ID                      "), bold("NAME   "), bold("TILES")].join("  "),
+          "665f1c2ab4d3e5f6a7b8c901  Servic…      1",
+          "665f1c2ab4d3e5f6a7b8c902  Übersi…      0",
+          "",
+        ].join("\n"),
+      );
+    });
+
+    test("200 columns, in which characters that take two are counted as two", async () => {
+      const titles = [
+        "ID                      ",
+        "NAME                              ",
+        "TILES",
+        "TAGS                ",
+      ];
+      expect(await draw(200)).toBe(
+        [
+          titles.map(bold).join("  "),
+          "665f1c2ab4d3e5f6a7b8c901  Service overview                        1  checkout, production",
+          "665f1c2ab4d3e5f6a7b8c902  Übersicht 監視 🚀 with a long name      0",
+          "",
+        ].join("\n"),
+      );
+    });
+
+    test.each([{ NO_COLOR: "1" }, { CI: "true" }, { TERM: "dumb" }])("without colour under %j", async (environment) => {
+      expect(await draw(200, environment)).not.toContain("\u001B");
+    });
+  });
+
+  describe("a delete asks", () => {
+    const remove = async (answer: string) => {
+      await using server = await startServer(json({ data: { id: "a1", name: "Errors" } }));
+      const keys = [["[y/N]", answer]] as const;
+      const session = await runInTerminal(["alerts", "delete", "a1"], {
+        environment: selfHosted(server.baseUrl),
+        keys,
+      });
+      return { ...session, methods: server.requests.map(({ method }) => method) };
+    };
+
+    test("and deletes on y", async () => {
+      const { code, screen, methods } = await remove("y\r");
+      expect(screen).toContain('Delete alert "Errors" (a1)? [y/N]');
+      expect(screen).toContain('Deleted alert "Errors" (a1). It was:\nid: a1\nname: Errors\n');
+      expect({ code, methods }).toEqual({ code: 0, methods: ["GET", "DELETE"] });
+    });
+
+    test("and leaves it on anything else", async () => {
+      const { code, screen, methods } = await remove("\r");
+      expect(screen).toContain("Nothing was deleted.");
+      expect({ code, methods }).toEqual({ code: 0, methods: ["GET"] });
+    });
+
+    test("and ends at Ctrl-C", async () => {
+      const { code, screen, methods } = await remove("\u0003");
+      expect(screen).toContain("Interrupted.");
+      expect({ code, methods }).toEqual({ code: 130, methods: ["GET"] });
+    });
+  });
+
+  describe("long work says how far it is", () => {
+    const argv = ["usage-cost", "--from", "2026-01-01", "--to", "2026-03-31", "--by", "entity"];
+
+    test("on a line that goes away", async () => {
+      await using server = await startServer(cost(1), cost(2), cost(3));
+      const { screen } = await runInTerminal(argv, { environment: { ...hosted(server.baseUrl), NO_COLOR: "1" } });
+      expect(screen).toContain("\r\u001B[K█████████████░░░░░░░ 2 of 3 periods read");
+      const [, shown = ""] = screen.split("3 of 3 periods read");
+      expect(shown).toBe(
+        [
+          "\r\u001B[KENTITY  TOTAL CRD  SHARE",
+          "web          6.00  ████████████████████  may change",
+          "",
+          "Total 6.00 CRD",
+          "",
+        ].join("\n"),
+      );
+    });
+
+    test("but not under CI", async () => {
+      await using server = await startServer(cost(1));
+      const { screen } = await runInTerminal(argv, { environment: { ...hosted(server.baseUrl), CI: "1" } });
+      expect(screen).not.toContain("periods read");
+    });
+
+    test("and Ctrl-C says how far it came", async () => {
+      await using server = await startServer(cost(1), () => undefined);
+      const keys = [["1 of 3 periods read", "\u0003"]] as const;
+      const { code, screen } = await runInTerminal(argv, { environment: hosted(server.baseUrl), keys });
+      expect(code).toBe(130);
+      const [, shown = ""] = screen.split("^C\r\u001B[K");
+      expect(shown).toContain("Interrupted. Nothing was changed by it.");
+      expect(shown).toMatch(/\nUntil then: ███████░+ 1 of 3 periods read\n$/);
+    });
+  });
+
+  test("--wait says what the status is, and ends when it is Ready", async () => {
+    const endpoint = (status: string): Answer => json({ status: 200, requestId: "r", result: { id: "e", status } });
+    await using server = await startServer(endpoint("Provisioning"), endpoint("Ready"));
+    const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
+    const argv = ["reverse-private-endpoints", "get", id, "--wait"];
+    const { code, screen } = await runInTerminal(argv, { environment: { ...hosted(server.baseUrl), NO_COLOR: "1" } });
+    expect(screen).toContain("Status Provisioning after 0 s");
+    expect(screen.split("\r\u001B[K").at(-1)).toBe("id      e\nstatus  Ready\n");
+    expect(code).toBe(0);
+  });
+
+  test("a chart that is watched is drawn again and again until Ctrl-C, which is no failure", async () => {
+    const point = { ts_bucket: 1_768_206_600_000, "series_0.data": 1 };
+    await using server = await startServer(json({ data: [point] }));
+    const argv = ["charts", "query", "--source", "665f1c2ab4d3e5f6a7b8cb01", "--watch", "50ms"];
+    const clear = "\u001B[H\u001B[2J";
+    const keys = [
+      [clear, ""],
+      [clear, "\u0003"],
+    ] as const;
+    const { code, screen } = await runInTerminal(argv, { environment: selfHosted(server.baseUrl), keys });
+    expect(screen.split(clear).length).toBeGreaterThan(2);
+    expect(screen).not.toContain("Interrupted");
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,96 @@
+// What `--help` shows must work as it is shown, in a shell, with files as the specs show them.
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { hostedEnvironment, operationsOf, selfHostedEnvironment, startMock } from "@obstack/mocks";
+import type { DocumentName, Mock } from "@obstack/mocks";
+import { obstackCommand, runObstack } from "@obstack/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requestBodyOf } from "./examples.ts";
+
+/** Command lines whose `--help` is read. */
+const commands = Object.entries({
+  dashboards: ["list", "get", "create", "update", "delete"],
+  alerts: ["list", "get", "create", "update", "delete"],
+  sources: ["list"],
+  webhooks: ["list"],
+  charts: ["query"],
+  services: ["start", "stop"],
+  pipes: ["list", "create"],
+  keys: ["create"],
+  "reverse-private-endpoints": ["get"],
+  help: ["exit-codes"],
+  profile: ["add", "list", "use", "show"],
+  "": ["usage-cost", "api", "completion", "doctor", "profile remove"],
+}).flatMap(([group, verbs]) => verbs.map((verb) => `${group} ${verb}`.trim()));
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-examples-"));
+let mocks: Mock[];
+let environment: Record<string, string | undefined>;
+
+beforeAll(async () => {
+  mocks = [await startMock("selfhosted.v2"), await startMock("hosted.v1")];
+  const [selfHosted, hosted] = mocks.map(({ baseUrl }) => baseUrl) as [string, string];
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  executable(join(bin, "obstack"), `exec '${process.execPath}' '${obstackCommand}' "$@"`);
+  // A password manager.
+  executable(join(bin, "pass"), 'test "$1" = show && echo secret || cat > /dev/null');
+  environment = {
+    ...selfHostedEnvironment(selfHosted),
+    ...hostedEnvironment(hosted),
+    PATH: `${bin}:${process.env["PATH"]}`,
+    HOME: folder,
+  };
+  body("dashboard.yaml", "selfhosted.v2", "createDashboard");
+  body("alert.yaml", "selfhosted.v2", "createAlert");
+  body("query.yaml", "selfhosted.v2", "queryChartSeries");
+  body("pipe.yaml", "hosted.v1", "createPipe");
+  mkdirSync(join(folder, ".config/fish/completions"), { recursive: true });
+  for (const name of ["staging", "prod"]) {
+    const argv = ["profile", "add", name, "--deployment", "selfhosted", "--base-url", selfHosted, "--secret-command"];
+    await runObstack([...argv, "pass show"], { environment: { HOME: folder } });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(mocks.map((mock) => mock.close()));
+  rmSync(folder, { recursive: true });
+});
+
+describe.each(commands)("obstack %s --help", (command) => {
+  test("has two examples that work", { timeout: 60_000 }, async () => {
+    const { stdout } = await runObstack([...command.split(" "), "--help"]);
+    const [, description = ""] = /\n\n(.*?)\nFLAGS\n/s.exec(stdout) ?? [];
+    const examples = [...description.matchAll(/^ {2}(obstack .*)$/gm)].map(([, line = ""]) => line);
+    expect(examples.length).toBeGreaterThanOrEqual(2);
+    for (const example of examples) {
+      expect(example.startsWith(`obstack ${command}`)).toBe(true);
+      // What is watched never ends, and there is a profile of that name already.
+      // There is no terminal here to ask in.
+      const yes = / delete (?!.*--yes)/.test(example) ? " --yes" : "";
+      const line = example.replace(" --watch 10s", "").replace("profile add prod", "profile add production") + yes;
+      const { code, stderr } = await shell(line);
+      expect({ line, code, failure: stderr.includes("error:") && stderr }).toEqual({ line, code: 0, failure: false });
+    }
+  });
+});
+
+function executable(path: string, script: string): void {
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+function body(name: string, document: DocumentName, operationId: string): void {
+  const operation = operationsOf(document).find((one) => one.operationId === operationId);
+  if (operation === undefined) throw new Error(`There is no ${operationId}.`);
+  writeFileSync(join(folder, name), JSON.stringify(requestBodyOf(document, operation)));
+}
+
+async function shell(line: string): Promise<{ code: number | null; stderr: string }> {
+  const child = spawn("sh", ["-c", line], { cwd: folder, env: environment, stdio: ["ignore", "ignore", "pipe"] });
+  const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  return { stderr: await text(child.stderr), code: await closed };
+}

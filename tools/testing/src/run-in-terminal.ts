@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { obstackCommand } from "./run-obstack.ts";
+
+const script = fileURLToPath(new URL("terminal.py", import.meta.url));
+
+/** Whether this machine can make a terminal. */
+export const hasTerminal: boolean = process.platform !== "win32" && spawnSync("python3", ["--version"]).status === 0;
+
+/** How a command ended in a terminal, which shows both of its outputs. */
+export interface TerminalSession {
+  readonly code: number | null;
+  /** What the terminal got, with its control sequences; lines end with a line feed. */
+  readonly screen: string;
+}
+
+/**
+ * Runs the built `obstack` in a terminal of its own, and nothing of this environment but what is given.
+ *
+ * @param options.keys What to type, each after a text that is waited for.
+ */
+export async function runInTerminal(
+  argv: readonly string[],
+  {
+    environment = {},
+    columns = 80,
+    keys = [],
+  }: {
+    environment?: Record<string, string>;
+    columns?: number;
+    keys?: readonly (readonly [after: string, type: string])[];
+  } = {},
+): Promise<TerminalSession> {
+  const options = { command: [process.execPath, obstackCommand, ...argv], columns, keys };
+  const child = spawn("python3", [script, JSON.stringify(options)], {
+    env: { PATH: process.env["PATH"], TZ: "UTC", HOME: "/nonexistent", TERM: "xterm-256color", ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+    timeout: 60_000,
+  });
+  const [code, screen] = await Promise.all([
+    new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),
+    text(child.stdout),
+  ]);
+  return { code, screen: screen.replaceAll("\r\n", "\n") };
+}
