@@ -15,8 +15,11 @@ const readme = fileURLToPath(new URL("../README.md", import.meta.url));
 const results = fileURLToPath(new URL("../results.json", import.meta.url));
 const [begin, end] = ["<!-- results -->", "<!-- end of results -->"];
 
-/** Writes the figures as JSON, and as a table into the README. */
-export function writeReport(figures: readonly Figure[], machine: string): void {
+/** Writes the figures as JSON, and as a table into the README; those that were not measured this time stay as they are. */
+export function writeReport(measured: readonly Figure[], machine: string): void {
+  const known = (JSON.parse(readFileSync(results, "utf8")) as { figures: Figure[] }).figures;
+  const names = new Set(measured.map(({ name }) => name));
+  const figures = [...known.filter(({ name }) => !names.has(name)), ...measured];
   writeFileSync(results, `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);
   const text = readFileSync(readme, "utf8");
   const [before = "", rest = ""] = text.split(begin);

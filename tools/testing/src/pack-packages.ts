@@ -3,12 +3,18 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Packs built packages of this workspace as they would be published, and returns the paths of the files. */
 export function packPackages(names: readonly string[], folder: string): string[] {
   for (const name of names) {
-    const argv = ["--dir", join(packages, name), "pack", "--pack-destination", folder];
+    const argv = [
+      "--dir",
+      join(root, name === "cli" ? "apps" : "packages", name),
+      "pack",
+      "--pack-destination",
+      folder,
+    ];
     const { status, stdout, stderr } = spawnSync("pnpm", argv, {
       encoding: "utf8",
       shell: process.platform === "win32",

@@ -1,0 +1,77 @@
+// The command as `npx` users get it: from its tarball, in an empty folder, under the Node of this machine.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { createPackageFromTarballData } from "@arethetypeswrong/core";
+import { json, packPackages, startServer } from "@obstack/testing";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-command-"));
+let tarball = "";
+
+beforeAll(() => {
+  [tarball = ""] = packPackages(["cli"], folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs `npx obstack`, with an empty home and cache, and no network: there is nothing that the command depends on. */
+async function npx(
+  argv: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const empty = mkdtempSync(join(folder, "empty-"));
+  // Without the binaries of this workspace.
+  const path = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
+  const child = spawn("npx", ["--yes", "--offline", `--package=${tarball}`, "--", "obstack", ...argv], {
+    cwd: empty,
+    env: { PATH: path.join(delimiter), HOME: empty, npm_config_update_notifier: "false", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [code, stdout, stderr] = await Promise.all([
+    new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, stdout, stderr };
+}
+
+test("npx runs it from the tarball alone", async () => {
+  expect(await npx(["--version"])).toEqual({ code: 0, stdout: "0.0.0\n", stderr: "" });
+  await using server = await startServer(json({ data: [{ id: "1", name: "A", kind: "log" }] }));
+  const environment = { OBSTACK_SELFHOSTED_URL: server.baseUrl, OBSTACK_SELFHOSTED_API_KEY: "key" };
+  expect(await npx(["sources", "list"], environment)).toEqual({
+    code: 0,
+    stdout: "ID  NAME  KIND\n1   A     log\n",
+    stderr: "",
+  });
+});
+
+test("the tarball holds the command, its manual page, licence and README, and depends on nothing", () => {
+  const pack = createPackageFromTarballData(new Uint8Array(readFileSync(tarball)));
+  const root = "/node_modules/@obstack/cli/";
+  const files = pack.listFiles().map((file) => file.replace(root, ""));
+  const parts = /^dist\/parts\/[\w.-]+\.cjs$/;
+  expect(files.filter((file) => !parts.test(file)).toSorted()).toEqual([
+    "LICENSE",
+    "README.md",
+    "dist/main.cjs",
+    "dist/obstack.1",
+    "package.json",
+  ]);
+  const manifest = JSON.parse(pack.readFile(`${root}package.json`)) as Record<string, unknown>;
+  expect(manifest["dependencies"]).toBeUndefined();
+  expect(pack.readFile(`${root}dist/main.cjs`)).toMatch(/^#!\/usr\/bin\/env node\n/);
+  expect(pack.readFile(`${root}dist/obstack.1`)).toContain('.SH "EXIT STATUS"');
+});
+
+test("has nothing that publint complains of", async () => {
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
+    strict: true,
+  });
+  expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+});
