@@ -25,7 +25,14 @@ const steps = [
     ],
   },
   { says: "Which pipes load data?", argv: ["pipes", "list"] },
-  { says: "What did January cost?", argv: ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-31"] },
+  {
+    says: "What did half a year cost?",
+    argv: ["usage-cost", "--from", "2026-01-01", "--to", "2026-06-30", "--by", "entity"],
+  },
+  {
+    says: "What would make an alert of it?",
+    argv: ["alerts", "create", "--name", "Errors", "--threshold", "5", "--threshold-type", "above", "--dry-run"],
+  },
   { says: "What would stop the service?", argv: ["services", "stop", "--dry-run"] },
   { says: "Does everything work?", argv: ["doctor", "--deployment", "selfhosted"] },
 ];

@@ -51,6 +51,9 @@ export async function loadApplication(
       defaultLocale: "en",
       loadText: () => ({
         ...text_en,
+        noCommandRegisteredForInput: (found) => `error: ${text_en.noCommandRegisteredForInput(found)}`,
+        exceptionWhileParsingArguments: (error, ansiColor) =>
+          `error: ${text_en.exceptionWhileParsingArguments(error, ansiColor)}`,
         exceptionWhileRunningCommand: (error, ansiColor) => {
           progress.clear();
           return describeError(error, ansiColor);

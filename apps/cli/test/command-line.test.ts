@@ -15,7 +15,16 @@ describe("the command line", () => {
     const { code, stdout, stderr } = await runObstack(argv, { environment: { ...selfHosted(), ...hosted() } });
     expect(code).toBe(2);
     expect(stdout).toBe("");
+    expect(stderr).toMatch(/^error: /);
     expect(stderr).toContain(says);
+  });
+
+  test("help of a command is found by either word", async () => {
+    const { code, stdout } = await runObstack(["help", "services", "stop"]);
+    expect(code).toBe(0);
+    expect(stdout).toBe((await runObstack(["services", "stop", "--help"])).stdout);
+    expect((await runObstack([])).stdout).toBe((await runObstack(["--help"])).stdout);
+    expect((await runObstack(["help", "exit-codes"])).stdout).toContain("CODE  MEANING");
   });
 
   test.each([[["--version"]], [["--help"]], [["charts", "query", "--help"]]])(
