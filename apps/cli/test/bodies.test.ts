@@ -137,6 +137,13 @@ describe("an update", () => {
     expect(stderr).toBe("Changed alert a1.\n");
   });
 
+  test("by flags needs nothing that the record has", async () => {
+    await using server = await startServer(json({ data: { id: "d1", name: "D", tiles: [{ id: "t" }] } }));
+    const environment = selfHosted(server.baseUrl);
+    expect(await runObstack(["dashboards", "update", "d1", "--tags", "a"], { environment })).toMatchObject({ code: 0 });
+    expect(JSON.parse(server.requests[1]?.body ?? "")).toEqual({ name: "D", tiles: [{ id: "t" }], tags: ["a"] });
+  });
+
   test("by a file takes what `get` wrote, and replaces", async () => {
     const { name: _name, ...others } = record;
     const text = JSON.stringify(others);

@@ -58,9 +58,12 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       );
     });
 
-    test.each([{ NO_COLOR: "1" }, { CI: "true" }, { TERM: "dumb" }])("without colour under %j", async (environment) => {
-      expect(await draw(200, environment)).not.toContain("\u001B");
-    });
+    test.each([{ NO_COLOR: "1" }, { CI: "true", GITHUB_ACTIONS: "true" }, { TERM: "dumb" }])(
+      "without colour under %j",
+      async (environment) => {
+        expect(await draw(200, environment)).not.toContain("\u001B");
+      },
+    );
   });
 
   describe("a delete asks", () => {

@@ -67,7 +67,6 @@ function* fieldsOf(document: Document, schema: SchemaObject, path: readonly stri
   for (const [name, reference] of Object.entries(properties)) {
     const inner = resolve(document, reference);
     const place = [...path, name];
-    if (inner["format"] === "password") continue;
     if (inner["properties"] !== undefined) {
       if (place.length < deepest) yield* fieldsOf(document, inner, place);
     } else if (toFlagKind(inner) !== undefined) {

@@ -3,6 +3,7 @@ export function usesColor(
   stream: { readonly isTTY?: boolean; getColorDepth?(environment: object): number },
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  if (stream.isTTY !== true || environment["NO_COLOR"] || environment["CI"]) return false;
+  if (stream.isTTY !== true || environment["CI"]) return false;
+  // It looks at NO_COLOR too.
   return (stream.getColorDepth?.(environment) ?? 1) >= 4;
 }

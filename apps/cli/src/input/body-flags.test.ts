@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { bodyFlags } from "./body-flags.ts";
+
+test("are made for simple fields, at the top and one level below", () => {
+  expect(Object.keys(bodyFlags("createPipe", ["settings"]).flags)).toEqual([
+    "name",
+    "destinationDatabase",
+    "destinationTable",
+    "destinationManagedTable",
+    "destinationRoles",
+    "scalingReplicas",
+    "scalingConcurrency",
+    "scalingReplicaCpuMillicores",
+    "scalingReplicaMemoryGb",
+  ]);
+});
+
+test.each(["createDashboard", "updateDashboard", "createAlert", "updateAlert", "createPipe"])(
+  "of %s hold no secret: arguments are seen by every process",
+  (operationId) => {
+    const secrets = Object.keys(bodyFlags(operationId).flags).filter((name) =>
+      /password|secret|credential|hash/i.test(name),
+    );
+    expect(secrets).toEqual([]);
+  },
+);

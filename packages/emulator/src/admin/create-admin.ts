@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import type { Fault, Faults } from "../faults/faults.ts";
+import { FaultError } from "../faults/faults.ts";
+import type { RequestLog } from "../http/request-log.ts";
+import type { Seed } from "../store/seed.ts";
+import { writeSeed } from "../store/seed.ts";
+import { webFiles } from "../web-files.ts";
+
+interface Parts {
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly reset: () => void;
+  readonly snapshot: () => Seed;
+  readonly series: (query: Readonly<Record<string, unknown>>) => unknown;
+}
+
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:";
+const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/css" } as const;
+
+/**
+ * Makes what is below `/_emulator`: the page, and the endpoints with which tests and scripts look at the emulator and change it.
+ * They take no credential, so they answer only to names of this machine, and other origins cannot read them.
+ */
+export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Hono<{ Bindings: HttpBindings }> {
+  const admin = new Hono<{ Bindings: HttpBindings }>().basePath("/_emulator");
+  admin.use(async (context, next) => {
+    const host = context.req.header("host") ?? "";
+    const site = context.req.header("sec-fetch-site") ?? "none";
+    // A name that was made to point here, or a page of another origin.
+    if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host) || !["none", "same-origin"].includes(site)) {
+      return context.json({ message: "Only this machine may ask." }, 403);
+    }
+    return next();
+  });
+  admin.onError((error, context) => {
+    if (error instanceof FaultError || error instanceof SyntaxError) return context.json({ message: error.message }, 400);
+    console.error(error);
+    return context.json({ message: "Internal server error" }, 500);
+  });
+
+  for (const [name, type] of Object.entries(types)) {
+    admin.get(`/${name}`, () => {
+      const text = readFileSync(new URL(name === "" ? "page.html" : name, webFiles), "utf8");
+      return new Response(text, { headers: { "content-type": `${type}; charset=utf-8`, "content-security-policy": policy } });
+    });
+  }
+  admin.get("/requests", (context) => context.json(log.list()));
+  admin.get("/snapshot", () => answer(writeSeed(withoutHashes(snapshot()))));
+  admin.post("/series", async (context) => context.json({ data: series(await context.req.json()) }));
+  admin.post("/reset", (context) => {
+    reset();
+    return context.body(null, 204);
+  });
+  admin.get("/faults", (context) => context.json(faults.list()));
+  admin.post("/faults", async (context) => {
+    const body = (await context.req.json()) as Fault | readonly Fault[];
+    for (const fault of [body].flat() as Fault[]) faults.add(fault);
+    return context.json(faults.list(), 201);
+  });
+  admin.delete("/faults", (context) => {
+    faults.clear();
+    return context.body(null, 204);
+  });
+  return admin;
+}
+
+function answer(text: string): Response {
+  return new Response(text, { headers: { "content-type": "application/json; charset=utf-8" } });
+}
+
+/** A page needs no hash of a key. */
+function withoutHashes({ hosted = {}, ...seed }: Seed): Seed {
+  const keys = (hosted.keys ?? []).map(({ keyIdHash: _id, keySecretHash: _secret, ...key }) => key);
+  return { ...seed, hosted: { ...hosted, keys } };
+}

@@ -1,0 +1,81 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Body } from "../http/deployment-style.ts";
+import type { Fault, FaultKind } from "./faults.ts";
+
+const gatewayPage =
+  "<html><head><title>504 Gateway Time-out</title></head><body><h1>504 Gateway Time-out</h1></body></html>";
+
+const html = { "content-type": "text/html" };
+const text = { "content-type": "text/plain; charset=utf-8" };
+
+const sentence = "Too many requests, please try again later.";
+
+/** What is answered in place of the work. */
+const instead: Partial<Record<FaultKind, (fault: Fault) => Body>> = {
+  status: ({ status = 500 }) => ({
+    status,
+    headers: status >= 502 && status <= 504 ? html : { "content-type": "application/json" },
+    text: status >= 502 && status <= 504 ? gatewayPage.replaceAll("504", String(status)) : '{"message":"Fault on demand"}',
+  }),
+  "rate-limit": () => ({ status: 429, headers: { ...text, "ratelimit-reset": "1", "retry-after": "60" }, text: sentence }),
+  "rate-limit-retry-after": () => ({ status: 429, headers: { ...text, "retry-after": "1" }, text: sentence }),
+  "rate-limit-x": () => ({
+    status: 429,
+    headers: { "content-type": "application/json", "x-ratelimit-reset": "1" },
+    text: '{"error":"TOO_MANY_REQUESTS"}',
+  }),
+  "rate-limit-bare": () => ({ status: 429, headers: text, text: sentence }),
+  unauthorized: () => ({ status: 401, headers: text, text: "Unauthorized" }),
+  "reset-before": () => ({ status: 0, headers: {}, text: "" }),
+};
+
+/** Does what faults say before the work; what it returns is the answer, and the work is not done then. */
+export async function beforeWork(faults: readonly Fault[], outgoing: Outgoing): Promise<Body | undefined> {
+  for (const fault of faults) {
+    if (fault.kind === "latency") await setTimeout(fault.milliseconds ?? 1000);
+  }
+  for (const fault of faults) {
+    const body = instead[fault.kind]?.(fault);
+    if (fault.kind === "reset-before") destroy(outgoing);
+    if (body !== undefined) return body;
+  }
+  return undefined;
+}
+
+/** Sends a body as faults say, and returns what was sent. */
+export async function respond(
+  faults: readonly Fault[],
+  body: Body,
+  outgoing: Outgoing,
+): Promise<{ response: Response; status: number }> {
+  const kinds = new Map(faults.map((fault) => [fault.kind, fault]));
+  if (kinds.has("reset-after") || outgoing.destroyed) {
+    destroy(outgoing);
+    return { response: RESPONSE_ALREADY_SENT, status: 0 };
+  }
+  if (kinds.has("gateway-after")) return { response: new Response(gatewayPage, { status: 504, headers: html }), status: 504 };
+  const slow = kinds.get("slow");
+  if (kinds.has("cut") || slow !== undefined) {
+    const half = Math.ceil(body.text.length / 2);
+    outgoing.writeHead(body.status, { ...body.headers, "content-length": Buffer.byteLength(body.text) });
+    outgoing.write(body.text.slice(0, half));
+    if (slow === undefined) {
+      // What was written leaves before the connection ends.
+      setImmediate(() => destroy(outgoing));
+    } else {
+      await setTimeout(slow.milliseconds ?? 1000);
+      outgoing.end(body.text.slice(half));
+    }
+    return { response: RESPONSE_ALREADY_SENT, status: body.status };
+  }
+  const { status, headers, text: content } = body;
+  return { response: new Response(status === 204 ? null : content, { status, headers }), status };
+}
+
+type Outgoing = Pick<ServerResponse, "destroyed" | "destroy" | "writeHead" | "write" | "end">;
+
+function destroy(outgoing: Outgoing): void {
+  outgoing.destroy();
+}

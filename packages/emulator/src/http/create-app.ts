@@ -1,0 +1,152 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import type { Context } from "hono";
+import { cors } from "hono/cors";
+import { parse, stringify } from "lossless-json";
+import { beforeWork, respond } from "../faults/apply-faults.ts";
+import type { Fault, Faults } from "../faults/faults.ts";
+import type { Json } from "../store/record-store.ts";
+import { FilterError } from "../telemetry/filter-to-sql.ts";
+import { QueryError } from "../telemetry/query-series.ts";
+import type { Answer, Handlers } from "./call.ts";
+import type { Body, DeploymentStyle } from "./deployment-style.ts";
+import { badRequest, Failure, notFound } from "./failure.ts";
+import type { Remainder } from "./rate-limit.ts";
+import type { RequestLog } from "./request-log.ts";
+import type { Deployment, Operation, Specification } from "./specification.ts";
+import { createValidator } from "./validator.ts";
+import type { Violation } from "./validator.ts";
+
+/** What a deployment is made of. */
+export interface AppParts {
+  readonly deployment: Deployment;
+  readonly specification: Specification;
+  readonly style: DeploymentStyle;
+  readonly handlers: Handlers;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly now: () => number;
+  /**
+   * Lets a request in, and returns what it is counted by.
+   *
+   * @throws {Failure} when its credential is missing or wrong.
+   */
+  readonly authenticate: (authorization: string | undefined, address: string) => string;
+  /** Counts a request; absent where there is no limit. */
+  readonly limit?: (key: string) => Remainder;
+  /** @throws {Failure} when the path names what is not there, or what cannot answer now. */
+  readonly check?: (operation: Operation, parameters: Readonly<Record<string, string>>) => void;
+  /** Changes a body before it is looked at, where servers take more than the spec says. */
+  readonly accept?: (operation: Operation, body: unknown) => unknown;
+}
+
+type Environment = { Bindings: HttpBindings };
+
+/** What is known of a request when it is answered. */
+interface Progress {
+  operation?: Operation;
+  violations: readonly Violation[];
+  headers: Record<string, string>;
+}
+
+/** Makes the application of a deployment: every operation of its spec, routed and validated from the spec. */
+export function createApp(parts: AppParts): Hono<Environment> {
+  const { deployment, specification, style, handlers, faults, log, now } = parts;
+  const validator = createValidator(specification);
+  const app = new Hono<Environment>();
+  // A page of a front-end team comes from another origin.
+  app.use(cors({ origin: "*", exposeHeaders: ["*"], maxAge: 600 }));
+
+  for (const operation of specification.operations) {
+    if (handlers[operation.operationId] === undefined) {
+      throw new Error(`The operation ${operation.operationId} of the ${deployment} deployment has no handler.`);
+    }
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    app.on(operation.method, path, (context) => serve(context, operation));
+  }
+  app.all("*", (context) => serve(context, undefined));
+  return app;
+
+  async function serve(context: Context<Environment>, operation: Operation | undefined): Promise<Response> {
+    const begin = now();
+    const happening = faults.of(deployment, operation?.operationId);
+    const progress: Progress = { violations: [], headers: {} };
+    const early = await beforeWork(happening, context.env.outgoing);
+    const body = early ?? (await work(context, operation, progress));
+    const { method, path } = context.req;
+    const answer = await respond(happening, { ...body, headers: { ...body.headers, ...progress.headers } }, context.env.outgoing);
+    log.add({
+      time: new Date(begin).toISOString(),
+      deployment,
+      method,
+      path,
+      operationId: operation?.operationId,
+      status: answer.status,
+      duration: now() - begin,
+      violations: progress.violations,
+      faults: happening.map(({ kind }: Fault) => kind),
+    });
+    return answer.response;
+  }
+
+  async function work(context: Context<Environment>, operation: Operation | undefined, progress: Progress): Promise<Body> {
+    try {
+      const address = context.env.incoming.socket.remoteAddress ?? "";
+      const key = parts.authenticate(context.req.header("authorization"), address);
+      const remainder = parts.limit?.(key);
+      if (remainder !== undefined) progress.headers = style.limitHeaders(remainder);
+      if (remainder?.exceeded === true) throw new Failure(429, "TOO_MANY_REQUESTS", "Too many requests");
+      if (operation === undefined) return style.unrouted;
+      return toBody(await perform(context, operation, progress));
+    } catch (error) {
+      if (error instanceof Failure) return style.failure(error, operation?.operationId);
+      if (error instanceof FilterError || error instanceof QueryError) {
+        return style.failure(badRequest(error.message), operation?.operationId);
+      }
+      console.error(error);
+      return style.failure(new Failure(500, "INTERNAL_ERROR", "Internal server error"), operation?.operationId);
+    }
+  }
+
+  async function perform(context: Context<Environment>, operation: Operation, progress: Progress): Promise<Answer> {
+    const { req } = context;
+    const path: Record<string, string> = req.param();
+    const query = req.query();
+    const refuse = (violations: readonly Violation[], where: string): void => {
+      progress.violations = violations;
+      if (violations.length > 0) throw badRequest(style.violations(violations, where));
+    };
+    if (operation.parameters.length > 0) {
+      const found = await validator.parameters(operation, { ...query, ...path });
+      const ofPath = found.find((violation) => violation.path in path);
+      progress.violations = found;
+      if (ofPath !== undefined) throw deployment === "hosted" ? badRequest(`${ofPath.path}: ${ofPath.message}`) : notFound();
+      refuse(found, "Query");
+    }
+    parts.check?.(operation, path);
+    const text = operation.body === undefined ? "{}" : await req.text();
+    const plain = parts.accept?.(operation, readJson(text)) ?? readJson(text);
+    refuse(await validator.body(operation, plain), "Body");
+    const body = (parts.accept?.(operation, parse(text)) ?? parse(text)) as Json;
+    const handler = handlers[operation.operationId];
+    if (handler === undefined) throw new Error(`There is no handler of ${operation.operationId}.`);
+    return handler({ parameters: path, query, body, plain: plain as Record<string, unknown> });
+  }
+
+  function toBody({ value, status = value === undefined ? 204 : 200, ...answer }: Answer): Body {
+    if (value === undefined) return { status, headers: {}, text: "" };
+    return {
+      status,
+      headers: { "content-type": "application/json; charset=utf-8" },
+      text: stringify(style.envelope({ ...answer, value }, status)) ?? "",
+    };
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest("The body is no JSON");
+  }
+}

@@ -1,0 +1,76 @@
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { Operation, Specification } from "./specification.ts";
+
+/** A place in a request that is not as the spec says, such as `tiles.0.name`, and what it must be. */
+export interface Violation {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Holds requests against a spec. */
+export interface Validator {
+  /** Returns what is wrong with a body; nothing is right. */
+  body(operation: Operation, value: unknown): Promise<Violation[]>;
+  /** Returns what is wrong with the path and the query. */
+  parameters(operation: Operation, values: Readonly<Record<string, string>>): Promise<Violation[]>;
+}
+
+/** Makes a validator whose schemas are compiled when they are first needed: most runs need few of them. */
+export function createValidator({ document }: Specification): Validator {
+  const compiled = new Map<string, ValidateFunction>();
+  const compilers = new Map<boolean, (schema: object) => ValidateFunction>();
+
+  async function compile(name: string, schema: object, coerceTypes: boolean): Promise<ValidateFunction> {
+    const known = compiled.get(name);
+    if (known !== undefined) return known;
+    const compiler = compilers.get(coerceTypes) ?? (await load(coerceTypes));
+    compilers.set(coerceTypes, compiler);
+    const made = compiler(schema);
+    compiled.set(name, made);
+    return made;
+  }
+
+  async function load(coerceTypes: boolean): Promise<(schema: object) => ValidateFunction> {
+    const { Ajv2020 } = await import("ajv/dist/2020.js");
+    const { default: addFormats } = await import("ajv-formats");
+    const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, coerceTypes });
+    // The package is of CommonJS, and its types do not say how that arrives.
+    (addFormats as unknown as (ajv: unknown) => void)(ajv);
+    ajv.addSchema({ ...document, $id: "spec" });
+    return (schema) => ajv.compile(schema);
+  }
+
+  return {
+    async body({ operationId, body }, value) {
+      if (body === undefined) return [];
+      const validate = await compile(`body ${operationId}`, { $ref: `spec${body}` }, false);
+      return validate(value) ? [] : toViolations(validate.errors ?? []);
+    },
+    async parameters({ operationId, parameters }, values) {
+      if (parameters.length === 0) return [];
+      const schema = {
+        type: "object",
+        properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, absolute(parameter.schema)])),
+        required: parameters.filter(({ required }) => required).map(({ name }) => name),
+      };
+      const validate = await compile(`parameters ${operationId}`, schema, true);
+      return validate({ ...values }) ? [] : toViolations(validate.errors ?? []);
+    },
+  };
+}
+
+/** A schema of a parameter may refer to one of the document. */
+function absolute(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"spec#/')) as object;
+}
+
+function toViolations(errors: readonly ErrorObject[]): Violation[] {
+  return errors.map(({ instancePath, keyword, params, message = "is not as the document says" }) => {
+    const path = instancePath.split("/").slice(1);
+    if (keyword === "required") return { path: [...path, String(params["missingProperty"])].join("."), message: "Required" };
+    if (keyword === "enum") {
+      return { path: path.join("."), message: `must be one of ${(params["allowedValues"] as string[]).join(", ")}` };
+    }
+    return { path: path.join("."), message };
+  });
+}

@@ -1,0 +1,10 @@
+export { FaultError, faultKinds, parseFault } from "./faults/faults.ts";
+export type { Fault, FaultKind, Faults } from "./faults/faults.ts";
+export type { Behaviour } from "./http/call.ts";
+export type { LoggedRequest } from "./http/request-log.ts";
+export type { Deployment } from "./http/specification.ts";
+export { startEmulator } from "./start-emulator.ts";
+export type { Emulator, EmulatorOptions } from "./start-emulator.ts";
+export { DataFolderError } from "./store/open-database.ts";
+export { SeedError } from "./store/seed.ts";
+export type { Seed } from "./store/seed.ts";

@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import packageJson from "../package.json" with { type: "json" };
+import { FaultError, faultKinds, parseFault } from "./faults/faults.ts";
+import { startEmulator } from "./start-emulator.ts";
+import { DataFolderError } from "./store/open-database.ts";
+import { SeedError } from "./store/seed.ts";
+
+const help = `Both deployments of the Observability Stack Management Interface on this machine, with a memory.
+
+  obstack-emulator
+  obstack-emulator --data ./state --seed empty
+  obstack-emulator --behaviour field --fault latency=300,chance=0.2 --fault gateway-after,operation=createAlert,times=1
+
+  --port NUMBER         of the self-hosted deployment; 0 takes a free one (8000)
+  --hosted-port NUMBER  of the hosted deployment; 0 takes a free one (8001)
+  --data DIR            keep the state in a folder (in memory)
+  --seed demo|empty|FILE  what a new state begins with: examples, nothing, or a snapshot (demo)
+  --snapshot FILE       write the state to a file at the end, to begin another emulator with
+  --reset               throw the state of the folder away first
+  --behaviour documented|field  as the interface's document says, or as servers in the field do (documented)
+  --fault FAULT         let something go wrong; may be given again
+  --random TEXT         what events, costs and chances are made from (obstack)
+  --help, --version
+
+A FAULT is a kind, with =NUMBER for a status or milliseconds, and after commas operation=ID, deployment=hosted|selfhosted,
+chance=0.1 and times=3. The kinds are ${faultKinds.join(", ")}.
+`;
+
+/** What was asked for cannot be. */
+class UsageError extends Error {}
+
+try {
+  const { values } = parseArgs({
+    options: {
+      port: { type: "string", default: "8000" },
+      "hosted-port": { type: "string", default: "8001" },
+      data: { type: "string" },
+      seed: { type: "string", default: "demo" },
+      snapshot: { type: "string" },
+      reset: { type: "boolean", default: false },
+      behaviour: { type: "string", default: "documented" },
+      fault: { type: "string", multiple: true, default: [] },
+      random: { type: "string", default: "obstack" },
+      help: { type: "boolean", short: "h", default: false },
+      version: { type: "boolean", short: "v", default: false },
+    },
+  });
+  if (values.help) process.stdout.write(help);
+  else if (values.version) process.stdout.write(`${packageJson.version}\n`);
+  else await start(values);
+} catch (error) {
+  if (!(error instanceof Error)) throw error;
+  const { code } = error as NodeJS.ErrnoException;
+  const known = [DataFolderError, SeedError, FaultError, UsageError].some((kind) => error instanceof kind);
+  if (code === "EADDRINUSE") {
+    process.stderr.write(`error: ${error.message}\n  hint: Something listens there; take free ports with --port 0 --hosted-port 0.\n`);
+  } else if (known || code?.startsWith("ERR_PARSE_ARGS") === true) {
+    process.stderr.write(`error: ${error.message}\n`);
+  } else throw error;
+  process.exitCode = 2;
+}
+
+async function start(values: {
+  readonly port: string;
+  readonly "hosted-port": string;
+  readonly data?: string | undefined;
+  readonly seed: string;
+  readonly snapshot?: string | undefined;
+  readonly reset: boolean;
+  readonly behaviour: string;
+  readonly fault: readonly string[];
+  readonly random: string;
+}): Promise<void> {
+  const { data, seed, snapshot, reset, behaviour, random } = values;
+  if (behaviour !== "documented" && behaviour !== "field") {
+    throw new UsageError(`--behaviour is documented or field, not ${behaviour}.`);
+  }
+  const emulator = await startEmulator({
+    port: toPort("--port", values.port),
+    hostedPort: toPort("--hosted-port", values["hosted-port"]),
+    seed,
+    reset,
+    behaviour,
+    random,
+    faults: values.fault.map(parseFault),
+    ...(data === undefined ? {} : { data }),
+    ...(snapshot === undefined ? {} : { snapshot }),
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
+  const exports = Object.entries(emulator.environment).map(([name, value]) => `export ${name}=${value}`);
+  process.stdout.write(`${exports.join("\n")}\n`);
+  const kept = data === undefined ? "in memory" : `in ${data}`;
+  process.stderr.write(`\nBoth deployments are running, their state ${kept}, until Ctrl-C. Look at them on ${emulator.page}\n`);
+}
+
+function toPort(flag: string, text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`${flag} is a number from 0 to 65535, not ${text}.`);
+  return port;
+}

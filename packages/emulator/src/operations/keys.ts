@@ -1,0 +1,109 @@
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { BlockList, isIPv6 } from "node:net";
+import type { Behaviour, Handlers } from "../http/call.ts";
+import { unauthorized } from "../http/failure.ts";
+import type { Json, RecordStore } from "../store/record-store.ts";
+import { newSecret } from "./identifiers.ts";
+
+interface Parts {
+  readonly records: RecordStore;
+  readonly behaviour: Behaviour;
+  readonly now: () => number;
+}
+
+/** The keys of an organization. */
+export interface Keys {
+  readonly handlers: Handlers;
+  /**
+   * Lets a credential in, and notes that it was used.
+   *
+   * @throws {Failure} when it is none, is disabled or expired, or may not be used from there.
+   */
+  authenticate(keyId: string, keySecret: string, address: string): void;
+  /** Makes a key whose secret is known. */
+  add(keyId: string, keySecret: string): void;
+}
+
+/** How long a new key may be refused, in milliseconds. */
+const newKeyDelay = 2000;
+
+/** Keeps keys. Their secrets are kept as hashes alone, as those are that come as hashes. */
+export function createKeys({ records, behaviour, now }: Parts): Keys {
+  const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+  const insert = (record: Json, hashes: { readonly id: string; readonly secret: string }, state: string): void =>
+    records.insert("key", String(record["id"]), { ...record, state, keyIdHash: hashes.id, keySecretHash: hashes.secret });
+
+  return {
+    handlers: {
+      createKey({ plain, body }) {
+        const { hashData, state = "enabled", expireAt } = plain as unknown as CreateKey;
+        const keyId = newSecret(20);
+        const keySecret = newSecret(40);
+        const record = {
+          id: randomUUID(),
+          name: body["name"],
+          roles: body["roles"],
+          keySuffix: hashData === undefined ? keyId.slice(-4) : hashData.keyIdSuffix,
+          createdAt: new Date(now()).toISOString(),
+          expireAt: expireAt === undefined || expireAt === "" ? null : expireAt,
+          usedAt: null,
+          ipAccessList: body["ipAccessList"] ?? [],
+        };
+        const hashes =
+          hashData === undefined
+            ? { id: hash(keyId), secret: hash(keySecret) }
+            : { id: toHex(hashData.keyIdHash), secret: toHex(hashData.keySecretHash) };
+        insert(record, hashes, state);
+        return { value: hashData === undefined ? { key: record, keyId, keySecret } : { key: record } };
+      },
+    },
+    authenticate(keyId, keySecret, address) {
+      const idHash = hash(keyId);
+      const key = records.list("key").find(({ keyIdHash }) => keyIdHash === idHash);
+      if (key === undefined || !isEqual(String(key["keySecretHash"]), hash(keySecret))) throw unauthorized();
+      const { state, expireAt, createdAt, ipAccessList, isOfEmulator } = key;
+      if (state === "disabled") throw unauthorized("The key is disabled");
+      if (typeof expireAt === "string" && Date.parse(expireAt) <= now()) throw unauthorized("The key has expired");
+      const isNew = now() - Date.parse(String(createdAt)) < newKeyDelay;
+      if (behaviour === "field" && isNew && isOfEmulator !== true) throw unauthorized("The key is not known yet");
+      if (!isAllowed(ipAccessList as Json[], address)) throw unauthorized("The key may not be used from this address");
+      records.replace("key", String(key["id"]), { ...key, usedAt: new Date(now()).toISOString() });
+    },
+    add(keyId, keySecret) {
+      const record = { id: randomUUID(), name: "emulator", roles: ["admin"], keySuffix: keyId.slice(-4), isOfEmulator: true };
+      const more = { createdAt: new Date(now()).toISOString(), expireAt: null, usedAt: null, ipAccessList: [] };
+      insert({ ...record, ...more }, { id: hash(keyId), secret: hash(keySecret) }, "enabled");
+    },
+  };
+}
+
+interface CreateKey {
+  readonly hashData?: { readonly keyIdHash: string; readonly keyIdSuffix: string; readonly keySecretHash: string };
+  readonly state?: string;
+  readonly expireAt?: string | null;
+}
+
+/** Which hash is meant, and how it is written, is not shown: SHA-256 in hexadecimal or in base64 is assumed. */
+function toHex(text: string): string {
+  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : Buffer.from(text, "base64").toString("hex");
+}
+
+function isEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+function isAllowed(list: readonly Json[], address: string): boolean {
+  if (list.length === 0) return true;
+  const allowed = new BlockList();
+  for (const { source } of list) {
+    const [network = "", prefix] = String(source).split("/");
+    const family = isIPv6(network) ? "ipv6" : "ipv4";
+    try {
+      if (prefix === undefined) allowed.addAddress(network, family);
+      else allowed.addSubnet(network, Number(prefix), family);
+    } catch {
+      // What is no address lets nobody in.
+    }
+  }
+  return allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}

@@ -1,0 +1,76 @@
+import type { Behaviour, Handlers } from "../http/call.ts";
+import { badRequest } from "../http/failure.ts";
+import type { Specification } from "../http/specification.ts";
+import { randomOf } from "../telemetry/random.ts";
+
+interface Parts {
+  readonly specification: Specification;
+  readonly serviceId: string;
+  readonly behaviour: Behaviour;
+  readonly seed: string;
+  readonly now: () => number;
+}
+
+const day = 86_400_000;
+/** Days after which a record changes no more. */
+const lockedAfter = 3;
+/** Days that a report spans at most, the last one included: section Limits of the interface's document. */
+const longest = 31;
+
+/** Reports costs of every day up to today, always the same for a day that is locked. */
+export function usageCostHandlers({ specification, serviceId, behaviour, seed, now }: Parts): Handlers {
+  const { costs } = (specification.examples["usageCost"]?.value as { result: { costs: Record<string, unknown> } }).result;
+  const { dataWarehouseId, entityName, metrics } = costs as { dataWarehouseId: string; entityName: string; metrics: object };
+  const names = Object.keys(metrics);
+  const entities = [
+    { dataWarehouseId, serviceId, entityId: serviceId, entityName, weight: 12 },
+    { dataWarehouseId, serviceId: null, entityId: dataWarehouseId, entityName: "storage", weight: 3 },
+  ];
+  const daysOf = (from: number, to: number): number[] => {
+    const today = Math.floor(now() / day);
+    const last = Math.min(Math.floor(to / day), today);
+    const first = Math.floor(from / day);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  };
+
+  return {
+    getUsageCost({ query: { from_date: from = "", to_date: to = "" } }) {
+      if (behaviour === "field" && ![from, to].every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text))) {
+        throw badRequest("from_date and to_date must be calendar dates");
+      }
+      const [begin, end] = [Date.parse(from), Date.parse(to)];
+      if (end < begin) throw badRequest("to_date is before from_date");
+      if (Math.floor(end / day) - Math.floor(begin / day) >= longest) {
+        throw badRequest(`the queried period is at most ${longest} days`);
+      }
+      const records = daysOf(begin, end).flatMap((number) =>
+        entities.map(({ weight, ...entity }) => {
+          const random = randomOf(`${seed}/costs/${number}/${entity.entityId}`);
+          const share = weight * (0.8 + 0.4 * random());
+          const values = names.map((name) => [name, round(valueOf(name, share, random()))] as const);
+          return {
+            ...entity,
+            date: new Date(number * day).toISOString().slice(0, 10),
+            metrics: Object.fromEntries(values),
+            totalCRD: round(values.reduce((sum, [, value]) => sum + value, 0)),
+            locked: Math.floor(now() / day) - number >= lockedAfter,
+          };
+        }),
+      );
+      const grandTotalCRD = round(records.reduce((sum, { totalCRD }) => sum + totalCRD, 0));
+      return { value: { grandTotalCRD, costs: records.length === 1 ? records[0] : records } };
+    },
+  };
+}
+
+/** Most is computing, then storage, a little is data that moves. */
+function valueOf(name: string, share: number, random: number): number {
+  if (name === "computeCRD") return share * 0.75;
+  if (name === "storageCRD") return share * 0.2;
+  if (name === "backupCRD" || name === "publicDataTransferCRD") return share * 0.05 * random;
+  return 0;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,271 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import type { HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import { createAdmin } from "./admin/create-admin.ts";
+import { createFaults } from "./faults/faults.ts";
+import type { Fault, Faults } from "./faults/faults.ts";
+import type { Behaviour } from "./http/call.ts";
+import { createApp } from "./http/create-app.ts";
+import { hostedStyle, selfHostedStyle } from "./http/deployment-style.ts";
+import { notFound, unauthorized } from "./http/failure.ts";
+import { createRateLimiter } from "./http/rate-limit.ts";
+import { createRequestLog } from "./http/request-log.ts";
+import type { LoggedRequest } from "./http/request-log.ts";
+import { readSpecification } from "./http/specification.ts";
+import type { Operation } from "./http/specification.ts";
+import { checkAwake, hostedHandlers } from "./operations/hosted.ts";
+import { createKeys } from "./operations/keys.ts";
+import { selfHostedHandlers } from "./operations/self-hosted.ts";
+import { stackHandlers } from "./operations/stack.ts";
+import { usageCostHandlers } from "./operations/usage-cost.ts";
+import { openDatabase } from "./store/open-database.ts";
+import { createStore } from "./store/record-store.ts";
+import { plant, readSeed, takeSnapshot, writeSeed } from "./store/seed.ts";
+import type { Seed } from "./store/seed.ts";
+import { createTelemetry } from "./telemetry/telemetry.ts";
+import type { Event } from "./telemetry/telemetry.ts";
+
+/** How an emulator is started. */
+export interface EmulatorOptions {
+  /** Port of the self-hosted deployment on loopback. Default 0, which takes a free one. */
+  readonly port?: number;
+  /** Port of the hosted deployment on loopback. Default 0, which takes a free one. */
+  readonly hostedPort?: number;
+  /** Folder that keeps the state. Default: none, the state ends with the emulator. */
+  readonly data?: string;
+  /** What a new state begins with: `demo`, the default, `empty`, or the path of a snapshot. */
+  readonly seed?: string;
+  /** Whether the state of the folder is thrown away first. Default false. */
+  readonly reset?: boolean;
+  /** File that the state is written to when the emulator is closed. Default: none. */
+  readonly snapshot?: string;
+  /** Whether answers are as the interface's document says, or as servers in the field give them. Default `documented`. */
+  readonly behaviour?: Behaviour;
+  /** What goes wrong from the start. Default: nothing. */
+  readonly faults?: readonly Fault[];
+  /** What events, costs and chances are made from: the same text makes the same ones. Default `obstack`. */
+  readonly random?: string;
+  /** The clock, in milliseconds since the epoch. Default that of the machine. */
+  readonly now?: () => number;
+}
+
+/** A running emulator. */
+export interface Emulator extends AsyncDisposable {
+  readonly selfHosted: { readonly baseUrl: string; readonly apiKey: string };
+  readonly hosted: {
+    readonly baseUrl: string;
+    readonly keyId: string;
+    readonly keySecret: string;
+    readonly organizationId: string;
+    readonly serviceId: string;
+  };
+  /** The environment variables that clients and command read. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Address of the page that shows what is stored and asked. */
+  readonly page: string;
+  /** What goes wrong on demand. */
+  readonly faults: Faults;
+  /** The last 200 requests, latest first. */
+  requests(): readonly LoggedRequest[];
+  /** Everything that is stored, to start another emulator from. */
+  snapshot(): Seed;
+  /** Goes back to the seed. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Known to everyone, like the ids: an emulator listens on loopback alone, and keeps nothing that is worth a secret. */
+const credentials = {
+  apiKey: "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11",
+  keyId: "emulatorKeyId",
+  keySecret: "emulator-key-secret",
+  organizationId: "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10",
+} as const;
+
+/**
+ * Starts both deployments on loopback.
+ *
+ * @throws {DataFolderError} when another emulator has the folder.
+ * @throws {SeedError} when the seed cannot be read.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { seed = "demo", behaviour = "documented", random = "obstack", now = () => Date.now() } = options;
+  const specification = { selfHosted: readSpecification("selfhosted"), hosted: readSpecification("hosted") };
+  const service = specification.hosted.examples["service"]?.value as { result: { id: string } };
+  const serviceId = service.result.id;
+  const { organizationId } = credentials;
+  const scopes = { selfhosted: "selfhosted", service: `service ${serviceId}`, organization: `organization ${organizationId}` };
+
+  const database = openDatabase(options.data);
+  const store = createStore(database);
+  const records = {
+    selfHosted: store.of(scopes.selfhosted),
+    hosted: store.of(scopes.service),
+    organization: store.of(scopes.organization),
+  };
+  const keys = createKeys({ records: records.organization, behaviour, now });
+  const telemetry = createTelemetry(database, {
+    seed: random,
+    now,
+    sources: () => {
+      const list = records.selfHosted.list("source").map(({ kind, id }) => [String(kind), String(id)]);
+      return Object.fromEntries(list.toReversed()) as Record<string, string>;
+    },
+  });
+  const faults = createFaults(random);
+  const log = createRequestLog();
+
+  const plantSeed = (): void => {
+    const read = readSeed(seed, specification.selfHosted, specification.hosted, now);
+    store.transaction(() => {
+      plant(store, scopes, read);
+      if (!records.organization.list("key").some(({ isOfEmulator }) => isOfEmulator === true)) {
+        keys.add(credentials.keyId, credentials.keySecret);
+      }
+      store.set("planted", "yes");
+      store.set("events", JSON.stringify(read.events ?? []));
+    });
+  };
+  const readEvents = (): Event[] => JSON.parse(store.setting("events") ?? "[]") as Event[];
+  const reset = (): void => {
+    store.clear();
+    plantSeed();
+    telemetry.reset(readEvents());
+  };
+
+  const servers: Server[] = [];
+  const close = async (): Promise<void> => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    }
+    if (!database.open) return;
+    if (options.snapshot !== undefined) writeFileSync(options.snapshot, writeSeed(takeSnapshot(store, scopes)), { mode: 0o600 });
+    database.close();
+  };
+
+  try {
+    for (const fault of options.faults ?? []) faults.add(fault);
+    if (options.reset === true) store.clear();
+    if (store.setting("planted") === undefined) plantSeed();
+    telemetry.reset(readEvents());
+
+    const stack = { store, behaviour, now };
+    const selfHostedOnes = selfHostedHandlers({
+      records: records.selfHosted,
+      database,
+      telemetry,
+      specification: specification.selfHosted,
+      behaviour,
+    });
+    const selfHostedApp = createApp({
+      deployment: "selfhosted",
+      specification: specification.selfHosted,
+      style: selfHostedStyle(),
+      handlers: { ...stackHandlers({ ...stack, records: records.selfHosted }), ...selfHostedOnes },
+      faults,
+      log,
+      now,
+      authenticate: (authorization) => {
+        if (authorization !== `Bearer ${credentials.apiKey}`) throw unauthorized();
+        return credentials.apiKey;
+      },
+      ...(behaviour === "field" ? { limit: createRateLimiter({ requests: 100, per: 60_000 }, now), accept } : {}),
+    });
+    const hostedApp = createApp({
+      deployment: "hosted",
+      specification: specification.hosted,
+      style: hostedStyle(behaviour),
+      handlers: {
+        ...stackHandlers({ ...stack, records: records.hosted }),
+        ...hostedHandlers({ ...stack, records: records.hosted, specification: specification.hosted, serviceId }),
+        ...usageCostHandlers({ specification: specification.hosted, serviceId, behaviour, seed: random, now }),
+        ...keys.handlers,
+      },
+      faults,
+      log,
+      now,
+      authenticate: (authorization, address) => {
+        const [keyId, keySecret] = readBasic(authorization);
+        keys.authenticate(keyId, keySecret, address);
+        return keyId;
+      },
+      check: (operation, parameters) => {
+        if (parameters["organizationId"] !== organizationId) throw notFound("There is no such organization");
+        if (parameters["serviceId"] === undefined) return;
+        if (parameters["serviceId"] !== serviceId) throw notFound("There is no such service");
+        if (behaviour === "field" && operation.operationId !== "setServiceState") checkAwake(store, serviceId);
+      },
+      ...(behaviour === "field" ? { limit: createRateLimiter({ requests: 10, per: 10_000 }, now), accept } : {}),
+    });
+    const admin = createAdmin({
+      faults,
+      log,
+      reset,
+      snapshot: () => takeSnapshot(store, scopes),
+      series: (query) => selfHostedOnes["queryChartSeries"]?.({ parameters: {}, query: {}, body: {}, plain: query }).value,
+    });
+    const selfHosted = await listen(servers, [admin, selfHostedApp], options.port ?? 0);
+    const hosted = await listen(servers, [hostedApp], options.hostedPort ?? 0);
+    return {
+      selfHosted: { baseUrl: selfHosted, apiKey: credentials.apiKey },
+      hosted: { baseUrl: hosted, keyId: credentials.keyId, keySecret: credentials.keySecret, organizationId, serviceId },
+      environment: {
+        OBSTACK_SELFHOSTED_URL: selfHosted,
+        OBSTACK_SELFHOSTED_API_KEY: credentials.apiKey,
+        OBSTACK_HOSTED_URL: hosted,
+        OBSTACK_HOSTED_KEY_ID: credentials.keyId,
+        OBSTACK_HOSTED_KEY_SECRET: credentials.keySecret,
+        OBSTACK_HOSTED_ORGANIZATION_ID: organizationId,
+        OBSTACK_HOSTED_SERVICE_ID: serviceId,
+      },
+      page: `${selfHosted}/_emulator/`,
+      faults,
+      requests: () => log.list(),
+      snapshot: () => takeSnapshot(store, scopes),
+      reset,
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Servers in the field give `saved_search` for `search`, and take it back. */
+function accept({ operationId }: Operation, body: unknown): unknown {
+  const isAlert = operationId === "createAlert" || operationId === "updateAlert";
+  if (!isAlert || typeof body !== "object" || body === null) return body;
+  return "source" in body && body.source === "saved_search" ? { ...body, source: "search" } : body;
+}
+
+function readBasic(authorization = ""): [string, string] {
+  const [, encoded] = /^Basic (\S+)$/i.exec(authorization) ?? [];
+  const text = Buffer.from(encoded ?? "", "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 0) throw unauthorized();
+  return [text.slice(0, colon), text.slice(colon + 1)];
+}
+
+type App = Hono<{ Bindings: HttpBindings }>;
+
+async function listen(servers: Server[], apps: readonly App[], port: number): Promise<string> {
+  const [first, ...others] = apps;
+  const [last = first] = others;
+  const fetch: App["fetch"] = async (request, ...rest) => {
+    const isFirst = new URL(request.url).pathname.startsWith("/_emulator");
+    return (isFirst ? first : last)?.fetch(request, ...rest) ?? new Response(null, { status: 404 });
+  };
+  // The globals of a program that starts an emulator for its tests stay as they are.
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
+  servers.push(server);
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,78 @@
+import type Database from "libsql";
+import { parse, stringify } from "lossless-json";
+
+/** A JSON object whose numbers are as they were written: what a client sends comes back digit by digit. */
+export type Json = Record<string, unknown>;
+
+/** The kinds of objects that are stored. */
+export type Kind = "dashboard" | "alert" | "source" | "webhook" | "service" | "pipe" | "key" | "reverse-private-endpoint";
+
+/** The records of one deployment, or of one service of it. */
+export interface RecordStore {
+  /** In the order in which they were made. */
+  list(kind: Kind): Json[];
+  get(kind: Kind, id: string): Json | undefined;
+  insert(kind: Kind, id: string, record: Json): void;
+  replace(kind: Kind, id: string, record: Json): void;
+  /** Tells whether there was one. */
+  remove(kind: Kind, id: string): boolean;
+}
+
+/** Everything that is stored. */
+export interface Store {
+  /** The records of a part, which others do not see. */
+  of(scope: string): RecordStore;
+  /** Runs something whole or not at all. */
+  transaction<Result>(run: () => Result): Result;
+  setting(name: string): string | undefined;
+  set(name: string, value: string): void;
+  /** Every record, for a snapshot. */
+  all(): { readonly scope: string; readonly kind: Kind; readonly id: string; readonly record: Json }[];
+  clear(): void;
+}
+
+/** Keeps records in a database. */
+export function createStore(database: Database.Database): Store {
+  const statement = {
+    list: database.prepare("SELECT body FROM record WHERE scope = ? AND kind = ? ORDER BY position"),
+    get: database.prepare("SELECT body FROM record WHERE scope = ? AND kind = ? AND id = ?"),
+    insert: database.prepare("INSERT INTO record (scope, kind, id, body) VALUES (?, ?, ?, ?)"),
+    replace: database.prepare("UPDATE record SET body = ? WHERE scope = ? AND kind = ? AND id = ?"),
+    remove: database.prepare("DELETE FROM record WHERE scope = ? AND kind = ? AND id = ?"),
+    setting: database.prepare("SELECT value FROM setting WHERE name = ?"),
+    set: database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
+    all: database.prepare("SELECT scope, kind, id, body FROM record ORDER BY position"),
+  };
+  const read = (row: unknown): Json => parse((row as { body: string }).body) as Json;
+  return {
+    of: (scope) => ({
+      list: (kind) => statement.list.all(scope, kind).map(read),
+      get(kind, id) {
+        const row = statement.get.get(scope, kind, id);
+        return row === undefined ? undefined : read(row);
+      },
+      insert: (kind, id, record) => void statement.insert.run(scope, kind, id, stringify(record) ?? ""),
+      replace: (kind, id, record) => void statement.replace.run(stringify(record) ?? "", scope, kind, id),
+      remove: (kind, id) => statement.remove.run(scope, kind, id).changes > 0,
+    }),
+    transaction(run) {
+      database.exec("BEGIN IMMEDIATE");
+      try {
+        const result = run();
+        database.exec("COMMIT");
+        return result;
+      } catch (error) {
+        database.exec("ROLLBACK");
+        throw error;
+      }
+    },
+    setting: (name) => (statement.setting.get(name) as { value: string } | undefined)?.value,
+    set: (name, value) => void statement.set.run(name, value),
+    all: () =>
+      statement.all.all().map((row) => {
+        const { scope, kind, id } = row as { scope: string; kind: Kind; id: string };
+        return { scope, kind, id, record: read(row) };
+      }),
+    clear: () => void database.exec("DELETE FROM record; DELETE FROM setting; DELETE FROM event"),
+  };
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { isSafeNumber, parse, stringify } from "lossless-json";
+import type { Specification } from "../http/specification.ts";
+import type { Event } from "../telemetry/telemetry.ts";
+import type { Json, Kind, Store } from "./record-store.ts";
+
+/** The kinds of records as seeds and snapshots name them. */
+const kinds: Readonly<Record<Name, Kind>> = {
+  dashboards: "dashboard",
+  alerts: "alert",
+  sources: "source",
+  webhooks: "webhook",
+  services: "service",
+  pipes: "pipe",
+  keys: "key",
+  reversePrivateEndpoints: "reverse-private-endpoint",
+};
+
+type Name =
+  "dashboards" | "alerts" | "sources" | "webhooks" | "services" | "pipes" | "keys" | "reversePrivateEndpoints";
+
+type Records = { readonly [Kind in Name]?: readonly Json[] };
+
+/** What an emulator begins with, and what a snapshot of it is. */
+export interface Seed {
+  readonly selfhosted?: Records;
+  readonly hosted?: Records;
+  /** Beside those that are made. */
+  readonly events?: readonly Event[];
+}
+
+/** The parts of the store: the self-hosted deployment, and the service and the organization of the hosted one. */
+export interface Scopes {
+  readonly selfhosted: string;
+  readonly service: string;
+  readonly organization: string;
+}
+
+/** A seed that cannot be read. */
+export class SeedError extends Error {
+  override readonly name = "SeedError";
+}
+
+/**
+ * Returns a seed: `demo` holds the examples of the specs, `empty` only what no operation can make, anything else is a file as
+ * {@link takeSnapshot} gives it.
+ *
+ * @throws {SeedError} when the file is none.
+ */
+export function readSeed(name: string, selfHosted: Specification, hosted: Specification, now: () => number): Seed {
+  if (name !== "demo" && name !== "empty") return readFile(name);
+  const example = (specification: Specification, key: string): Json[] => {
+    const { data, result } = (specification.examples[key]?.value ?? {}) as { data?: unknown; result?: unknown };
+    return structuredClone([data ?? result].flat()) as Json[];
+  };
+  const madeAt = new Date(now()).toISOString();
+  const fixed = {
+    selfhosted: { sources: example(selfHosted, "sourceList"), webhooks: example(selfHosted, "webhookList") },
+    hosted: {
+      sources: example(hosted, "sourceList"),
+      services: example(hosted, "service"),
+      reversePrivateEndpoints: example(hosted, "reversePrivateEndpoint").map((record) => ({ ...record, madeAt })),
+    },
+  };
+  if (name === "empty") return fixed;
+  return {
+    selfhosted: {
+      ...fixed.selfhosted,
+      dashboards: example(selfHosted, "dashboardList"),
+      alerts: example(selfHosted, "alertList"),
+    },
+    hosted: {
+      ...fixed.hosted,
+      dashboards: example(hosted, "dashboardList"),
+      alerts: example(hosted, "alertList"),
+      pipes: example(hosted, "pipeList"),
+    },
+  };
+}
+
+function readFile(path: string): Seed {
+  let seed: unknown;
+  try {
+    seed = parse(readFileSync(path, "utf8"), undefined, (text) => (isSafeNumber(text) ? Number(text) : text));
+  } catch (cause) {
+    throw new SeedError(`The seed ${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  const known = new Set(["selfhosted", "hosted", "events"]);
+  const other = Object.keys(Object(seed) as object).find((name) => !known.has(name));
+  if (other !== undefined || typeof seed !== "object" || seed === null) {
+    throw new SeedError(`The seed ${path} must hold ${[...known].join(", ")}${other === undefined ? "" : `, not ${other}`}.`);
+  }
+  return seed;
+}
+
+/** Puts a seed into an empty store. */
+export function plant(store: Store, scopes: Scopes, { selfhosted = {}, hosted = {} }: Seed): void {
+  for (const [deployment, records] of [["selfhosted", selfhosted], ["hosted", hosted]] as const) {
+    for (const [name, list] of Object.entries(records)) {
+      const kind = kinds[name as Name] as Kind | undefined;
+      if (kind === undefined) throw new SeedError(`A seed has no ${name}; it has ${Object.keys(kinds).join(", ")}.`);
+      const scope = deployment === "selfhosted" ? scopes.selfhosted : kind === "key" ? scopes.organization : scopes.service;
+      for (const record of list) store.of(scope).insert(kind, String(record["id"]), record);
+    }
+  }
+}
+
+/** Returns everything that is stored, as a seed. Keys are in it as hashes alone. */
+export function takeSnapshot(store: Store, scopes: Scopes): Seed {
+  const found: { selfhosted: Record<string, Json[]>; hosted: Record<string, Json[]> } = { selfhosted: {}, hosted: {} };
+  const names = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [kind, name]));
+  for (const { scope, kind, record } of store.all()) {
+    // Each emulator has one of its own.
+    if (record["isOfEmulator"] === true) continue;
+    const part = scope === scopes.selfhosted ? found.selfhosted : found.hosted;
+    (part[names[kind] ?? kind] ??= []).push(record);
+  }
+  return found;
+}
+
+/** Writes a snapshot as text, number by number as it was. */
+export function writeSeed(seed: Seed): string {
+  return `${stringify(seed, undefined, 2)}\n`;
+}

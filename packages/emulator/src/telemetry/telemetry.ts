@@ -1,0 +1,93 @@
+import type Database from "libsql";
+import { randomOf } from "./random.ts";
+
+/** An event of a source: its time in milliseconds since the epoch, and its fields. */
+export interface Event {
+  readonly source: string;
+  readonly time: number;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Events to ask questions about. */
+export interface Telemetry {
+  /** Makes sure that the events between two moments are there. */
+  fill(from: number, to: number): void;
+  /** Begins with these events; the others are made again when they are asked for. */
+  reset(events: readonly Event[]): void;
+}
+
+const minute = 60_000;
+/** How long events are kept. */
+const retention = 7 * 24 * 60 * minute;
+
+const services = ["checkout", "cart", "catalog", "payment", "frontend"];
+const regions = ["eu-central-1", "us-east-1"];
+
+/**
+ * Makes events when they are asked for: those of a minute are the same whenever and wherever they are made from the same seed, and
+ * reach back seven days. Nothing of them is stored.
+ *
+ * @param sources Identifiers of the sources that have events, by their kinds.
+ */
+export function createTelemetry(
+  database: Database.Database,
+  { seed, sources, now }: { seed: string; sources: () => Readonly<Record<string, string>>; now: () => number },
+): Telemetry {
+  const insert = database.prepare("INSERT INTO event VALUES (?, ?, ?)");
+  const made = new Set<number>();
+  const add = (events: readonly Event[]): void => {
+    for (const { source, time, fields } of events) insert.run(source, time, JSON.stringify(fields));
+  };
+  return {
+    reset(events) {
+      made.clear();
+      database.exec("DELETE FROM event");
+      add(events);
+    },
+    fill(from, to) {
+      const end = Math.min(to, now());
+      const begin = Math.max(from, end - retention);
+      const missing: number[] = [];
+      // The minute that is not over yet is made again when it is.
+      for (let time = Math.floor(begin / minute); time < Math.floor(end / minute); time++) {
+        if (!made.has(time)) missing.push(time);
+      }
+      if (missing.length === 0) return;
+      const { log, trace } = sources();
+      database.exec("BEGIN");
+      for (const time of missing) {
+        made.add(time);
+        if (log !== undefined) add(eventsOf(seed, log, time, "log"));
+        if (trace !== undefined) add(eventsOf(seed, trace, time, "trace"));
+      }
+      database.exec("COMMIT");
+    },
+  };
+}
+
+/** The events of a minute: more by day than by night, and a wave of errors in checkout every six hours. */
+function eventsOf(seed: string, source: string, time: number, kind: "log" | "trace"): Event[] {
+  const random = randomOf(`${seed}/${kind}/${time}`);
+  const day = Math.sin(((time % 1440) / 1440) * 2 * Math.PI - Math.PI / 2);
+  const incident = time % 360 < 20;
+  const count = Math.round(10 + 5 * day + 3 * random());
+  return Array.from({ length: count }, (_, index) => {
+    const service = services[Math.floor(random() ** 1.5 * services.length)] ?? "checkout";
+    const failed = random() < (incident && service === "checkout" ? 0.4 : 0.03);
+    const duration = Math.round((20 + 60 * random() ** 3 * 10) * (failed ? 4 : 1) * 100) / 100;
+    return {
+      source,
+      time: time * minute + Math.floor((index / count) * minute),
+      fields: {
+        service,
+        level: failed ? "error" : random() < 0.08 ? "warn" : "info",
+        status: failed ? 500 : 200,
+        duration,
+        region: regions[Math.floor(random() * regions.length)],
+        user: `user-${Math.floor(random() * 400)}`,
+        message: failed ? `${service} could not answer in time` : `${service} answered`,
+        ...(kind === "trace" ? { span: { name: `${service}.request` } } : {}),
+      },
+    };
+  });
+}

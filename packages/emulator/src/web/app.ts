@@ -1,0 +1,197 @@
+// The page: what is stored, dashboards with live charts, and the last requests. It asks again every few seconds.
+import uPlot from "uplot";
+
+interface Tile {
+  readonly id?: string;
+  readonly name?: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly w?: number;
+  readonly h?: number;
+  readonly asRatio?: boolean;
+  readonly series?: readonly { readonly aggFn?: string; readonly where?: string }[];
+}
+
+type Item = { readonly id?: string; readonly name?: string; readonly tiles?: readonly Tile[] };
+type Deployment = Readonly<Record<string, readonly Item[] | undefined>>;
+type Snapshot = { readonly selfhosted: Deployment; readonly hosted: Deployment };
+type Point = { readonly ts_bucket: number; readonly group?: readonly string[]; readonly [key: string]: unknown };
+type Request = {
+  readonly time: string;
+  readonly deployment: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly duration: number;
+  readonly violations: readonly { readonly path: string; readonly message: string }[];
+  readonly faults: readonly string[];
+};
+
+const hour = 3_600_000;
+const pause = 3000;
+const strokes = ["#2f7fd1", "#d1682f", "#2f9d61", "#9a4fc4", "#c43f5e", "#7a7f1f"];
+const parts = ["dashboards", "objects", "requests"];
+const drawn = new Map<string, string>();
+
+/** Makes an element; texts are texts, whatever is in them. */
+function element(name: string, properties: object = {}, ...children: (Node | string)[]): HTMLElement {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+function part(name: string): HTMLElement {
+  return document.querySelector<HTMLElement>(`#${name}`) ?? document.body;
+}
+
+async function ask<Answer>(path: string, body?: object): Promise<Answer> {
+  const response = await fetch(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(((await response.json()) as { message?: string }).message ?? response.statusText);
+  return (await response.json()) as Answer;
+}
+
+function showPart(): void {
+  const wanted = location.hash.slice(1);
+  const shown = parts.includes(wanted) ? wanted : "dashboards";
+  for (const name of parts) part(name).classList.toggle("shown", name === shown);
+}
+
+async function drawDashboards({ selfhosted }: Snapshot): Promise<void> {
+  const dashboards = selfhosted["dashboards"] ?? [];
+  // A chart moves every minute, a dashboard when it is changed.
+  if (!hasChanged("dashboards", { dashboards, minute: Math.floor(Date.now() / 60_000) })) return;
+  if (dashboards.length === 0) {
+    part("dashboards").replaceChildren(element("p", { className: "empty" }, "There is no dashboard yet."));
+    return;
+  }
+  const blocks = await Promise.all(
+    dashboards.map(async ({ id = "", name = "", tiles = [] }) => {
+      const grid = element("div", { className: "grid" }, ...(await Promise.all(tiles.map(drawTile))));
+      return element("article", {}, element("h2", {}, name, " ", element("small", {}, id)), grid);
+    }),
+  );
+  part("dashboards").replaceChildren(...blocks);
+  for (const draw of waiting.splice(0)) draw();
+}
+
+/** Charts are drawn when their tiles are on the page, and have a width. */
+const waiting: (() => void)[] = [];
+
+async function drawTile({ name = "", x = 0, y = 0, w = 6, h = 3, asRatio = false, series = [] }: Tile): Promise<HTMLElement> {
+  const chart = element("div", { className: "chart" });
+  const tile = element("div", { className: "tile" }, element("h3", {}, name), chart);
+  tile.style.gridColumn = `${Math.min(12, x + 1)} / span ${Math.max(1, Math.min(12, w))}`;
+  tile.style.gridRow = `${y + 1} / span ${Math.max(1, h)}`;
+  const now = Date.now();
+  const seriesReturnType = asRatio ? "ratio" : "column";
+  try {
+    const query = { series, startTime: now - hour, endTime: now, granularity: "1m", seriesReturnType };
+    const { data } = await ask<{ data: Point[] }>("series", query);
+    const height = Math.max(1, h) * 50;
+    if (data.length === 0) chart.append(element("p", {}, "No events in the last hour."));
+    else waiting.push(() => plot(chart, data, series, height));
+  } catch (error) {
+    chart.append(element("p", { className: "bad" }, (error as Error).message));
+  }
+  return tile;
+}
+
+function plot(chart: HTMLElement, points: readonly Point[], series: NonNullable<Tile["series"]>, height: number): void {
+  const times = [...new Set(points.map((point) => point.ts_bucket))].toSorted((a, b) => a - b);
+  const lines = new Map<string, Map<number, number>>();
+  for (const point of points) {
+    for (const [key, value] of Object.entries(point)) {
+      const index = /^series_(\d+)\.data$/.exec(key)?.[1];
+      if (index === undefined) continue;
+      const { aggFn = "count", where = "" } = series[Number(index)] ?? {};
+      const label = [aggFn, where, ...(point.group ?? [])].filter((text) => text !== "").join(" · ");
+      const line = lines.get(label) ?? new Map<number, number>();
+      line.set(point.ts_bucket, Number(value));
+      lines.set(label, line);
+    }
+  }
+  const columns = [...lines.values()].map((line) => times.map((time) => line.get(time) ?? null));
+  const color = getComputedStyle(document.body).color;
+  const axis = { stroke: color, grid: { stroke: "#8884" }, ticks: { stroke: "#8884" } };
+  const labels = [...lines.keys()];
+  void new uPlot(
+    {
+      width: Math.max(200, chart.clientWidth),
+      height,
+      series: [{}, ...labels.map((label, index) => ({ label, stroke: strokes[index % strokes.length] ?? "#888", width: 1.5 }))],
+      axes: [axis, axis],
+    },
+    [times.map((time) => time / 1000), ...columns],
+    chart,
+  );
+}
+
+function drawObjects(snapshot: Snapshot): void {
+  if (!hasChanged("objects", snapshot)) return;
+  const groups = Object.entries(snapshot).flatMap(([deployment, kinds]) =>
+    Object.entries(kinds as Deployment).flatMap(([kind, items = []]) => [
+      element("h2", {}, kind, " ", element("small", {}, `${deployment}, ${items.length}`)),
+      ...items.map((item) =>
+        element(
+          "details",
+          {},
+          element("summary", {}, `${item.name ?? ""} ${item.id ?? ""}`.trim()),
+          element("pre", {}, JSON.stringify(item, undefined, 2)),
+        ),
+      ),
+    ]),
+  );
+  part("objects").replaceChildren(...groups);
+}
+
+function drawRequests(requests: readonly Request[]): void {
+  if (!hasChanged("requests", requests)) return;
+  if (requests.length === 0) {
+    part("requests").replaceChildren(element("p", { className: "empty" }, "Nothing was asked yet."));
+    return;
+  }
+  const titles = ["time", "deployment", "request", "status", "ms", "what was wrong with it"];
+  const rows = requests.map(({ time, deployment, method, path, status, duration, violations, faults }) =>
+    element(
+      "tr",
+      {},
+      element("td", {}, new Date(time).toLocaleTimeString()),
+      element("td", {}, deployment),
+      element("td", {}, `${method} ${path}`),
+      element("td", { className: status === 0 || status > 399 ? "number bad" : "number" }, status === 0 ? "broken" : String(status)),
+      element("td", { className: "number" }, String(duration)),
+      element(
+        "td",
+        { className: "bad" },
+        [...violations.map((one) => `${one.path}: ${one.message}`), ...faults.map((kind) => `fault: ${kind}`)].join("; "),
+      ),
+    ),
+  );
+  const head = element("tr", {}, ...titles.map((title) => element("th", {}, title)));
+  part("requests").replaceChildren(element("h2", {}, "Requests"), element("table", {}, head, ...rows));
+}
+
+/** What did not change is left alone, so that what was opened stays open. */
+function hasChanged(name: string, value: unknown): boolean {
+  const text = JSON.stringify(value);
+  if (drawn.get(name) === text) return false;
+  drawn.set(name, text);
+  return true;
+}
+
+async function refresh(): Promise<void> {
+  try {
+    const [snapshot, requests] = await Promise.all([ask<Snapshot>("snapshot"), ask<Request[]>("requests")]);
+    await drawDashboards(snapshot);
+    drawObjects(snapshot);
+    drawRequests(requests);
+    part("status").textContent = "";
+  } catch (error) {
+    part("status").textContent = `The emulator does not answer: ${(error as Error).message}`;
+  }
+  setTimeout(() => void refresh(), pause);
+}
+
+addEventListener("hashchange", showPart);
+showPart();
+void refresh();

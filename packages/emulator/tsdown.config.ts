@@ -1,0 +1,33 @@
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { defineConfig } from "tsdown";
+import type { UserConfig } from "tsdown";
+
+const configuration: UserConfig[] = defineConfig([
+  {
+    entry: ["src/index.ts", "src/main.ts"],
+    platform: "node",
+    target: "node20",
+    fixedExtension: false,
+    dts: { sourcemap: true },
+    sourcemap: true,
+  },
+  {
+    entry: { app: "src/web/app.ts" },
+    outDir: "dist/web",
+    platform: "browser",
+    target: "es2023",
+    dts: false,
+    minify: true,
+    deps: { alwaysBundle: [/./], onlyBundle: false },
+    hooks: { "build:done": copyPage },
+  },
+]) as UserConfig[];
+
+export default configuration;
+
+function copyPage(): void {
+  copyFileSync("src/web/page.html", "dist/web/page.html");
+  const style = createRequire(import.meta.url).resolve("uplot/dist/uPlot.min.css");
+  writeFileSync("dist/web/app.css", `${readFileSync(style, "utf8")}\n${readFileSync("src/web/app.css", "utf8")}`);
+}
