@@ -1,71 +1,24 @@
-import { createHostedClient, isObstackError } from "@obstack/hosted";
-import type {
-  CallOptions,
-  CreateAlertRequest,
-  CreateDashboardRequest,
-  CreateKeyRequest,
-  CreatePipeRequest,
-} from "@obstack/hosted";
-import type { UpdateAlertRequest, UpdateDashboardRequest } from "@obstack/hosted";
+import { isObstackError } from "@obstack/hosted";
+import type { CallOptions } from "@obstack/hosted";
 import { credentials, operationsOf, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock, Operation } from "@obstack/mocks";
-import { createSelfHostedClient } from "@obstack/selfhosted";
-import type { QueryChartSeriesRequest, StackResources } from "@obstack/selfhosted";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hostedCalls, selfHostedCalls } from "./calls.ts";
+import type { Calls } from "./calls.ts";
 import { requestBodyOf, responsesOf } from "./examples.ts";
 import { expectEveryOperation } from "./expect-every-operation.ts";
 
-/** How to call an operation: with the first example body of the spec, where it has one. */
-type Calls = Readonly<Record<string, (body: unknown, options: CallOptions) => Promise<unknown>>>;
-
-const id = "665f1c2ab4d3e5f6a7b8c901";
-
-/** The operations that both deployments have, called through the interface over both. */
-const stackCalls = ({ dashboards, alerts, sources }: StackResources): Calls => ({
-  listDashboards: (_, options) => dashboards.list(options),
-  createDashboard: (body, options) => dashboards.create(body as CreateDashboardRequest, options),
-  getDashboard: (_, options) => dashboards.get(id, options),
-  updateDashboard: (body, options) => dashboards.update(id, body as UpdateDashboardRequest, options),
-  deleteDashboard: (_, options) => dashboards.delete(id, options),
-  listAlerts: (_, options) => alerts.list(options),
-  createAlert: (body, options) => alerts.create(body as CreateAlertRequest, options),
-  getAlert: (_, options) => alerts.get(id, options),
-  updateAlert: (body, options) => alerts.update(id, body as UpdateAlertRequest, options),
-  deleteAlert: (_, options) => alerts.delete(id, options),
-  listSources: (_, options) => sources.list(options),
-});
-
-function selfHostedCalls(baseUrl: string): Calls {
-  const client = createSelfHostedClient({ baseUrl, retry: false, ...credentials.selfHosted });
-  return {
-    ...stackCalls(client),
-    queryChartSeries: (body, options) => client.charts.querySeries(body as QueryChartSeriesRequest, options),
-    listWebhooks: (_, options) => client.webhooks.list(options),
-  };
-}
-
-function hostedCalls(baseUrl: string): Calls {
-  const client = createHostedClient({ baseUrl, retry: false, ...credentials.hosted });
-  const period = { from: "2026-01-01", to: "2026-01-31" };
-  return {
-    ...stackCalls(client.stack),
-    setServiceState: (_, options) => client.services.setState("start", options),
-    listPipes: (_, options) => client.pipes.list(options),
-    createPipe: (body, options) => client.pipes.create(body as CreatePipeRequest, options),
-    createKey: (body, options) => client.keys.create(body as CreateKeyRequest, options),
-    getReversePrivateEndpoint: (_, options) =>
-      client.reversePrivateEndpoints.get("c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f", options),
-    getUsageCost: async (_, options) => {
-      const { discrepancies, ...report } = await client.usageCost.report(period, options);
-      expect(discrepancies).toEqual([]);
-      return report;
-    },
-  };
-}
-
 const deployments = [
-  { document: "selfhosted.v2", callsTo: selfHostedCalls, payload: "data" },
-  { document: "hosted.v1", callsTo: hostedCalls, payload: "result" },
+  {
+    document: "selfhosted.v2",
+    callsTo: (baseUrl: string): Calls => selfHostedCalls({ baseUrl, ...credentials.selfHosted }),
+    payload: "data",
+  },
+  {
+    document: "hosted.v1",
+    callsTo: (baseUrl: string): Calls => hostedCalls({ baseUrl, ...credentials.hosted }),
+    payload: "result",
+  },
 ] as const satisfies { document: DocumentName; callsTo: (baseUrl: string) => Calls; payload: string }[];
 
 describe.each(deployments)("$document", ({ document, callsTo, payload }) => {

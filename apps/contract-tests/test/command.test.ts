@@ -2,56 +2,16 @@ import { hostedEnvironment, operationsOf, selfHostedEnvironment, startMock } fro
 import type { DocumentName, Mock } from "@obstack/mocks";
 import { runObstack } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands } from "./commands.ts";
 import { requestBodyOf } from "./examples.ts";
 import { expectEveryOperation } from "./expect-every-operation.ts";
 
-const id = "665f1c2ab4d3e5f6a7b8c901";
-
-/** The command that reaches each operation; `-f -` reads the first example body of the spec. */
-const stackCommands = {
-  listDashboards: ["dashboards", "list"],
-  createDashboard: ["dashboards", "create", "-f", "-"],
-  getDashboard: ["dashboards", "get", id],
-  updateDashboard: ["dashboards", "update", id, "-f", "-"],
-  deleteDashboard: ["dashboards", "delete", id, "--yes"],
-  listAlerts: ["alerts", "list"],
-  createAlert: ["alerts", "create", "-f", "-"],
-  getAlert: ["alerts", "get", id],
-  updateAlert: ["alerts", "update", id, "-f", "-"],
-  deleteAlert: ["alerts", "delete", id, "--yes"],
-  listSources: ["sources", "list"],
-};
-
-const deployments: readonly {
-  document: DocumentName;
-  commands: Readonly<Record<string, readonly string[]>>;
-  environment: (baseUrl: string) => Record<string, string>;
-}[] = [
-  {
-    document: "selfhosted.v2",
-    commands: {
-      ...stackCommands,
-      queryChartSeries: ["charts", "query", "--source", "665f1c2ab4d3e5f6a7b8cb01", "--granularity", "5m"],
-      listWebhooks: ["webhooks", "list"],
-    },
-    environment: selfHostedEnvironment,
-  },
-  {
-    document: "hosted.v1",
-    commands: {
-      ...stackCommands,
-      setServiceState: ["services", "start"],
-      listPipes: ["pipes", "list"],
-      createPipe: ["pipes", "create", "-f", "-"],
-      createKey: ["keys", "create", "--name", "ci", "--role", "developer", "--show-secret"],
-      getReversePrivateEndpoint: ["reverse-private-endpoints", "get", "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f"],
-      getUsageCost: ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-31"],
-    },
-    environment: hostedEnvironment,
-  },
+const deployments: readonly { document: DocumentName; environment: (baseUrl: string) => Record<string, string> }[] = [
+  { document: "selfhosted.v2", environment: selfHostedEnvironment },
+  { document: "hosted.v1", environment: hostedEnvironment },
 ];
 
-describe.each(deployments)("obstack on $document", ({ document, commands, environment }) => {
+describe.each(deployments)("obstack on $document", ({ document, environment }) => {
   let mock: Mock;
   beforeAll(async () => {
     mock = await startMock(document);
@@ -59,7 +19,7 @@ describe.each(deployments)("obstack on $document", ({ document, commands, enviro
   afterAll(() => mock.close());
 
   test.each(operationsOf(document))("reaches $operationId", async (operation) => {
-    const argv = commands[operation.operationId];
+    const argv = commands[document][operation.operationId];
     if (argv === undefined) throw new Error(`No command reaches ${operation.operationId}.`);
     const input = JSON.stringify(requestBodyOf(document, operation) ?? {});
     const { code, stdout, stderr } = await runObstack([...argv, "--output", "json"], {

@@ -54,7 +54,9 @@ try {
   const { code } = error as NodeJS.ErrnoException;
   const known = [DataFolderError, SeedError, FaultError, UsageError].some((kind) => error instanceof kind);
   if (code === "EADDRINUSE") {
-    process.stderr.write(`error: ${error.message}\n  hint: Something listens there; take free ports with --port 0 --hosted-port 0.\n`);
+    process.stderr.write(
+      `error: ${error.message}\n  hint: Something listens there; take free ports with --port 0 --hosted-port 0.\n`,
+    );
   } else if (known || code?.startsWith("ERR_PARSE_ARGS") === true) {
     process.stderr.write(`error: ${error.message}\n`);
   } else throw error;
@@ -91,7 +93,9 @@ async function start(values: {
   const exports = Object.entries(emulator.environment).map(([name, value]) => `export ${name}=${value}`);
   process.stdout.write(`${exports.join("\n")}\n`);
   const kept = data === undefined ? "in memory" : `in ${data}`;
-  process.stderr.write(`\nBoth deployments are running, their state ${kept}, until Ctrl-C. Look at them on ${emulator.page}\n`);
+  process.stderr.write(
+    `\nBoth deployments are running, their state ${kept}, until Ctrl-C. Look at them on ${emulator.page}\n`,
+  );
 }
 
 function toPort(flag: string, text: string): number {

@@ -98,7 +98,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const service = specification.hosted.examples["service"]?.value as { result: { id: string } };
   const serviceId = service.result.id;
   const { organizationId } = credentials;
-  const scopes = { selfhosted: "selfhosted", service: `service ${serviceId}`, organization: `organization ${organizationId}` };
+  const scopes = {
+    selfhosted: "selfhosted",
+    service: `service ${serviceId}`,
+    organization: `organization ${organizationId}`,
+  };
 
   const database = openDatabase(options.data);
   const store = createStore(database);
@@ -145,7 +149,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       await once(server, "close");
     }
     if (!database.open) return;
-    if (options.snapshot !== undefined) writeFileSync(options.snapshot, writeSeed(takeSnapshot(store, scopes)), { mode: 0o600 });
+    if (options.snapshot !== undefined)
+      writeFileSync(options.snapshot, writeSeed(takeSnapshot(store, scopes)), { mode: 0o600 });
     database.close();
   };
 
@@ -208,13 +213,20 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       log,
       reset,
       snapshot: () => takeSnapshot(store, scopes),
-      series: (query) => selfHostedOnes["queryChartSeries"]?.({ parameters: {}, query: {}, body: {}, plain: query }).value,
+      series: (query) =>
+        selfHostedOnes["queryChartSeries"]?.({ parameters: {}, query: {}, body: {}, plain: query }).value,
     });
     const selfHosted = await listen(servers, [admin, selfHostedApp], options.port ?? 0);
     const hosted = await listen(servers, [hostedApp], options.hostedPort ?? 0);
     return {
       selfHosted: { baseUrl: selfHosted, apiKey: credentials.apiKey },
-      hosted: { baseUrl: hosted, keyId: credentials.keyId, keySecret: credentials.keySecret, organizationId, serviceId },
+      hosted: {
+        baseUrl: hosted,
+        keyId: credentials.keyId,
+        keySecret: credentials.keySecret,
+        organizationId,
+        serviceId,
+      },
       environment: {
         OBSTACK_SELFHOSTED_URL: selfHosted,
         OBSTACK_SELFHOSTED_API_KEY: credentials.apiKey,
@@ -258,9 +270,10 @@ type App = Hono<{ Bindings: HttpBindings }>;
 async function listen(servers: Server[], apps: readonly App[], port: number): Promise<string> {
   const [first, ...others] = apps;
   const [last = first] = others;
-  const fetch: App["fetch"] = async (request, ...rest) => {
-    const isFirst = new URL(request.url).pathname.startsWith("/_emulator");
-    return (isFirst ? first : last)?.fetch(request, ...rest) ?? new Response(null, { status: 404 });
+  const fetch: App["fetch"] = (request, bindings, execution) => {
+    const { incoming } = bindings as HttpBindings;
+    const app = incoming.url?.startsWith("/_emulator") === true ? first : last;
+    return app?.fetch(request, bindings, execution) ?? new Response(undefined, { status: 404 });
   };
   // The globals of a program that starts an emulator for its tests stay as they are.
   const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;

@@ -23,12 +23,18 @@ export interface Mock extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** How Prism is started. */
+export interface MockOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** Base address of a server that answers in place of the examples: what breaks the spec, on either side, is an error then. */
+  readonly upstream?: string;
+}
+
 /**
  * Starts Prism on a spec, on loopback. It answers with the examples of the spec, and refuses what breaks it with 422.
- *
- * @param port 0, the default, takes a free one.
  */
-export async function startMock(document: DocumentName, { port = 0 }: { port?: number } = {}): Promise<Mock> {
+export async function startMock(document: DocumentName, { port = 0, upstream }: MockOptions = {}): Promise<Mock> {
   const operations = await getHttpOperationsFromSpec(bundlePath(document));
   const server = createServer(operations, {
     components: { logger: createLogger(document, { level: "silent" }) },
@@ -39,7 +45,7 @@ export async function startMock(document: DocumentName, { port = 0 }: { port?: n
       checkSecurity: true,
       errors: true,
       upstreamProxy: undefined,
-      isProxy: false,
+      ...(upstream === undefined ? { isProxy: false } : { isProxy: true, upstream: new URL(upstream) }),
     },
     cors: true,
   });

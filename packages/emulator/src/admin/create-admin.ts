@@ -16,7 +16,8 @@ interface Parts {
   readonly series: (query: Readonly<Record<string, unknown>>) => unknown;
 }
 
-const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:";
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:";
 const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/css" } as const;
 
 /**
@@ -24,7 +25,7 @@ const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/c
  * They take no credential, so they answer only to names of this machine, and other origins cannot read them.
  */
 export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Hono<{ Bindings: HttpBindings }> {
-  const admin = new Hono<{ Bindings: HttpBindings }>().basePath("/_emulator");
+  const admin = new Hono<{ Bindings: HttpBindings }>();
   admin.use(async (context, next) => {
     const host = context.req.header("host") ?? "";
     const site = context.req.header("sec-fetch-site") ?? "none";
@@ -35,31 +36,35 @@ export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Ho
     return next();
   });
   admin.onError((error, context) => {
-    if (error instanceof FaultError || error instanceof SyntaxError) return context.json({ message: error.message }, 400);
+    if (error instanceof FaultError || error instanceof SyntaxError)
+      return context.json({ message: error.message }, 400);
     console.error(error);
     return context.json({ message: "Internal server error" }, 500);
   });
 
+  admin.get("/_emulator", (context) => context.redirect("/_emulator/"));
   for (const [name, type] of Object.entries(types)) {
-    admin.get(`/${name}`, () => {
+    admin.get(`/_emulator/${name}`, () => {
       const text = readFileSync(new URL(name === "" ? "page.html" : name, webFiles), "utf8");
-      return new Response(text, { headers: { "content-type": `${type}; charset=utf-8`, "content-security-policy": policy } });
+      return new Response(text, {
+        headers: { "content-type": `${type}; charset=utf-8`, "content-security-policy": policy },
+      });
     });
   }
-  admin.get("/requests", (context) => context.json(log.list()));
-  admin.get("/snapshot", () => answer(writeSeed(withoutHashes(snapshot()))));
-  admin.post("/series", async (context) => context.json({ data: series(await context.req.json()) }));
-  admin.post("/reset", (context) => {
+  admin.get("/_emulator/requests", (context) => context.json(log.list()));
+  admin.get("/_emulator/snapshot", () => answer(writeSeed(withoutHashes(snapshot()))));
+  admin.post("/_emulator/series", async (context) => context.json({ data: series(await context.req.json()) }));
+  admin.post("/_emulator/reset", (context) => {
     reset();
     return context.body(null, 204);
   });
-  admin.get("/faults", (context) => context.json(faults.list()));
-  admin.post("/faults", async (context) => {
+  admin.get("/_emulator/faults", (context) => context.json(faults.list()));
+  admin.post("/_emulator/faults", async (context) => {
     const body = (await context.req.json()) as Fault | readonly Fault[];
     for (const fault of [body].flat() as Fault[]) faults.add(fault);
     return context.json(faults.list(), 201);
   });
-  admin.delete("/faults", (context) => {
+  admin.delete("/_emulator/faults", (context) => {
     faults.clear();
     return context.body(null, 204);
   });

@@ -10,6 +10,9 @@ const gatewayPage =
 const html = { "content-type": "text/html" };
 const text = { "content-type": "text/plain; charset=utf-8" };
 
+/** A page of a front-end team comes from another origin. */
+const cors = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
+
 const sentence = "Too many requests, please try again later.";
 
 /** What is answered in place of the work. */
@@ -17,9 +20,14 @@ const instead: Partial<Record<FaultKind, (fault: Fault) => Body>> = {
   status: ({ status = 500 }) => ({
     status,
     headers: status >= 502 && status <= 504 ? html : { "content-type": "application/json" },
-    text: status >= 502 && status <= 504 ? gatewayPage.replaceAll("504", String(status)) : '{"message":"Fault on demand"}',
+    text:
+      status >= 502 && status <= 504 ? gatewayPage.replaceAll("504", String(status)) : '{"message":"Fault on demand"}',
   }),
-  "rate-limit": () => ({ status: 429, headers: { ...text, "ratelimit-reset": "1", "retry-after": "60" }, text: sentence }),
+  "rate-limit": () => ({
+    status: 429,
+    headers: { ...text, "ratelimit-reset": "1", "retry-after": "60" },
+    text: sentence,
+  }),
   "rate-limit-retry-after": () => ({ status: 429, headers: { ...text, "retry-after": "1" }, text: sentence }),
   "rate-limit-x": () => ({
     status: 429,
@@ -55,23 +63,30 @@ export async function respond(
     destroy(outgoing);
     return { response: RESPONSE_ALREADY_SENT, status: 0 };
   }
-  if (kinds.has("gateway-after")) return { response: new Response(gatewayPage, { status: 504, headers: html }), status: 504 };
+  const sent = kinds.has("gateway-after") ? { status: 504, headers: html, text: gatewayPage } : body;
+  const { status, text: content } = sent;
+  // Written by hand: a `Response` and its stream cost more than the work.
+  const headers = {
+    ...cors,
+    ...sent.headers,
+    ...(status === 204 ? {} : { "content-length": Buffer.byteLength(content) }),
+  };
   const slow = kinds.get("slow");
   if (kinds.has("cut") || slow !== undefined) {
-    const half = Math.ceil(body.text.length / 2);
-    outgoing.writeHead(body.status, { ...body.headers, "content-length": Buffer.byteLength(body.text) });
-    outgoing.write(body.text.slice(0, half));
+    const half = Math.ceil(content.length / 2);
+    outgoing.writeHead(status, headers);
+    outgoing.write(content.slice(0, half));
     if (slow === undefined) {
       // What was written leaves before the connection ends.
       setImmediate(() => destroy(outgoing));
     } else {
       await setTimeout(slow.milliseconds ?? 1000);
-      outgoing.end(body.text.slice(half));
+      outgoing.end(content.slice(half));
     }
-    return { response: RESPONSE_ALREADY_SENT, status: body.status };
+    return { response: RESPONSE_ALREADY_SENT, status };
   }
-  const { status, headers, text: content } = body;
-  return { response: new Response(status === 204 ? null : content, { status, headers }), status };
+  outgoing.writeHead(status, headers).end(status === 204 ? undefined : content);
+  return { response: RESPONSE_ALREADY_SENT, status };
 }
 
 type Outgoing = Pick<ServerResponse, "destroyed" | "destroy" | "writeHead" | "write" | "end">;

@@ -141,6 +141,7 @@ export function parseFault(text: string): Fault {
 
 function toNumber(text: string, whole: string): number {
   const value = Number(text);
-  if (text === "" || Number.isNaN(value)) throw new FaultError(`${JSON.stringify(text)} in ${JSON.stringify(whole)} is no number.`);
+  if (text === "" || Number.isNaN(value))
+    throw new FaultError(`${JSON.stringify(text)} in ${JSON.stringify(whole)} is no number.`);
   return value;
 }

@@ -14,6 +14,8 @@ export interface Call {
 export interface Answer {
   /** The payload, without its envelope; absent where there is no body. */
   readonly value?: unknown;
+  /** The payload as JSON text, where it is there already. */
+  readonly text?: string;
   /** What stands beside it. */
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Whether the self-hosted deployment sends the payload without its envelope. */

@@ -40,6 +40,8 @@ export interface AppParts {
   readonly accept?: (operation: Operation, body: unknown) => unknown;
 }
 
+const jsonHeaders = { "content-type": "application/json; charset=utf-8" };
+
 type Environment = { Bindings: HttpBindings };
 
 /** What is known of a request when it is answered. */
@@ -54,8 +56,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
   const { deployment, specification, style, handlers, faults, log, now } = parts;
   const validator = createValidator(specification);
   const app = new Hono<Environment>();
-  // A page of a front-end team comes from another origin.
-  app.use(cors({ origin: "*", exposeHeaders: ["*"], maxAge: 600 }));
+  app.options("*", cors({ origin: "*", maxAge: 600 }));
 
   for (const operation of specification.operations) {
     if (handlers[operation.operationId] === undefined) {
@@ -74,7 +75,11 @@ export function createApp(parts: AppParts): Hono<Environment> {
     const early = await beforeWork(happening, context.env.outgoing);
     const body = early ?? (await work(context, operation, progress));
     const { method, path } = context.req;
-    const answer = await respond(happening, { ...body, headers: { ...body.headers, ...progress.headers } }, context.env.outgoing);
+    const answer = await respond(
+      happening,
+      { ...body, headers: { ...body.headers, ...progress.headers } },
+      context.env.outgoing,
+    );
     log.add({
       time: new Date(begin).toISOString(),
       deployment,
@@ -89,7 +94,11 @@ export function createApp(parts: AppParts): Hono<Environment> {
     return answer.response;
   }
 
-  async function work(context: Context<Environment>, operation: Operation | undefined, progress: Progress): Promise<Body> {
+  async function work(
+    context: Context<Environment>,
+    operation: Operation | undefined,
+    progress: Progress,
+  ): Promise<Body> {
     try {
       const address = context.env.incoming.socket.remoteAddress ?? "";
       const key = parts.authenticate(context.req.header("authorization"), address);
@@ -120,7 +129,8 @@ export function createApp(parts: AppParts): Hono<Environment> {
       const found = await validator.parameters(operation, { ...query, ...path });
       const ofPath = found.find((violation) => violation.path in path);
       progress.violations = found;
-      if (ofPath !== undefined) throw deployment === "hosted" ? badRequest(`${ofPath.path}: ${ofPath.message}`) : notFound();
+      if (ofPath !== undefined)
+        throw deployment === "hosted" ? badRequest(`${ofPath.path}: ${ofPath.message}`) : notFound();
       refuse(found, "Query");
     }
     parts.check?.(operation, path);
@@ -133,13 +143,14 @@ export function createApp(parts: AppParts): Hono<Environment> {
     return handler({ parameters: path, query, body, plain: plain as Record<string, unknown> });
   }
 
-  function toBody({ value, status = value === undefined ? 204 : 200, ...answer }: Answer): Body {
-    if (value === undefined) return { status, headers: {}, text: "" };
-    return {
-      status,
-      headers: { "content-type": "application/json; charset=utf-8" },
-      text: stringify(style.envelope({ ...answer, value }, status)) ?? "",
-    };
+  function toBody({
+    value,
+    text = stringify(value),
+    status = text === undefined ? 204 : 200,
+    ...answer
+  }: Answer): Body {
+    if (text === undefined) return { status, headers: {}, text: "" };
+    return { status, headers: jsonHeaders, text: style.envelope(text, answer, status) };
   }
 }
 

@@ -13,7 +13,8 @@ export interface Body {
 
 /** How a deployment puts what it says: envelopes, failures and what is left of a rate limit. */
 export interface DeploymentStyle {
-  readonly envelope: (answer: Answer & { readonly value: unknown }, status: number) => object;
+  /** Puts JSON text into the envelope. */
+  readonly envelope: (payload: string, answer: Pick<Answer, "meta" | "bare">, status: number) => string;
   readonly failure: (failure: Failure, operationId: string | undefined) => Body;
   readonly violations: (violations: readonly Violation[], where: string) => string;
   readonly limitHeaders: (remainder: Remainder) => Record<string, string>;
@@ -39,7 +40,10 @@ const describe = (violations: readonly Violation[]): string =>
 /** The self-hosted deployment, with failures as servers in the field send them. */
 export function selfHostedStyle(): DeploymentStyle {
   return {
-    envelope: ({ value, meta, bare }) => (bare === true ? (value as object) : { data: value, ...(meta ? { meta } : {}) }),
+    envelope: (payload, { meta, bare }) => {
+      if (bare === true) return payload;
+      return `{"data":${payload}${meta === undefined ? "" : `,"meta":${JSON.stringify(meta)}`}}`;
+    },
     failure({ status, message }, operationId = "") {
       if (status === 401) return text(401, "Unauthorized");
       if (status === 429) return text(429, "Too many requests, please try again later.");
@@ -63,7 +67,7 @@ export function selfHostedStyle(): DeploymentStyle {
 /** The hosted deployment, with failures as servers in the field send them. */
 export function hostedStyle(behaviour: Behaviour): DeploymentStyle {
   return {
-    envelope: ({ value }, status) => ({ status, requestId: randomUUID(), result: value }),
+    envelope: (payload, _answer, status) => `{"status":${status},"requestId":"${randomUUID()}","result":${payload}}`,
     failure({ status, code, message }) {
       if (status === 429) return json(429, { error: "TOO_MANY_REQUESTS" });
       const requestId = status === 401 && behaviour === "field" ? {} : { requestId: randomUUID() };

@@ -20,12 +20,12 @@ export function createValidator({ document }: Specification): Validator {
   const compiled = new Map<string, ValidateFunction>();
   const compilers = new Map<boolean, (schema: object) => ValidateFunction>();
 
-  async function compile(name: string, schema: object, coerceTypes: boolean): Promise<ValidateFunction> {
+  async function compile(name: string, toSchema: () => object, coerceTypes: boolean): Promise<ValidateFunction> {
     const known = compiled.get(name);
     if (known !== undefined) return known;
     const compiler = compilers.get(coerceTypes) ?? (await load(coerceTypes));
     compilers.set(coerceTypes, compiler);
-    const made = compiler(schema);
+    const made = compiler(toSchema());
     compiled.set(name, made);
     return made;
   }
@@ -43,17 +43,17 @@ export function createValidator({ document }: Specification): Validator {
   return {
     async body({ operationId, body }, value) {
       if (body === undefined) return [];
-      const validate = await compile(`body ${operationId}`, { $ref: `spec${body}` }, false);
+      const validate = await compile(`body ${operationId}`, () => ({ $ref: `spec${body}` }), false);
       return validate(value) ? [] : toViolations(validate.errors ?? []);
     },
     async parameters({ operationId, parameters }, values) {
       if (parameters.length === 0) return [];
-      const schema = {
+      const toSchema = (): object => ({
         type: "object",
         properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, absolute(parameter.schema)])),
         required: parameters.filter(({ required }) => required).map(({ name }) => name),
-      };
-      const validate = await compile(`parameters ${operationId}`, schema, true);
+      });
+      const validate = await compile(`parameters ${operationId}`, toSchema, true);
       return validate({ ...values }) ? [] : toViolations(validate.errors ?? []);
     },
   };
@@ -67,7 +67,8 @@ function absolute(schema: object): object {
 function toViolations(errors: readonly ErrorObject[]): Violation[] {
   return errors.map(({ instancePath, keyword, params, message = "is not as the document says" }) => {
     const path = instancePath.split("/").slice(1);
-    if (keyword === "required") return { path: [...path, String(params["missingProperty"])].join("."), message: "Required" };
+    if (keyword === "required")
+      return { path: [...path, String(params["missingProperty"])].join("."), message: "Required" };
     if (keyword === "enum") {
       return { path: path.join("."), message: `must be one of ${(params["allowedValues"] as string[]).join(", ")}` };
     }

@@ -62,7 +62,9 @@ export function checkAwake(store: Store, serviceId: string): void {
 function checkMappings({ destination, fieldMappings }: Readonly<Record<string, unknown>>): void {
   const { columns } = (destination ?? {}) as { columns?: readonly { name?: string }[] };
   if (columns === undefined || fieldMappings === undefined) return;
-  const mapped = new Set((fieldMappings as { destinationField?: string }[]).map(({ destinationField }) => destinationField));
+  const mapped = new Set(
+    (fieldMappings as { destinationField?: string }[]).map(({ destinationField }) => destinationField),
+  );
   const missing = columns.filter(({ name }) => !mapped.has(name)).map(({ name }) => name);
   if (missing.length > 0) throw badRequest(`fieldMappings lack the columns ${missing.join(", ")}`);
 }

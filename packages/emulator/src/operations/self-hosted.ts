@@ -26,8 +26,8 @@ export function selfHostedHandlers({ records, database, telemetry, specification
       return { value: points.map((point) => toAnswer(point, grouped, behaviour)) };
     },
     listWebhooks({ query: { limit, offset } }) {
+      if (behaviour === "documented") return { text: records.listText("webhook") };
       const all = records.list("webhook");
-      if (behaviour === "documented") return { value: all };
       const meta = { total: all.length, limit: Number(limit ?? 1000), offset: Number(offset ?? 0) };
       return { value: all.slice(meta.offset, meta.offset + meta.limit), meta };
     },
@@ -35,7 +35,11 @@ export function selfHostedHandlers({ records, database, telemetry, specification
 }
 
 /** The document knows no groups; servers in the field always send them, and 64-bit integers as text. */
-function toAnswer({ group, ...point }: { readonly group: readonly string[] }, grouped: boolean, behaviour: Behaviour): object {
+function toAnswer(
+  { group, ...point }: { readonly group: readonly string[] },
+  grouped: boolean,
+  behaviour: Behaviour,
+): object {
   if (behaviour === "documented") return grouped ? { ...point, group } : point;
   const values = Object.entries(point as Record<string, unknown>).map(([name, value]) => {
     return [name, name !== "ts_bucket" && Number.isInteger(value) ? String(value) : value];

@@ -31,13 +31,15 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
     return behaviour === "field" ? {} : { value: {}, bare: true };
   };
   const page = (all: readonly Json[], { limit, offset }: Readonly<Record<string, string>>): Answer => {
-    if (behaviour === "documented") return { value: all };
     const meta = { total: all.length, limit: Number(limit ?? 1000), offset: Number(offset ?? 0) };
     return { value: all.slice(meta.offset, meta.offset + meta.limit), meta };
   };
 
   return {
-    listDashboards: () => ({ value: records.list("dashboard").map(dashboard) }),
+    listDashboards: () =>
+      behaviour === "documented"
+        ? { text: records.listText("dashboard") }
+        : { value: records.list("dashboard").map(dashboard) },
     createDashboard({ body }) {
       const id = newId();
       const record = { ...body, id, tiles: tilesOf(body, new Set()), tags: body["tags"] ?? [] };
@@ -64,7 +66,8 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
       });
     },
 
-    listAlerts: ({ query }) => page(records.list("alert").map(alert), query),
+    listAlerts: ({ query }) =>
+      behaviour === "documented" ? { text: records.listText("alert") } : page(records.list("alert").map(alert), query),
     createAlert({ body }) {
       const id = newId();
       const time = new Date(now()).toISOString();
@@ -84,7 +87,7 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
     },
     deleteAlert: ({ parameters: { id = "" } }) => remove("alert", id),
 
-    listSources: () => ({ value: records.list("source") }),
+    listSources: () => ({ text: records.listText("source") }),
   };
 }
 

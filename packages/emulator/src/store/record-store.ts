@@ -1,16 +1,26 @@
 import type Database from "libsql";
 import { parse, stringify } from "lossless-json";
 
-/** A JSON object whose numbers are as they were written: what a client sends comes back digit by digit. */
-export type Json = Record<string, unknown>;
+/** A JSON object that is never changed, and whose numbers are as they were written: what a client sends comes back digit by digit. */
+export type Json = Readonly<Record<string, unknown>>;
 
 /** The kinds of objects that are stored. */
-export type Kind = "dashboard" | "alert" | "source" | "webhook" | "service" | "pipe" | "key" | "reverse-private-endpoint";
+export type Kind =
+  | "dashboard"
+  | "alert"
+  | "source"
+  | "webhook"
+  | "service"
+  | "pipe"
+  | "key"
+  | "reverse-private-endpoint";
 
 /** The records of one deployment, or of one service of it. */
 export interface RecordStore {
   /** In the order in which they were made. */
-  list(kind: Kind): Json[];
+  list(kind: Kind): readonly Json[];
+  /** The same as the text of a JSON array. */
+  listText(kind: Kind): string;
   get(kind: Kind, id: string): Json | undefined;
   insert(kind: Kind, id: string, record: Json): void;
   replace(kind: Kind, id: string, record: Json): void;
@@ -44,16 +54,44 @@ export function createStore(database: Database.Database): Store {
     all: database.prepare("SELECT scope, kind, id, body FROM record ORDER BY position"),
   };
   const read = (row: unknown): Json => parse((row as { body: string }).body) as Json;
+  // The database is this process's alone, so a list is the same until something is written here.
+  const lists = new Map<string, readonly Json[]>();
+  const texts = new Map<string, string>();
+  const forget = (): void => {
+    lists.clear();
+    texts.clear();
+  };
+  const write = (scope: string, kind: Kind, run: () => { readonly changes: number }): number => {
+    lists.delete(`${scope}/${kind}`);
+    texts.delete(`${scope}/${kind}`);
+    return run().changes;
+  };
   return {
     of: (scope) => ({
-      list: (kind) => statement.list.all(scope, kind).map(read),
+      list(kind) {
+        const known = lists.get(`${scope}/${kind}`);
+        if (known !== undefined) return known;
+        const list = statement.list.all(scope, kind).map(read);
+        lists.set(`${scope}/${kind}`, list);
+        return list;
+      },
+      listText(kind) {
+        const known = texts.get(`${scope}/${kind}`);
+        if (known !== undefined) return known;
+        const rows = statement.list.all(scope, kind) as { body: string }[];
+        const text = `[${rows.map(({ body }) => body).join(",")}]`;
+        texts.set(`${scope}/${kind}`, text);
+        return text;
+      },
       get(kind, id) {
         const row = statement.get.get(scope, kind, id);
         return row === undefined ? undefined : read(row);
       },
-      insert: (kind, id, record) => void statement.insert.run(scope, kind, id, stringify(record) ?? ""),
-      replace: (kind, id, record) => void statement.replace.run(stringify(record) ?? "", scope, kind, id),
-      remove: (kind, id) => statement.remove.run(scope, kind, id).changes > 0,
+      insert: (kind, id, record) =>
+        void write(scope, kind, () => statement.insert.run(scope, kind, id, stringify(record) ?? "")),
+      replace: (kind, id, record) =>
+        void write(scope, kind, () => statement.replace.run(stringify(record) ?? "", scope, kind, id)),
+      remove: (kind, id) => write(scope, kind, () => statement.remove.run(scope, kind, id)) > 0,
     }),
     transaction(run) {
       database.exec("BEGIN IMMEDIATE");
@@ -63,6 +101,7 @@ export function createStore(database: Database.Database): Store {
         return result;
       } catch (error) {
         database.exec("ROLLBACK");
+        forget();
         throw error;
       }
     },
@@ -73,6 +112,9 @@ export function createStore(database: Database.Database): Store {
         const { scope, kind, id } = row as { scope: string; kind: Kind; id: string };
         return { scope, kind, id, record: read(row) };
       }),
-    clear: () => void database.exec("DELETE FROM record; DELETE FROM setting; DELETE FROM event"),
+    clear() {
+      forget();
+      database.exec("DELETE FROM record; DELETE FROM setting");
+    },
   };
 }

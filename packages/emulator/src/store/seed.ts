@@ -17,7 +17,14 @@ const kinds: Readonly<Record<Name, Kind>> = {
 };
 
 type Name =
-  "dashboards" | "alerts" | "sources" | "webhooks" | "services" | "pipes" | "keys" | "reversePrivateEndpoints";
+  | "dashboards"
+  | "alerts"
+  | "sources"
+  | "webhooks"
+  | "services"
+  | "pipes"
+  | "keys"
+  | "reversePrivateEndpoints";
 
 type Records = { readonly [Kind in Name]?: readonly Json[] };
 
@@ -88,18 +95,24 @@ function readFile(path: string): Seed {
   const known = new Set(["selfhosted", "hosted", "events"]);
   const other = Object.keys(Object(seed) as object).find((name) => !known.has(name));
   if (other !== undefined || typeof seed !== "object" || seed === null) {
-    throw new SeedError(`The seed ${path} must hold ${[...known].join(", ")}${other === undefined ? "" : `, not ${other}`}.`);
+    throw new SeedError(
+      `The seed ${path} must hold ${[...known].join(", ")}${other === undefined ? "" : `, not ${other}`}.`,
+    );
   }
   return seed;
 }
 
 /** Puts a seed into an empty store. */
 export function plant(store: Store, scopes: Scopes, { selfhosted = {}, hosted = {} }: Seed): void {
-  for (const [deployment, records] of [["selfhosted", selfhosted], ["hosted", hosted]] as const) {
+  for (const [deployment, records] of [
+    ["selfhosted", selfhosted],
+    ["hosted", hosted],
+  ] as const) {
     for (const [name, list] of Object.entries(records)) {
       const kind = kinds[name as Name] as Kind | undefined;
       if (kind === undefined) throw new SeedError(`A seed has no ${name}; it has ${Object.keys(kinds).join(", ")}.`);
-      const scope = deployment === "selfhosted" ? scopes.selfhosted : kind === "key" ? scopes.organization : scopes.service;
+      const scope =
+        deployment === "selfhosted" ? scopes.selfhosted : kind === "key" ? scopes.organization : scopes.service;
       for (const record of list) store.of(scope).insert(kind, String(record["id"]), record);
     }
   }

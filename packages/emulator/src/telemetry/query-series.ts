@@ -112,7 +112,14 @@ function ask(database: Database.Database, series: Series, { startTime, endTime, 
       ...groups.map((group, index) => `${group.sql} AS group_${index}`),
       `${field.sql} AS field FROM event WHERE source = ? AND time >= ? AND time < ? AND ${condition.sql}`,
     ].join(", "),
-    values: [...groups.flatMap(({ values }) => values), ...field.values, sourceId, startTime, endTime, ...condition.values],
+    values: [
+      ...groups.flatMap(({ values }) => values),
+      ...field.values,
+      sourceId,
+      startTime,
+      endTime,
+      ...condition.values,
+    ],
   };
   const text =
     level === undefined
@@ -139,7 +146,9 @@ function aggregate({ aggFn = "count", field, level = 0.95 }: Series): Aggregate 
   const [, percent] = /^p(\d{1,2}(?:\.\d+)?)$/.exec(aggFn) ?? [];
   const known = ["sum", "avg", "min", "max", "count_distinct", "quantile"];
   if (!known.includes(aggFn) && percent === undefined) {
-    throw new QueryError(`The aggregation ${JSON.stringify(aggFn)} is not known; there are count, ${known.join(", ")} and p95.`);
+    throw new QueryError(
+      `The aggregation ${JSON.stringify(aggFn)} is not known; there are count, ${known.join(", ")} and p95.`,
+    );
   }
   if (field === undefined || field === "") throw new QueryError(`The aggregation ${aggFn} needs a field.`);
   const { sql, values } = fieldToSql(field);

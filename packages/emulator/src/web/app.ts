@@ -27,7 +27,8 @@ type Request = {
   readonly faults: readonly string[];
 };
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const pause = 3000;
 const strokes = ["#2f7fd1", "#d1682f", "#2f9d61", "#9a4fc4", "#c43f5e", "#7a7f1f"];
 const parts = ["dashboards", "objects", "requests"];
@@ -66,8 +67,11 @@ async function drawDashboards({ selfhosted }: Snapshot): Promise<void> {
   }
   const blocks = await Promise.all(
     dashboards.map(async ({ id = "", name = "", tiles = [] }) => {
+      const head = element("h2", {}, name, " ", element("small", {}, id));
+      if (tiles.length === 0)
+        return element("article", {}, head, element("p", { className: "empty" }, "It has no tiles."));
       const grid = element("div", { className: "grid" }, ...(await Promise.all(tiles.map(drawTile))));
-      return element("article", {}, element("h2", {}, name, " ", element("small", {}, id)), grid);
+      return element("article", {}, head, grid);
     }),
   );
   part("dashboards").replaceChildren(...blocks);
@@ -77,7 +81,15 @@ async function drawDashboards({ selfhosted }: Snapshot): Promise<void> {
 /** Charts are drawn when their tiles are on the page, and have a width. */
 const waiting: (() => void)[] = [];
 
-async function drawTile({ name = "", x = 0, y = 0, w = 6, h = 3, asRatio = false, series = [] }: Tile): Promise<HTMLElement> {
+async function drawTile({
+  name = "",
+  x = 0,
+  y = 0,
+  w = 6,
+  h = 3,
+  asRatio = false,
+  series = [],
+}: Tile): Promise<HTMLElement> {
   const chart = element("div", { className: "chart" });
   const tile = element("div", { className: "tile" }, element("h3", {}, name), chart);
   tile.style.gridColumn = `${Math.min(12, x + 1)} / span ${Math.max(1, Math.min(12, w))}`;
@@ -97,20 +109,25 @@ async function drawTile({ name = "", x = 0, y = 0, w = 6, h = 3, asRatio = false
 }
 
 function plot(chart: HTMLElement, points: readonly Point[], series: NonNullable<Tile["series"]>, height: number): void {
-  const times = [...new Set(points.map((point) => point.ts_bucket))].toSorted((a, b) => a - b);
-  const lines = new Map<string, Map<number, number>>();
+  const end = Math.floor(Date.now() / minute) * minute;
+  const times = Array.from({ length: hour / minute }, (_, index) => end - hour + index * minute);
+  const lines = new Map<string, { readonly values: Map<number, number>; readonly otherwise: number | null }>();
   for (const point of points) {
     for (const [key, value] of Object.entries(point)) {
       const index = /^series_(\d+)\.data$/.exec(key)?.[1];
       if (index === undefined) continue;
       const { aggFn = "count", where = "" } = series[Number(index)] ?? {};
       const label = [aggFn, where, ...(point.group ?? [])].filter((text) => text !== "").join(" · ");
-      const line = lines.get(label) ?? new Map<number, number>();
-      line.set(point.ts_bucket, Number(value));
+      // Where there is nothing, it was counted as nothing; an average of nothing is none.
+      const otherwise = /^(?:count|sum|count_distinct)$/.test(aggFn) ? 0 : null;
+      const line = lines.get(label) ?? { values: new Map<number, number>(), otherwise };
+      line.values.set(point.ts_bucket, Number(value));
       lines.set(label, line);
     }
   }
-  const columns = [...lines.values()].map((line) => times.map((time) => line.get(time) ?? null));
+  const columns = [...lines.values()].map(({ values, otherwise }) =>
+    times.map((time) => values.get(time) ?? otherwise),
+  );
   const color = getComputedStyle(document.body).color;
   const axis = { stroke: color, grid: { stroke: "#8884" }, ticks: { stroke: "#8884" } };
   const labels = [...lines.keys()];
@@ -118,8 +135,12 @@ function plot(chart: HTMLElement, points: readonly Point[], series: NonNullable<
     {
       width: Math.max(200, chart.clientWidth),
       height,
-      series: [{}, ...labels.map((label, index) => ({ label, stroke: strokes[index % strokes.length] ?? "#888", width: 1.5 }))],
+      series: [
+        {},
+        ...labels.map((label, index) => ({ label, stroke: strokes[index % strokes.length] ?? "#888", width: 1.5 })),
+      ],
       axes: [axis, axis],
+      scales: { y: { range: (_, least, most) => [Math.min(0, least), Math.max(1, most * 1.1)] } },
     },
     [times.map((time) => time / 1000), ...columns],
     chart,
@@ -158,12 +179,18 @@ function drawRequests(requests: readonly Request[]): void {
       element("td", {}, new Date(time).toLocaleTimeString()),
       element("td", {}, deployment),
       element("td", {}, `${method} ${path}`),
-      element("td", { className: status === 0 || status > 399 ? "number bad" : "number" }, status === 0 ? "broken" : String(status)),
+      element(
+        "td",
+        { className: status === 0 || status > 399 ? "number bad" : "number" },
+        status === 0 ? "broken" : String(status),
+      ),
       element("td", { className: "number" }, String(duration)),
       element(
         "td",
         { className: "bad" },
-        [...violations.map((one) => `${one.path}: ${one.message}`), ...faults.map((kind) => `fault: ${kind}`)].join("; "),
+        [...violations.map((one) => `${one.path}: ${one.message}`), ...faults.map((kind) => `fault: ${kind}`)].join(
+          "; ",
+        ),
       ),
     ),
   );
