@@ -22,7 +22,7 @@ import { createKeys } from "./operations/keys.ts";
 import { selfHostedHandlers } from "./operations/self-hosted.ts";
 import { stackHandlers } from "./operations/stack.ts";
 import { usageCostHandlers } from "./operations/usage-cost.ts";
-import { openDatabase } from "./store/open-database.ts";
+import { closeDatabase, openDatabase } from "./store/open-database.ts";
 import { createStore } from "./store/record-store.ts";
 import { plant, readSeed, takeSnapshot, writeSeed } from "./store/seed.ts";
 import type { Seed } from "./store/seed.ts";
@@ -151,7 +151,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     if (!database.open) return;
     if (options.snapshot !== undefined)
       writeFileSync(options.snapshot, writeSeed(takeSnapshot(store, scopes)), { mode: 0o600 });
-    database.close();
+    closeDatabase(database);
   };
 
   try {
@@ -206,7 +206,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         if (parameters["serviceId"] !== serviceId) throw notFound("There is no such service");
         if (behaviour === "field" && operation.operationId !== "setServiceState") checkAwake(store, serviceId);
       },
-      ...(behaviour === "field" ? { limit: createRateLimiter({ requests: 10, per: 10_000 }, now), accept } : {}),
+      ...(behaviour === "field"
+        ? { limit: createRateLimiter({ requests: 10, per: 10_000 }, now), accept, acceptQuery }
+        : {}),
     });
     const admin = createAdmin({
       faults,
@@ -255,6 +257,16 @@ function accept({ operationId }: Operation, body: unknown): unknown {
   const isAlert = operationId === "createAlert" || operationId === "updateAlert";
   if (!isAlert || typeof body !== "object" || body === null) return body;
   return "source" in body && body.source === "saved_search" ? { ...body, source: "search" } : body;
+}
+
+/** Some of them take calendar dates, where the document says date-times. */
+function acceptQuery({ operationId }: Operation, query: Readonly<Record<string, string>>): Record<string, string> {
+  if (operationId !== "getUsageCost") return query;
+  const dates = Object.entries(query).map(([name, text]) => [
+    name,
+    /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text,
+  ]);
+  return Object.fromEntries(dates) as Record<string, string>;
 }
 
 function readBasic(authorization = ""): [string, string] {

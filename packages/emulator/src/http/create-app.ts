@@ -38,6 +38,8 @@ export interface AppParts {
   readonly check?: (operation: Operation, parameters: Readonly<Record<string, string>>) => void;
   /** Changes a body before it is looked at, where servers take more than the spec says. */
   readonly accept?: (operation: Operation, body: unknown) => unknown;
+  /** The same of a query. */
+  readonly acceptQuery?: (operation: Operation, query: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
 const jsonHeaders = { "content-type": "application/json; charset=utf-8" };
@@ -126,7 +128,10 @@ export function createApp(parts: AppParts): Hono<Environment> {
       if (violations.length > 0) throw badRequest(style.violations(violations, where));
     };
     if (operation.parameters.length > 0) {
-      const found = await validator.parameters(operation, { ...query, ...path });
+      const found = await validator.parameters(operation, {
+        ...(parts.acceptQuery?.(operation, query) ?? query),
+        ...path,
+      });
       const ofPath = found.find((violation) => violation.path in path);
       progress.violations = found;
       if (ofPath !== undefined)

@@ -29,6 +29,15 @@ export function openDatabase(folder?: string): Database.Database {
   }
 }
 
+/** Closes a database, so that another process can open it at once. */
+export function closeDatabase(database: Database.Database): void {
+  // The connection lives on until its statements are collected, and keeps the lock, unless it gives it back.
+  database.exec("PRAGMA journal_mode = DELETE");
+  database.exec("PRAGMA locking_mode = NORMAL");
+  database.exec("SELECT 1 FROM setting");
+  database.close();
+}
+
 function prepare(database: Database.Database): Database.Database {
   // In this order: with an exclusive lock the log needs no shared memory, and the first write takes the lock for good.
   database.exec("PRAGMA locking_mode = EXCLUSIVE");

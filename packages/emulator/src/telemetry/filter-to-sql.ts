@@ -24,7 +24,9 @@ export function filterToSql(filter: string): Condition {
   try {
     query = parse(filter);
   } catch (cause) {
-    throw new FilterError(`The filter ${JSON.stringify(filter)} is not understood.`, { cause });
+    throw new FilterError(`The filter ${JSON.stringify(filter)} is not understood; signs belong into "quotes".`, {
+      cause,
+    });
   }
   return convert(query as unknown as Node);
 }
@@ -100,13 +102,16 @@ function compare(field: Condition, operator: string, expression: Expression): Co
       return condition(`lower(CAST(${field.sql} AS TEXT)) = ?`, text.toLowerCase());
     }
     case "RegexExpression":
-      throw new FilterError("Regular expressions in filters are not understood.");
+      throw new FilterError(noRegularExpressions);
     case "EmptyExpression":
       throw new FilterError("A field in a filter has no value.");
   }
 }
 
+const noRegularExpressions = "Regular expressions in filters are not understood.";
+
 function anywhere(expression: Expression): Condition {
+  if (expression.type === "RegexExpression") throw new FilterError(noRegularExpressions);
   if (expression.type !== "LiteralExpression") throw new FilterError("A range in a filter has no field.");
   const text = String(expression.value);
   if (text === "*" && !expression.quoted) return { sql: "TRUE", values: [] };

@@ -46,7 +46,7 @@ export function createTelemetry(
     },
     fill(from, to) {
       const end = Math.min(to, now());
-      const begin = Math.max(from, end - retention);
+      const begin = Math.max(from, now() - retention);
       const missing: number[] = [];
       // The minute that is not over yet is made again when it is.
       for (let time = Math.floor(begin / minute); time < Math.floor(end / minute); time++) {

@@ -1,0 +1,172 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { DataFolderError, startEmulator } from "../src/index.ts";
+
+const command = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+const root = mkdtempSync(join(tmpdir(), "obstack-emulator-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+async function start(...argv: readonly string[]): Promise<Running> {
+  const child = spawn(process.execPath, [command, "--port", "0", "--hosted-port", "0", ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
+  }
+  const value = (name: string): string => new RegExp(`^export ${name}=(.*)$`, "m").exec(printed)?.[1] ?? "";
+  return { child, baseUrl: value("OBSTACK_SELFHOSTED_URL"), apiKey: value("OBSTACK_SELFHOSTED_API_KEY") };
+}
+
+async function stop({ child }: Running, signal: "SIGKILL" | "SIGINT"): Promise<number | null> {
+  const closed = once(child, "exit");
+  child.kill(signal);
+  const [code] = (await closed) as [number | null];
+  return code;
+}
+
+async function names({ baseUrl, apiKey }: Running): Promise<string[]> {
+  const response = await fetch(`${baseUrl}/api/v2/dashboards`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const { data } = (await response.json()) as { data: { name: string; tiles: object[] }[] };
+  for (const { tiles } of data) expect(tiles).toHaveLength(2);
+  return data.map(({ name }) => name);
+}
+
+test("killed during 1,000 concurrent writes, it has every one that was acknowledged, whole and once", async () => {
+  const data = join(root, "killed");
+  const first = await start("--data", data, "--seed", "empty");
+  const acknowledged: string[] = [];
+  const write = async (name: string): Promise<void> => {
+    const response = await fetch(`${first.baseUrl}/api/v2/dashboards`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${first.apiKey}` },
+      body: JSON.stringify({ name, tiles: [{ name: "a" }, { name: "b" }] }),
+    });
+    if (response.ok) acknowledged.push(name);
+    // Somewhere in the middle, with hundreds on their way.
+    if (acknowledged.length === 300) first.child.kill("SIGKILL");
+    await response.text();
+  };
+  const exited = once(first.child, "exit");
+  await Promise.allSettled(Array.from({ length: 1000 }, (_, index) => write(`dashboard ${index}`)));
+  await exited;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(300);
+  expect(acknowledged.length).toBeLessThan(1000);
+
+  const second = await start("--data", data);
+  const found = await names(second);
+  expect(found).toEqual(expect.arrayContaining(acknowledged));
+  expect(new Set(found).size).toBe(found.length);
+  await stop(second, "SIGINT");
+});
+
+describe("a folder", () => {
+  test("is one emulator's alone, and free again however it ended", async () => {
+    const data = join(root, "locked");
+    const first = await start("--data", data);
+    const second = spawn(process.execPath, [command, "--port", "0", "--hosted-port", "0", "--data", data]);
+    const [stderr, [code]] = await Promise.all([text(second.stderr), once(second, "exit") as Promise<[number]>]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `error: Another emulator uses the folder ${data}. Stop it, or name another folder.\n`,
+    });
+    await expect(startEmulator({ data })).rejects.toThrow(DataFolderError);
+    await stop(first, "SIGKILL");
+    const third = await start("--data", data);
+    expect(await stop(third, "SIGINT")).toBe(0);
+  });
+
+  test("keeps what was made, and is readable by its owner alone", async () => {
+    const data = join(root, "kept");
+    await using first = await startEmulator({ data, seed: "empty" });
+    const headers = { authorization: `Bearer ${first.selfHosted.apiKey}` };
+    const create = { method: "POST", headers, body: '{"name":"kept","tiles":[{},{}]}' };
+    await fetch(`${first.selfHosted.baseUrl}/api/v2/dashboards`, create);
+    await first.close();
+    expect(statSync(data).mode & 0o077).toBe(0);
+    // The seed is for a new state.
+    await using second = await startEmulator({ data, seed: "demo" });
+    expect(second.snapshot().selfhosted?.dashboards).toMatchObject([{ name: "kept" }]);
+    await second.close();
+    await using third = await startEmulator({ data, seed: "empty", reset: true });
+    expect(third.snapshot().selfhosted?.dashboards).toBeUndefined();
+  });
+
+  test("that cannot be made is told of", async () => {
+    const data = join(root, "file", "below");
+    writeFileSync(join(root, "file"), "");
+    await expect(startEmulator({ data })).rejects.toThrow(`The folder ${data} cannot be used: ENOTDIR`);
+  });
+});
+
+describe("the command", () => {
+  const run = async (...argv: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> => {
+    const child = spawn(process.execPath, [command, ...argv]);
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, "exit") as Promise<[number]>,
+    ]);
+    return { code, stdout, stderr };
+  };
+
+  test("writes a snapshot at its end, and begins from it", async () => {
+    const snapshot = join(root, "snapshot.json");
+    const first = await start("--snapshot", snapshot, "--seed", "empty");
+    await fetch(`${first.baseUrl}/api/v2/dashboards`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${first.apiKey}` },
+      body: '{"name":"snapshot","tiles":[{},{}],"big":12345678901234567890}',
+    });
+    expect(await stop(first, "SIGINT")).toBe(0);
+    expect(readFileSync(snapshot, "utf8")).toContain("12345678901234567890");
+    expect(statSync(snapshot).mode & 0o077).toBe(0);
+    const second = await start("--seed", snapshot);
+    expect(await names(second)).toEqual(["snapshot"]);
+    await stop(second, "SIGINT");
+  });
+
+  test("says what it can do", async () => {
+    expect(await run("--version")).toEqual({ code: 0, stdout: "0.0.0\n", stderr: "" });
+    const { code, stdout } = await run("--help");
+    expect(code).toBe(0);
+    expect(stdout).toContain("--fault FAULT");
+  });
+
+  test.each([
+    [["--frobnicate"], "Unknown option '--frobnicate'"],
+    [["--port", "many"], "--port is a number from 0 to 65535, not many."],
+    [["--behaviour", "wild"], "--behaviour is documented or field, not wild."],
+    [["--fault", "nothing"], 'There is no fault "nothing"; there are latency,'],
+    [["--seed", "/nonexistent.json", "--port", "0"], "The seed /nonexistent.json cannot be read"],
+    [["extra"], "Unexpected argument 'extra'"],
+  ])("%j is refused", async (argv, says) => {
+    const { code, stdout, stderr } = await run(...argv);
+    expect(stderr).toMatch(/^error: /);
+    expect(stderr).toContain(says);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  });
+
+  test("says what to do when a port is taken", async () => {
+    const first = await start();
+    const { code, stderr } = await run("--port", new URL(first.baseUrl).port);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: .*EADDRINUSE.*\n {2}hint: .*--port 0 --hosted-port 0/);
+    await stop(first, "SIGINT");
+    expect(existsSync(join(root, "none"))).toBe(false);
+  });
+});

@@ -1,0 +1,193 @@
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import type { SelfHostedClient } from "@obstack/selfhosted";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { FaultError, parseFault, startEmulator } from "../src/index.ts";
+import type { Emulator, Fault } from "../src/index.ts";
+
+let emulator: Emulator;
+let client: SelfHostedClient;
+
+beforeEach(async () => {
+  emulator = await startEmulator({ seed: "empty" });
+  client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
+});
+afterEach(() => emulator.close());
+
+const names = async (): Promise<unknown[]> => {
+  emulator.faults.clear();
+  return (await client.dashboards.list()).map(({ name }) => name);
+};
+
+const create = (): Promise<unknown> => client.dashboards.create({ name: "A" }).catch((error: unknown) => error);
+
+describe("each kind, with what a client makes of it, and whether the work was done", () => {
+  test.each<[Fault, object, boolean]>([
+    [{ kind: "status", status: 500 }, { kind: "response", status: 500 }, false],
+    [
+      { kind: "status", status: 503 },
+      { kind: "response", status: 503, message: expect.stringContaining("503 Gateway Time-out") },
+      false,
+    ],
+    [{ kind: "rate-limit" }, { status: 429 }, false],
+    [{ kind: "rate-limit-retry-after" }, { status: 429 }, false],
+    [{ kind: "rate-limit-x" }, { status: 429, body: { error: "TOO_MANY_REQUESTS" } }, false],
+    [{ kind: "rate-limit-bare" }, { status: 429 }, false],
+    [{ kind: "unauthorized" }, { status: 401, body: "Unauthorized" }, false],
+    [{ kind: "gateway-after" }, { status: 504, hint: expect.stringContaining("outcome is unknown") }, true],
+    [{ kind: "reset-before" }, { kind: "connection", sent: true }, false],
+    [{ kind: "reset-after" }, { kind: "connection", sent: true }, true],
+    [{ kind: "cut" }, { kind: "connection", sent: true }, true],
+  ])("%j", async (fault, error, done) => {
+    emulator.faults.add(fault);
+    expect(await create()).toMatchObject(error);
+    expect(emulator.requests()[0]?.faults).toEqual([fault.kind]);
+    expect(await names()).toEqual(done ? ["A"] : []);
+  });
+
+  test("latency and slow bodies are late, and whole", async () => {
+    for (const kind of ["latency", "slow"] as const) {
+      emulator.faults.add({ kind, milliseconds: 150 });
+      const begin = performance.now();
+      expect(await create()).toMatchObject({ name: "A" });
+      expect(performance.now() - begin).toBeGreaterThan(140);
+      emulator.faults.clear();
+    }
+  });
+
+  test("each style of a rate limit has its headers", async () => {
+    const headersOf = async (kind: Fault["kind"]): Promise<Record<string, string>> => {
+      const remove = emulator.faults.add({ kind });
+      const { headers } = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/sources`);
+      remove();
+      return Object.fromEntries([...headers].filter(([name]) => /ratelimit|retry/.test(name)));
+    };
+    expect(await headersOf("rate-limit")).toEqual({ "ratelimit-reset": "1", "retry-after": "60" });
+    expect(await headersOf("rate-limit-retry-after")).toEqual({ "retry-after": "1" });
+    expect(await headersOf("rate-limit-x")).toEqual({ "x-ratelimit-reset": "1" });
+    expect(await headersOf("rate-limit-bare")).toEqual({});
+  });
+});
+
+describe("which requests", () => {
+  test("by operation, by deployment, by count", async () => {
+    emulator.faults.add({ kind: "status", operationId: "createDashboard", times: 2 });
+    emulator.faults.add({ kind: "status", deployment: "hosted" });
+    await client.sources.list();
+    expect([await create(), await create(), await create()]).toMatchObject([
+      { status: 500 },
+      { status: 500 },
+      { name: "A" },
+    ]);
+    expect(emulator.faults.list()).toHaveLength(1);
+  });
+
+  test("by chance, the same from the same seed", async () => {
+    const run = async (random: string): Promise<string> => {
+      await using one = await startEmulator({ random, faults: [{ kind: "status", chance: 0.5 }] });
+      const { sources } = createSelfHostedClient({ ...one.selfHosted, retry: false });
+      const outcomes: string[] = [];
+      for (let index = 0; index < 30; index++) {
+        outcomes.push(
+          await sources.list().then(
+            () => "o",
+            () => "x",
+          ),
+        );
+      }
+      return outcomes.join("");
+    };
+    const first = await run("a");
+    expect(first).toMatch(/o.*x|x.*o/);
+    expect(await run("a")).toBe(first);
+    expect(await run("b")).not.toBe(first);
+  });
+});
+
+describe("from a command line", () => {
+  test.each<[string, Fault]>([
+    ["gateway-after", { kind: "gateway-after" }],
+    ["status=503,operation=listAlerts,times=3", { kind: "status", status: 503, operationId: "listAlerts", times: 3 }],
+    [
+      "latency=250,deployment=hosted,chance=0.5",
+      { kind: "latency", milliseconds: 250, deployment: "hosted", chance: 0.5 },
+    ],
+  ])("%s", (text, fault) => {
+    expect(parseFault(text)).toEqual(fault);
+  });
+
+  test.each([
+    "",
+    "nothing",
+    "latency=soon",
+    "status=99",
+    "cut,chance=2",
+    "cut,times=0",
+    "cut,deployment=moon",
+    "cut,often",
+    "latency=999999",
+  ])("%j is none", (text) => {
+    expect(() => parseFault(text)).toThrow(FaultError);
+  });
+});
+
+describe("the endpoints", () => {
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(emulator.page + path, init);
+
+  test("add, list and clear faults", async () => {
+    const added = await ask("faults", { method: "POST", body: JSON.stringify([{ kind: "status", status: 502 }]) });
+    expect([added.status, await added.json()]).toEqual([201, [{ kind: "status", status: 502 }]]);
+    expect(await create()).toMatchObject({ status: 502 });
+    expect((await ask("faults", { method: "DELETE" })).status).toBe(204);
+    expect(await (await ask("faults")).json()).toEqual([]);
+    const wrong = await ask("faults", { method: "POST", body: '{"kind":"x"}' });
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("There is no fault")]);
+    expect((await ask("faults", { method: "POST", body: "{" })).status).toBe(400);
+  });
+
+  test("show the state, the requests and their mistakes, and reset", async () => {
+    await create();
+    await client.raw.POST("/api/v2/dashboards", { body: {} as never });
+    const requests = (await (await ask("requests")).json()) as object[];
+    expect(requests[0]).toMatchObject({ status: 400, violations: [{ path: "name", message: "Required" }] });
+    expect(JSON.stringify(requests)).not.toContain(emulator.selfHosted.apiKey);
+    expect(await (await ask("snapshot")).json()).toMatchObject({ selfhosted: { dashboards: [{ name: "A" }] } });
+    expect((await ask("reset", { method: "POST" })).status).toBe(204);
+    expect(await names()).toEqual([]);
+  });
+
+  test("answer no other origin, and no name that was made to point here", async () => {
+    const { createConnection } = await import("node:net");
+    const raw = (headers: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = createConnection(Number(new URL(emulator.page).port), "127.0.0.1");
+        socket.on("data", (data) => {
+          resolve(String(data).split("\r\n", 1)[0] ?? "");
+          socket.destroy();
+        });
+        socket.on("error", reject);
+        socket.write(`POST /_emulator/reset HTTP/1.1\r\n${headers}\r\nContent-Length: 0\r\n\r\n`);
+      });
+    expect(await raw("Host: evil.example")).toContain("403");
+    expect(await raw("Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site")).toContain("403");
+    expect(await raw("Host: localhost:1\r\nSec-Fetch-Site: same-origin")).toContain("204");
+  });
+});
+
+test("a page of another origin may use the interface itself", async () => {
+  const preflight = {
+    method: "OPTIONS",
+    headers: {
+      Origin: "http://page.example",
+      "Access-Control-Request-Method": "PUT",
+      "Access-Control-Request-Headers": "authorization",
+    },
+  };
+  const allowed = (await fetch(`${emulator.selfHosted.baseUrl}/api/v2/dashboards/1`, preflight)).headers;
+  expect([allowed.get("access-control-allow-origin"), allowed.get("access-control-allow-headers")]).toEqual([
+    "*",
+    "authorization",
+  ]);
+  expect(
+    (await fetch(`${emulator.selfHosted.baseUrl}/api/v2/dashboards`)).headers.get("access-control-allow-origin"),
+  ).toBe("*");
+});
