@@ -22,7 +22,7 @@ const configuration: UserConfig[] = defineConfig([
     deps: { alwaysBundle: [/./], onlyBundle: false },
     hooks: { "build:done": copyPage },
   },
-]) as UserConfig[];
+]);
 
 export default configuration;
 

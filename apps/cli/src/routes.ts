@@ -79,6 +79,10 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
       remove: async () => (await import("./commands/profile/remove.ts")).remove,
     },
   },
+  emulator: {
+    brief: "Both deployments on this machine, to try and to test against",
+    commands: { start: async () => (await import("./commands/emulator/start.ts")).start },
+  },
   completion: async () => (await import("./commands/completion.ts")).completion,
   help: {
     brief: "What is not said by --help",

@@ -33,7 +33,7 @@ const talking: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Those that answer by themselves have tests of their own: `doctor` says what it finds in its own words. */
-const others = /^(?:profile|completion|help|doctor)\b/;
+const others = /^(?:profile|completion|help|doctor|emulator)\b/;
 
 const commands = Object.entries(routes).flatMap(([name, route]) =>
   typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),

@@ -9,7 +9,6 @@ import type {
   UpdateAlertRequest,
   UpdateDashboardRequest,
 } from "@obstack/hosted";
-import type { DocumentName } from "@obstack/mocks";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest, SelfHostedClientOptions, StackResources } from "@obstack/selfhosted";
 import { expect } from "vitest";

@@ -75,7 +75,7 @@ describe("aggregations", () => {
   test.each([
     [{ aggFn: "mode" }, 'The aggregation "mode" is not known'],
     [{ aggFn: "sum" }, "needs a field"],
-    [{ where: "level:" + "(" }, "is not understood"],
+    [{ where: "level:(" }, "is not understood"],
     [{ where: "/re/" }, "Regular expressions"],
   ])("%j cannot be answered", async (series, says) => {
     await expect(ask(series)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(says) });

@@ -24,7 +24,7 @@ const get = async (path: string, method = "GET"): Promise<Response> =>
 
 test("alerts have other names and values, and survive a change", async () => {
   const { alerts } = selfHosted();
-  const { id = "" } = await alerts.create({
+  const { id } = await alerts.create({
     name: "A",
     source: "search",
     dashboardId: "d1",

@@ -39,12 +39,12 @@ describe("dashboards", () => {
     const created = await ask("POST", "/api/v2/dashboards", `{"name":"A","tags":["é"],${unknown}}`);
     const { id } = (JSON.parse(created.text) as { data: { id: string } }).data;
     expect(id).toMatch(/^[0-9a-f]{24}$/);
-    const text = `{"name":"A","tags":["é"],${unknown},"id":"${id}","tiles":[]}`;
+    const text = `{"id":"${id}","name":"A","tags":["é"],${unknown},"tiles":[]}`;
     expect(created.text).toBe(`{"data":${text}}`);
     expect((await ask("GET", `/api/v2/dashboards/${id}`)).text).toBe(`{"data":${text}}`);
     expect((await ask("GET", "/api/v2/dashboards")).text).toContain(text);
     const updated = await ask("PUT", `/api/v2/dashboards/${id}`, `{"name":"B",${unknown}}`);
-    expect(updated.text).toBe(`{"data":{"name":"B",${unknown},"id":"${id}","tiles":[],"tags":[]}}`);
+    expect(updated.text).toBe(`{"data":{"id":"${id}","name":"B",${unknown},"tiles":[],"tags":[]}}`);
     expect(await ask("DELETE", `/api/v2/dashboards/${id}`)).toEqual({ status: 200, text: "{}" });
     expect(await ask("GET", `/api/v2/dashboards/${id}`)).toMatchObject({ status: 404 });
     expect(await ask("DELETE", `/api/v2/dashboards/${id}`)).toMatchObject({ status: 404 });
@@ -66,7 +66,7 @@ describe("dashboards", () => {
   });
 
   test("take the alerts on them along, and on their tiles", async () => {
-    const { id = "", tiles } = await selfHosted.dashboards.create({ name: "A", tiles: [{ name: "1" }, { name: "2" }] });
+    const { id, tiles } = await selfHosted.dashboards.create({ name: "A", tiles: [{ name: "1" }, { name: "2" }] });
     const [first, second] = (tiles ?? []).map((tile) => tile.id ?? "");
     const on = (tileId = ""): Promise<{ id?: string }> =>
       selfHosted.alerts.create({ dashboardId: id, tileId, name: tileId });

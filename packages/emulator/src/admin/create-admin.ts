@@ -60,8 +60,8 @@ export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Ho
   });
   admin.get("/_emulator/faults", (context) => context.json(faults.list()));
   admin.post("/_emulator/faults", async (context) => {
-    const body = (await context.req.json()) as Fault | readonly Fault[];
-    for (const fault of [body].flat() as Fault[]) faults.add(fault);
+    const body = await context.req.json<Fault | Fault[]>();
+    for (const fault of [body].flat()) faults.add(fault);
     return context.json(faults.list(), 201);
   });
   admin.delete("/_emulator/faults", (context) => {

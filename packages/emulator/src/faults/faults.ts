@@ -104,13 +104,15 @@ export function createFaults(seed: string): Faults {
   };
 }
 
+function isIn(value: number | undefined, least: number, most: number): boolean {
+  return value === undefined || (value >= least && value <= most);
+}
+
 /** @throws {FaultError} that says what is wrong with it. */
 function check({ kind, chance, times, status, milliseconds }: Fault): void {
   if (!faultKinds.includes(kind)) {
     throw new FaultError(`There is no fault ${JSON.stringify(kind)}; there are ${faultKinds.join(", ")}.`);
   }
-  const isIn = (value: number | undefined, least: number, most: number): boolean =>
-    value === undefined || (value >= least && value <= most);
   if (!isIn(chance, 0, 1)) throw new FaultError("The chance of a fault is from 0 to 1.");
   if (!isIn(times, 1, Number.MAX_SAFE_INTEGER)) throw new FaultError("A fault happens at least once.");
   if (!isIn(status, 200, 599)) throw new FaultError("The status of a fault is from 200 to 599.");
@@ -125,7 +127,7 @@ function check({ kind, chance, times, status, milliseconds }: Fault): void {
  */
 export function parseFault(text: string): Fault {
   const [first = "", ...rest] = text.split(",");
-  const [kind = "", number] = first.split("=") as [FaultKind, string | undefined];
+  const [kind, number] = first.split("=");
   const fault: Record<string, unknown> = { kind };
   if (number !== undefined) fault[kind === "status" ? "status" : "milliseconds"] = toNumber(number, text);
   for (const part of rest) {

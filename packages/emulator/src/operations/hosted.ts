@@ -39,7 +39,7 @@ export function hostedHandlers({ store, records, specification, serviceId, behav
       const time = new Date(now()).toISOString();
       const shown = withoutWriteOnly(specification, { $ref: "CreatePipeRequest" }, body) as Json;
       const record = { ...shown, id: randomUUID(), serviceId, createdAt: time, updatedAt: time };
-      records.insert("pipe", String(record.id), record);
+      records.insert("pipe", record.id, record);
       return { value: pipe(record) };
     },
     getReversePrivateEndpoint({ parameters: { reversePrivateEndpointId = "" } }) {

@@ -29,7 +29,6 @@ const newKeyDelay = 2000;
 
 /** Keeps keys. Their secrets are kept as hashes alone, as those are that come as hashes. */
 export function createKeys({ records, behaviour, now }: Parts): Keys {
-  const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
   const insert = (record: Json, hashes: { readonly id: string; readonly secret: string }, state: string): void =>
     records.insert("key", String(record["id"]), {
       ...record,
@@ -88,6 +87,10 @@ export function createKeys({ records, behaviour, now }: Parts): Keys {
       insert({ ...record, ...more }, { id: hash(keyId), secret: hash(keySecret) }, "enabled");
     },
   };
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 interface CreateKey {

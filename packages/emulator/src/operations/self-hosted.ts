@@ -2,6 +2,7 @@ import type Database from "libsql";
 import type { Behaviour, Handlers } from "../http/call.ts";
 import type { Specification } from "../http/specification.ts";
 import type { RecordStore } from "../store/record-store.ts";
+import { page } from "./stack.ts";
 import { querySeries } from "../telemetry/query-series.ts";
 import type { SeriesQuery } from "../telemetry/query-series.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -25,12 +26,8 @@ export function selfHostedHandlers({ records, database, telemetry, specification
       const grouped = query.series.some(({ groupBy = [] }) => groupBy.length > 0);
       return { value: points.map((point) => toAnswer(point, grouped, behaviour)) };
     },
-    listWebhooks({ query: { limit, offset } }) {
-      if (behaviour === "documented") return { text: records.listText("webhook") };
-      const all = records.list("webhook");
-      const meta = { total: all.length, limit: Number(limit ?? 1000), offset: Number(offset ?? 0) };
-      return { value: all.slice(meta.offset, meta.offset + meta.limit), meta };
-    },
+    listWebhooks: ({ query }) =>
+      behaviour === "documented" ? { text: records.listText("webhook") } : page(records.list("webhook"), query),
   };
 }
 

@@ -30,10 +30,6 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
     if (!records.remove(kind, id) && behaviour === "documented") throw notFound(`There is no ${kind} ${id}`);
     return behaviour === "field" ? {} : { value: {}, bare: true };
   };
-  const page = (all: readonly Json[], { limit, offset }: Readonly<Record<string, string>>): Answer => {
-    const meta = { total: all.length, limit: Number(limit ?? 1000), offset: Number(offset ?? 0) };
-    return { value: all.slice(meta.offset, meta.offset + meta.limit), meta };
-  };
 
   return {
     listDashboards: () =>
@@ -42,7 +38,7 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
         : { value: records.list("dashboard").map(dashboard) },
     createDashboard({ body }) {
       const id = newId();
-      const record = { ...body, id, tiles: tilesOf(body, new Set()), tags: body["tags"] ?? [] };
+      const record = dashboardOf(id, body, new Set());
       records.insert("dashboard", id, record);
       return { value: dashboard(record) };
     },
@@ -50,7 +46,7 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
     updateDashboard({ parameters: { id = "" }, body }) {
       return store.transaction(() => {
         const before = idsOf(find("dashboard", id));
-        const record = { ...body, id, tiles: tilesOf(body, before), tags: body["tags"] ?? [] };
+        const record = dashboardOf(id, body, before);
         records.replace("dashboard", id, record);
         const kept = idsOf(record);
         // Alerts point at tiles, and go with them.
@@ -71,7 +67,7 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
     createAlert({ body }) {
       const id = newId();
       const time = new Date(now()).toISOString();
-      const record = { ...alertOf(body), id, state: "inactive", team, createdAt: time, updatedAt: time };
+      const record = { id, ...alertOf(body), state: "inactive", team, createdAt: time, updatedAt: time };
       records.insert("alert", id, record);
       return { value: alert(record) };
     },
@@ -80,7 +76,7 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
       return store.transaction(() => {
         const { state, createdAt } = find("alert", id);
         // A PUT replaces: what it leaves out is gone.
-        const record = { ...alertOf(body), id, state, team, createdAt, updatedAt: new Date(now()).toISOString() };
+        const record = { id, ...alertOf(body), state, team, createdAt, updatedAt: new Date(now()).toISOString() };
         records.replace("alert", id, record);
         return { value: alert(record) };
       });
@@ -91,10 +87,20 @@ export function stackHandlers({ store, records, behaviour, now }: Parts): Handle
   };
 }
 
+function dashboardOf(id: string, { id: _id, ...body }: Json, known: ReadonlySet<string>): Json {
+  return { id, ...body, tiles: tilesOf(body, known), tags: body["tags"] ?? [] };
+}
+
 /** Requests name the dashboard otherwise than records. */
-function alertOf({ dashboardId, dashboard, ...body }: Json): Json {
+function alertOf({ id: _id, dashboardId, dashboard, ...body }: Json): Json {
   const target = dashboardId ?? dashboard;
   return { silenced: false, ...body, ...(target === undefined ? {} : { dashboard: target }) };
+}
+
+/** A page of a list, as some servers divide it. */
+export function page(all: readonly Json[], { limit, offset }: Readonly<Record<string, string>>): Answer {
+  const meta = { total: all.length, limit: Number(limit ?? 1000), offset: Number(offset ?? 0) };
+  return { value: all.slice(meta.offset, meta.offset + meta.limit), meta };
 }
 
 /** An alert as some servers give it. */

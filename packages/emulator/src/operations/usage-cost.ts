@@ -19,8 +19,8 @@ const longest = 31;
 
 /** Reports costs of every day up to today, always the same for a day that is locked. */
 export function usageCostHandlers({ specification, serviceId, behaviour, seed, now }: Parts): Handlers {
-  const { costs } = (specification.examples["usageCost"]?.value as { result: { costs: Record<string, unknown> } })
-    .result;
+  const example = specification.examples["usageCost"] as { value: { result: { costs: Record<string, unknown> } } };
+  const { costs } = example.value.result;
   const { dataWarehouseId, entityName, metrics } = costs as {
     dataWarehouseId: string;
     entityName: string;

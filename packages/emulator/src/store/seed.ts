@@ -26,7 +26,7 @@ type Name =
   | "keys"
   | "reversePrivateEndpoints";
 
-type Records = { readonly [Kind in Name]?: readonly Json[] };
+type Records = Readonly<Partial<Record<Name, readonly Json[]>>>;
 
 /** What an emulator begins with, and what a snapshot of it is. */
 export interface Seed {
@@ -56,10 +56,6 @@ export class SeedError extends Error {
  */
 export function readSeed(name: string, selfHosted: Specification, hosted: Specification, now: () => number): Seed {
   if (name !== "demo" && name !== "empty") return readFile(name);
-  const example = (specification: Specification, key: string): Json[] => {
-    const { data, result } = (specification.examples[key]?.value ?? {}) as { data?: unknown; result?: unknown };
-    return structuredClone([data ?? result].flat()) as Json[];
-  };
   const madeAt = new Date(now()).toISOString();
   const fixed = {
     selfhosted: { sources: example(selfHosted, "sourceList"), webhooks: example(selfHosted, "webhookList") },
@@ -83,6 +79,11 @@ export function readSeed(name: string, selfHosted: Specification, hosted: Specif
       pipes: example(hosted, "pipeList"),
     },
   };
+}
+
+function example({ examples }: Specification, name: string): Json[] {
+  const { data, result } = (examples[name]?.value ?? {}) as { data?: unknown; result?: unknown };
+  return structuredClone([data ?? result].flat()) as Json[];
 }
 
 function readFile(path: string): Seed {

@@ -28,7 +28,7 @@ export function filterToSql(filter: string): Condition {
       cause,
     });
   }
-  return convert(query as unknown as Node);
+  return convert(query);
 }
 
 /** The part of liqe's tree that is read. */
@@ -72,9 +72,12 @@ function convert(node: Node): Condition {
   }
 }
 
+function quote(part: string): string {
+  return `"${part.replaceAll('"', "")}"`;
+}
+
 /** A field of an event: below names with dots between, or of a name that has the dots itself. */
 export function fieldToSql(name: string): Condition {
-  const quote = (part: string): string => `"${part.replaceAll('"', "")}"`;
   const nested = `$.${name.split(".").map(quote).join(".")}`;
   return name.includes(".")
     ? { sql: "coalesce(body ->> ?, body ->> ?)", values: [`$.${quote(name)}`, nested] }

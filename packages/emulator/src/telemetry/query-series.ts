@@ -64,7 +64,7 @@ export function querySeries(
   const points = new Map<string, Draft>();
   for (const [index, one] of series.entries()) {
     for (const { bucket, value, ...groups } of ask(database, one, { startTime, endTime, width })) {
-      const group = Object.values(groups).map((part) => (part === null ? "" : String(part)));
+      const group = Object.values(groups).map((part) => String(part ?? ""));
       const key = JSON.stringify([bucket, group]);
       const point: Draft = points.get(key) ?? { ts_bucket: bucket, group };
       point[`series_${index}.data`] = value;
@@ -90,7 +90,7 @@ function ratioOf(point: Draft): object[] {
 interface Row {
   readonly bucket: number;
   readonly value: number | null;
-  readonly [group: `group_${number}`]: unknown;
+  readonly [group: `group_${number}`]: string | number | null;
 }
 
 interface Range {

@@ -70,7 +70,7 @@ function eventsOf(seed: string, source: string, time: number, kind: "log" | "tra
   const random = randomOf(`${seed}/${kind}/${time}`);
   const day = Math.sin(((time % 1440) / 1440) * 2 * Math.PI - Math.PI / 2);
   const incident = time % 360 < 20;
-  const count = Math.round(10 + 5 * day + 3 * random());
+  const count = Math.round(20 + 10 * day + 6 * random());
   return Array.from({ length: count }, (_, index) => {
     const service = services[Math.floor(random() ** 1.5 * services.length)] ?? "checkout";
     const failed = random() < (incident && service === "checkout" ? 0.4 : 0.03);

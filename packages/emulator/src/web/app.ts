@@ -150,7 +150,7 @@ function plot(chart: HTMLElement, points: readonly Point[], series: NonNullable<
 function drawObjects(snapshot: Snapshot): void {
   if (!hasChanged("objects", snapshot)) return;
   const groups = Object.entries(snapshot).flatMap(([deployment, kinds]) =>
-    Object.entries(kinds as Deployment).flatMap(([kind, items = []]) => [
+    Object.entries(kinds).flatMap(([kind, items = []]) => [
       element("h2", {}, kind, " ", element("small", {}, `${deployment}, ${items.length}`)),
       ...items.map((item) =>
         element(

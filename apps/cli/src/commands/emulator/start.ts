@@ -1,0 +1,114 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { buildCommand } from "@stricli/core";
+import packageJson from "../../../package.json" with { type: "json" };
+import type { CliContext } from "../../context.ts";
+import { UsageError } from "../../errors/command-error.ts";
+import { text } from "../../input/text.ts";
+import { describe } from "../describe.ts";
+
+interface Flags {
+  readonly port?: string;
+  readonly hostedPort?: string;
+  readonly data?: string;
+  readonly seed?: string;
+  readonly snapshot?: string;
+  readonly reset: boolean;
+  readonly behaviour?: "documented" | "field";
+  readonly fault: readonly string[];
+}
+
+const optional = { kind: "parsed", parse: text, optional: true } as const;
+
+export const start = buildCommand({
+  async func(this: CliContext, { fault, reset, ...flags }: Flags) {
+    const given = Object.entries(flags).flatMap(([name, value]) => {
+      const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+      return value === undefined ? [] : [flag, value];
+    });
+    const argv = [...given, ...fault.flatMap((one) => ["--fault", one]), ...(reset ? ["--reset"] : [])];
+    const installed = find();
+    if (installed === undefined) this.process.stderr.write("@obstack/emulator is not installed; npx gets it.\n");
+    const code = await run(
+      installed === undefined
+        ? ["npx", "--yes", `@obstack/emulator@${packageJson.version}`, ...argv]
+        : [process.execPath, installed, ...argv],
+    );
+    // It has said itself what was wrong.
+    if (code !== 0) process.exitCode = code;
+  },
+  parameters: {
+    flags: {
+      port: {
+        ...optional,
+        placeholder: "number",
+        brief: "Port of the self-hosted deployment; default 8000, 0 takes a free one",
+      },
+      hostedPort: { ...optional, placeholder: "number", brief: "Port of the hosted deployment; default 8001" },
+      data: {
+        ...optional,
+        placeholder: "folder",
+        brief: "Folder that keeps the state; default none, it ends with the emulator",
+      },
+      seed: {
+        ...optional,
+        placeholder: "name",
+        brief: "What a new state begins with: demo, empty, or a snapshot; default demo",
+      },
+      snapshot: { ...optional, placeholder: "file", brief: "File that the state is written to at the end" },
+      reset: { kind: "boolean", default: false, brief: "Throw the state of the folder away first" },
+      behaviour: {
+        kind: "enum",
+        values: ["documented", "field"],
+        optional: true,
+        brief: "As the interface's document says, which is the default, or as servers in the field do",
+      },
+      fault: {
+        kind: "parsed",
+        parse: text,
+        variadic: true,
+        default: [],
+        placeholder: "fault",
+        brief: "Let something go wrong, as gateway-after,operation=createAlert,times=1",
+      },
+    },
+  },
+  docs: describe({
+    brief: "Start both deployments on this machine, with a memory, until Ctrl-C",
+    examples: ["emulator start", "emulator start --port 0 --hosted-port 0 --data ./state --seed empty"],
+  }),
+});
+
+/** The emulator that is installed beside this command, or in the project that it is called in. */
+function find(): string | undefined {
+  for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
+    try {
+      const manifest = createRequire(from).resolve("@obstack/emulator/package.json");
+      return join(dirname(manifest), "dist", "main.js");
+    } catch {
+      // Not there.
+    }
+  }
+  return undefined;
+}
+
+/** Runs a program in place of this one: it has the terminal, and Ctrl-C is its affair. */
+async function run([command = "", ...argv]: readonly string[]): Promise<number> {
+  const child = spawn(command, argv, { stdio: "inherit", shell: process.platform === "win32" && command === "npx" });
+  const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
+  // Node would end here; the emulator ends first.
+  process.on("SIGINT", () => undefined).on("SIGTERM", forward);
+  return new Promise((resolve, reject) => {
+    child.once("error", (cause: Error) => {
+      reject(
+        new UsageError(
+          `The emulator cannot be started: ${cause.message}`,
+          "Install it: npm install @obstack/emulator.",
+          { cause },
+        ),
+      );
+    });
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { obstackCommand, runObstack } from "@obstack/testing";
+import { expect, test } from "vitest";
+
+test("starts the emulator that is installed, which prints what the other commands need, and ends at Ctrl-C", async () => {
+  const argv = [
+    "emulator",
+    "start",
+    "--port",
+    "0",
+    "--hosted-port",
+    "0",
+    "--fault",
+    "status=503,operation=listSources",
+  ];
+  const child = spawn(process.execPath, [obstackCommand, ...argv], { stdio: ["ignore", "pipe", "inherit"] });
+  const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  let printed = "";
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
+  }
+  const exports = [...printed.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+  const environment = Object.fromEntries(exports) as Record<string, string>;
+  const made = await runObstack(["dashboards", "create", "--name", "Mine"], { environment });
+  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("Created dashboard") });
+  expect((await runObstack(["dashboards", "list"], { environment })).stdout).toContain("Mine");
+  expect((await runObstack(["pipes", "list"], { environment })).code).toBe(0);
+  const failed = await runObstack(["api", "POST", "/api/v2/nothing"], { environment });
+  expect(failed.code).toBe(5);
+  child.kill("SIGTERM");
+  expect(await closed).toBe(0);
+});
+
+test("passes on what the emulator refuses", async () => {
+  const { code, stderr } = await runObstack(["emulator", "start", "--fault", "nothing"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('error: There is no fault "nothing"');
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { packPackages } from "@obstack/testing";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-emulator-"));
+let tarball = new Uint8Array(new ArrayBuffer(0));
+
+beforeAll(() => {
+  const [path = ""] = packPackages(["emulator"], folder);
+  tarball = new Uint8Array(readFileSync(path));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("has nothing that publint complains of", async () => {
+  const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+});
+
+test("has types, and holds its page, licence and README, and no test", async () => {
+  const pack = createPackageFromTarballData(tarball);
+  const result = await checkPackage(pack);
+  if (result.types === false) throw new Error("there are no types");
+  const files = pack.listFiles().map((file) => file.replace("/node_modules/@obstack/emulator/", ""));
+  expect(files).toEqual(
+    expect.arrayContaining([
+      "LICENSE",
+      "README.md",
+      "dist/index.js",
+      "dist/main.js",
+      "dist/web/app.js",
+      "dist/web/page.html",
+    ]),
+  );
+  expect(files.filter((file) => /test/.test(file))).toEqual([]);
+  const { dependencies, scripts } = JSON.parse(pack.readFile("/node_modules/@obstack/emulator/package.json")) as {
+    dependencies: Record<string, string>;
+    scripts?: Record<string, string>;
+  };
+  for (const [name, version] of Object.entries(dependencies))
+    expect([name, version]).toEqual([name, expect.stringMatching(/^\d/)]);
+  expect(Object.keys(scripts ?? {}).filter((script) => /install|prepare/.test(script))).toEqual([]);
+});
