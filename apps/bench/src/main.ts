@@ -11,6 +11,7 @@ import { measureCalls } from "./measure/calls.ts";
 import { measureImports } from "./measure/imports.ts";
 import { measureInstalled } from "./measure/installed.ts";
 import { measureMemory } from "./measure/memory.ts";
+import { measureServers } from "./measure/servers.ts";
 import { measureStarts } from "./measure/starts.ts";
 import { measureTypes } from "./measure/types.ts";
 import { writeReport } from "./report.ts";
@@ -45,7 +46,7 @@ function add(figure: Figure): void {
 }
 
 /** What is measured, by the word that asks for it alone. */
-const parts = { client: measureClient, command: measureCommand };
+const parts = { client: measureClient, command: measureCommand, emulator: measureEmulator };
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await measure();
 }
@@ -74,6 +75,24 @@ async function measureCommand(): Promise<void> {
       values: starts.list,
     });
   }
+}
+
+async function measureEmulator(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), "obstack-bench-"));
+  const { start, read } = await measureServers((name) => join(data, name));
+  rmSync(data, { recursive: true });
+  add({
+    name: "Time of a server from its start to its first answer, against Prism, Node 24",
+    unit: "ratio",
+    goals: { "obstack emulator": 0.25, "obstack emulator, in a folder": 0.25 },
+    values: start,
+  });
+  add({
+    name: "Time of a read under load, against Prism, Node 24",
+    unit: "ratio",
+    goals: { "obstack emulator": 0.1, "obstack emulator, in a folder": 0.1 },
+    values: read,
+  });
 }
 
 async function measureClient(): Promise<void> {

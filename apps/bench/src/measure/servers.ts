@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
+import { median } from "./median.ts";
+
+const rounds = 7;
+const path = (from: string): string => fileURLToPath(new URL(`../../../../${from}`, import.meta.url));
+
+/** Both serve both deployments, and print the variables for clients. */
+const servers = {
+  "Prism, as `npm run mock`": [path("tools/mocks/src/main.ts")],
+  "obstack emulator": [path("packages/emulator/dist/main.js")],
+  "obstack emulator, in a folder": [path("packages/emulator/dist/main.js"), "--data"],
+};
+
+type Name = keyof typeof servers;
+
+/** Returns, as ratios to Prism, how long servers take to their first answer, and how long a read takes under load. */
+export async function measureServers(
+  folder: (name: string) => string,
+): Promise<Record<"start" | "read", Record<string, number>>> {
+  const starts: Record<string, number[]> = {};
+  const reads: Record<string, number[]> = {};
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, argv] of Object.entries(servers)) {
+      const data = argv.includes("--data") ? [folder(`${round}`)] : [];
+      const { milliseconds, rate } = await measure([...argv, ...data]);
+      (starts[name] ??= []).push(milliseconds);
+      (reads[name] ??= []).push(1 / rate);
+    }
+  }
+  const ratios = (all: Record<string, number[]>): Record<string, number> => {
+    const base = all["Prism, as `npm run mock`" satisfies Name] ?? [];
+    return Object.fromEntries(
+      Object.entries(all).map(([name, values]) => [
+        name,
+        median(values.map((value, index) => value / (base[index] ?? Number.NaN))),
+      ]),
+    );
+  };
+  return { start: ratios(starts), read: ratios(reads) };
+}
+
+async function measure(argv: readonly string[]): Promise<{ milliseconds: number; rate: number }> {
+  const begin = performance.now();
+  const child = spawn(process.execPath, [...argv, "--port", "0", "--hosted-port", "0"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const closed = once(child, "close");
+  try {
+    let printed = "";
+    for await (const chunk of child.stdout) {
+      printed += String(chunk);
+      if (printed.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
+    }
+    const value = (name: string): string => new RegExp(`export ${name}=(\\S+)`).exec(printed)?.[1] ?? "";
+    const url = `${value("OBSTACK_SELFHOSTED_URL")}/api/v2/dashboards`;
+    const headers = { authorization: `Bearer ${value("OBSTACK_SELFHOSTED_API_KEY")}` };
+    const { status } = await fetch(url, { headers });
+    const milliseconds = performance.now() - begin;
+    if (status !== 200) throw new Error(`${argv.join(" ")} answered with ${status}`);
+    const { requests, errors, non2xx } = await autocannon({ url, headers, connections: 20, duration: 3 });
+    if (errors + non2xx > 0) throw new Error(`${argv.join(" ")} failed ${errors + non2xx} times`);
+    return { milliseconds, rate: requests.average };
+  } finally {
+    child.kill("SIGTERM");
+    await closed;
+  }
+}
