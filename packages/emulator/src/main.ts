@@ -93,8 +93,17 @@ async function start(values: {
   const exports = Object.entries(emulator.environment).map(([name, value]) => `export ${name}=${value}`);
   process.stdout.write(`${exports.join("\n")}\n`);
   const kept = data === undefined ? "in memory" : `in ${data}`;
+  const { baseUrl, apiKey } = emulator.selfHosted;
+  const address = baseUrl.endsWith(":8000") ? "" : `OBSTACK_SELFHOSTED_URL=${baseUrl} `;
   process.stderr.write(
-    `\nBoth deployments are running, their state ${kept}, until Ctrl-C. Look at them on ${emulator.page}\n`,
+    [
+      "",
+      `Both deployments are running, their state ${kept}, until Ctrl-C. Look at them on ${emulator.page}`,
+      "",
+      `  ${address}OBSTACK_SELFHOSTED_API_KEY=${apiKey} npx @obstack/cli dashboards create --name 'My first'`,
+      "",
+      "",
+    ].join("\n"),
   );
 }
 

@@ -30,15 +30,6 @@ export async function measureServers(
       (reads[name] ??= []).push(1 / rate);
     }
   }
-  const ratios = (all: Record<string, number[]>): Record<string, number> => {
-    const base = all["Prism, as `npm run mock`" satisfies Name] ?? [];
-    return Object.fromEntries(
-      Object.entries(all).map(([name, values]) => [
-        name,
-        median(values.map((value, index) => value / (base[index] ?? Number.NaN))),
-      ]),
-    );
-  };
   return { start: ratios(starts), read: ratios(reads) };
 }
 
@@ -67,4 +58,13 @@ async function measure(argv: readonly string[]): Promise<{ milliseconds: number;
     child.kill("SIGTERM");
     await closed;
   }
+}
+
+/** The medians of the ratios to Prism, round by round. */
+function ratios(all: Readonly<Record<string, readonly number[]>>): Record<string, number> {
+  const base = all["Prism, as `npm run mock`" satisfies Name] ?? [];
+  const medians = Object.entries(all).map(([name, values]) => {
+    return [name, median(values.map((value, index) => value / (base[index] ?? Number.NaN)))];
+  });
+  return Object.fromEntries(medians) as Record<string, number>;
 }
