@@ -13,7 +13,16 @@ const sourceId = "s1";
 
 /** Five events in the first minute, two in the second, one in the tenth. */
 const events = [
-  { time: 0, service: "web", level: "info", duration: 10, user: "a", "http.status": 200, nested: { kind: "x" } },
+  {
+    time: 0,
+    service: "web",
+    level: "info",
+    duration: 10,
+    user: "a",
+    free: 0,
+    "http.status": 200,
+    nested: { kind: "x" },
+  },
   { time: 1, service: "web", level: "error", duration: 20, user: "b", "http.status": 500, message: "not found, 100%" },
   { time: 2, service: "api", level: "info", duration: 30, user: "a", "http.status": 404, message: "two words" },
   { time: 3, service: "api", level: "Error", duration: 40, user: "c", note: "it's" },
@@ -148,6 +157,15 @@ test("a ratio is that of the first series to the second", async () => {
     { ts_bucket: start + minute, "series_0.data": 0.5 },
     { ts_bucket: start + 9 * minute, "series_0.data": 0 },
   ]);
+});
+
+test("a ratio to nothing is none", async () => {
+  const series = [{}, { aggFn: "sum", field: "free" }];
+  expect(await ask(series, { seriesReturnType: "ratio" })).toEqual([]);
+});
+
+test("the end of the time range is not in it", async () => {
+  expect(await ask({}, { endTime: start + minute, granularity: "10m" })).toMatchObject([{ "series_0.data": 5 }]);
 });
 
 describe("granularities", () => {

@@ -1,3 +1,4 @@
+import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -150,7 +151,13 @@ describe("the endpoints", () => {
     const requests = (await (await ask("requests")).json()) as object[];
     expect(requests[0]).toMatchObject({ status: 400, violations: [{ path: "name", message: "Required" }] });
     expect(JSON.stringify(requests)).not.toContain(emulator.selfHosted.apiKey);
-    expect(await (await ask("snapshot")).json()).toMatchObject({ selfhosted: { dashboards: [{ name: "A" }] } });
+    await createHostedClient(emulator.hosted).keys.create({ name: "ci", roles: ["admin"] });
+    const snapshot = await (await ask("snapshot")).text();
+    expect(JSON.parse(snapshot)).toMatchObject({
+      selfhosted: { dashboards: [{ name: "A" }] },
+      hosted: { keys: [{ name: "ci" }] },
+    });
+    expect(snapshot).not.toContain("Hash");
     expect((await ask("reset", { method: "POST" })).status).toBe(204);
     expect(await names()).toEqual([]);
   });

@@ -47,6 +47,8 @@ describe.runIf(executablePath !== undefined)("the page", () => {
       );
     // Side by side, as the grid of the dashboard says.
     expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0) - 1);
+    // Six of twelve columns each.
+    expect(first?.width).toBeGreaterThan(500);
     await page.close();
   });
 
@@ -63,6 +65,10 @@ describe.runIf(executablePath !== undefined)("the page", () => {
     const page = await open("objects");
     await page.locator("#objects summary", { hasText: "Checkout errors" }).first().click();
     expect(await page.locator("#objects details[open] pre").innerText()).toContain('"threshold": 100');
+    // What was opened stays open when the page asks again.
+    await page.waitForResponse(/snapshot$/);
+    await page.waitForResponse(/snapshot$/);
+    expect(await page.locator("#objects details[open]").count()).toBe(1);
     expect(await page.content()).not.toMatch(/keySecretHash|emulator-key-secret/);
     await page.close();
   });

@@ -72,12 +72,14 @@ describe("dashboards", () => {
       selfHosted.alerts.create({ dashboardId: id, tileId, name: tileId });
     const [lost, kept] = [await on(first), await on(second)];
     const other = await selfHosted.alerts.create({ name: "elsewhere" });
+    const whole = await selfHosted.alerts.create({ name: "on no tile", dashboardId: id });
     const names = async (): Promise<unknown[]> => (await selfHosted.alerts.list()).map((alert) => alert.id);
     await selfHosted.dashboards.update(id, { name: "A", tiles: [{ id: second ?? "" }] });
     expect(await names()).toEqual(expect.arrayContaining([kept.id, other.id]));
     expect(await names()).not.toContain(lost.id);
     await selfHosted.dashboards.delete(id);
     expect(await names()).not.toContain(kept.id);
+    expect(await names()).not.toContain(whole.id);
     expect(await names()).toContain(other.id);
   });
 });
