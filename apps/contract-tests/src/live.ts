@@ -1,0 +1,151 @@
+// `npm run test:live`: holds servers against the specs, through the clients and the command. It tries the deployments whose variables
+// (OBSTACK_SELFHOSTED_URL, OBSTACK_SELFHOSTED_API_KEY, OBSTACK_HOSTED_…) are set, cleans up what it made, and touches nothing else.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { createHostedClient } from "@obstack/hosted";
+import type { DocumentName } from "@obstack/mocks";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import { runObstack } from "@obstack/testing";
+import { createComparison, documentedResponses } from "./find-differences.ts";
+import type { Difference } from "./find-differences.ts";
+import { observe } from "./observe.ts";
+import type { Exchange } from "./observe.ts";
+import { createTry, expectStatus, tryStack } from "./try-server.ts";
+import type { Attempt, Try } from "./try-server.ts";
+
+/** Operations that cannot be undone, or that touch what was there before. */
+const left: Readonly<Record<string, string>> = {
+  setServiceState: "it touches a service that was there before",
+  createPipe: "the interface cannot delete a pipe",
+  createKey: "the interface cannot delete a key",
+};
+
+const reports = fileURLToPath(new URL("../.reports/", import.meta.url));
+const { env } = process;
+let problems = 0;
+
+if (env["OBSTACK_SELFHOSTED_API_KEY"])
+  await hold("selfhosted.v2", env["OBSTACK_SELFHOSTED_URL"] ?? "http://localhost:8000", trySelfHosted);
+if (env["OBSTACK_HOSTED_KEY_ID"]) await hold("hosted.v1", env["OBSTACK_HOSTED_URL"] ?? "", tryHosted);
+if (!env["OBSTACK_SELFHOSTED_API_KEY"] && !env["OBSTACK_HOSTED_KEY_ID"]) {
+  console.error(
+    "Set the variables of a deployment: those that `obstack emulator start` prints, or those of a server of yours.",
+  );
+  problems++;
+}
+process.exitCode = problems === 0 ? 0 : 1;
+
+type Client = (fetch: ReturnType<typeof observe>, attempt: Try) => Promise<void>;
+
+async function hold(document: DocumentName, baseUrl: string, run: Client): Promise<void> {
+  console.log(`\n# ${document} at ${baseUrl}\n`);
+  const exchanges: Exchange[] = [];
+  const attempts: Attempt[] = [];
+  const attempt = createTry(attempts);
+  await run(observe(document, baseUrl, exchanges), attempt);
+  await tryCommand(document, attempt);
+  for (const { step, problem } of attempts) console.log(problem === undefined ? `✓ ${step}` : `✗ ${step}: ${problem}`);
+  problems += attempts.filter(({ problem }) => problem !== undefined).length;
+
+  const compare = createComparison(document);
+  const differences = [...new Map(exchanges.flatMap(compare).map((one) => [JSON.stringify(one), one])).values()];
+  console.log(
+    differences.length === 0
+      ? "\nThe server is as the spec says."
+      : "\nWhat the server does otherwise than the spec says:\n",
+  );
+  if (differences.length > 0) console.log(table(["operation", "field", "expected", "seen"], differences.map(toRow)));
+  const covered = coverage(document, exchanges);
+  console.log(`\nWhat was seen of the documented responses:\n\n${covered}`);
+  mkdirSync(reports, { recursive: true });
+  const path = `${reports}live-${document}.md`;
+  const text = [
+    "# Differences",
+    table(["operation", "field", "expected", "seen"], differences.map(toRow)),
+    "# Coverage",
+    covered,
+  ];
+  writeFileSync(path, `${text.join("\n\n")}\n`);
+  console.log(`\nWritten to ${path}`);
+}
+
+async function trySelfHosted(fetch: ReturnType<typeof observe>, attempt: Try): Promise<void> {
+  const client = createSelfHostedClient({ baseUrl: env["OBSTACK_SELFHOSTED_URL"], fetch });
+  await tryStack(attempt, client);
+  await attempt("webhooks list", () => client.webhooks.list());
+  await attempt("charts query", async () => {
+    const [source] = await client.sources.list();
+    const series = [{ sourceId: source?.id ?? "", aggFn: "count", where: "", groupBy: [] }] as const;
+    const now = Date.now();
+    await client.charts.querySeries({
+      series: [...series] as never,
+      startTime: now - 3_600_000,
+      endTime: now,
+      granularity: "5m",
+    });
+  });
+  await attempt("a body that breaks the spec", async () => {
+    const { data, response } = await client.raw.POST("/api/v2/dashboards", { body: {} as never });
+    if (typeof data?.data.id === "string") await client.dashboards.delete(data.data.id);
+    if (response.status !== 400) throw new Error(`It should have failed with 400, but ended with ${response.status}.`);
+  });
+  const stranger = createSelfHostedClient({ baseUrl: env["OBSTACK_SELFHOSTED_URL"], apiKey: "wrong", fetch });
+  await attempt("a wrong key", () => expectStatus(401, () => stranger.dashboards.list()));
+}
+
+async function tryHosted(fetch: ReturnType<typeof observe>, attempt: Try): Promise<void> {
+  const client = createHostedClient({ fetch });
+  await tryStack(attempt, client.stack);
+  await attempt("pipes list", () => client.pipes.list());
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await attempt("usage costs of yesterday", () => client.usageCost.report({ from: yesterday, to: yesterday }));
+  await attempt("a reverse private endpoint that is not there", () =>
+    expectStatus(404, () => client.reversePrivateEndpoints.get(randomUUID())),
+  );
+  const stranger = createHostedClient({ keySecret: "wrong", fetch });
+  await attempt("a wrong key", () => expectStatus(401, () => stranger.pipes.list()));
+}
+
+/** Has the command read what there is; what it writes the clients have tried. */
+async function tryCommand(document: DocumentName, attempt: Try): Promise<void> {
+  const deployment = document === "hosted.v1" ? "hosted" : "selfhosted";
+  const environment = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("OBSTACK_"))) as Record<
+    string,
+    string
+  >;
+  for (const noun of ["dashboards", "alerts", "sources"]) {
+    await attempt(`obstack ${noun} list`, async () => {
+      const { code, stderr } = await runObstack([noun, "list", "--output", "json", "--deployment", deployment], {
+        environment,
+      });
+      if (code !== 0) throw new Error(stderr);
+    });
+  }
+}
+
+function coverage(document: DocumentName, exchanges: readonly Exchange[]): string {
+  const rows = [...documentedResponses(document)].map(([operationId, codes]) => {
+    const seen = new Set(
+      exchanges.filter(({ operation }) => operation.operationId === operationId).map(({ status }) => String(status)),
+    );
+    const shown = codes.filter((code) => seen.has(code)).join(", ");
+    const unseen = codes.filter((code) => !seen.has(code)).join(", ");
+    return [operationId, shown || `none${operationId in left ? `: ${left[operationId]}` : ""}`, unseen];
+  });
+  return table(["operation", "seen", "not seen"], rows);
+}
+
+function toRow({ operation, field, expected, seen }: Difference): string[] {
+  return [operation, field, expected, seen];
+}
+
+/** A table as Markdown, which reads well in a terminal too. */
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
+  return [line(titles), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+}

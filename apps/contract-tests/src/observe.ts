@@ -1,0 +1,32 @@
+import type { FetchFunction } from "@obstack/selfhosted";
+import { operationsOf } from "@obstack/mocks";
+import type { DocumentName, Operation } from "@obstack/mocks";
+
+/** A request of a client, and what a server answered. */
+export interface Exchange {
+  readonly operation: Operation;
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** Makes a `fetch` that keeps every exchange of an operation of a spec. */
+export function observe(document: DocumentName, baseUrl: string, exchanges: Exchange[]): FetchFunction {
+  const operations = operationsOf(document).map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  }));
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    const text = await response.text();
+    const path = new URL(url).pathname.slice(prefix.length);
+    const found = operations.find(({ operation, pattern }) => operation.method === init.method && pattern.test(path));
+    if (found !== undefined) {
+      const contentType = response.headers.get("content-type")?.split(";", 1)[0] ?? "";
+      exchanges.push({ operation: found.operation, status: response.status, contentType, text });
+    }
+    const { status, headers, redirected } = response;
+    return { status, headers, redirected, url: response.url, text: () => Promise.resolve(text) };
+  };
+}

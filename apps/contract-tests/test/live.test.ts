@@ -1,0 +1,63 @@
+// The suite for live servers, on an emulator that is one.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { expect, test } from "vitest";
+
+const script = fileURLToPath(new URL("../src/live.ts", import.meta.url));
+
+async function run(
+  environment: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [script], { env: { PATH: process.env["PATH"], ...environment } });
+  const [code, stdout, stderr] = await Promise.all([
+    new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, stdout, stderr };
+}
+
+const selfHosted = ({ environment }: Emulator) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => name.includes("SELFHOSTED")));
+
+test("a server as the specs say has no differences, and is left as it was", async () => {
+  await using emulator = await startEmulator();
+  const before = JSON.stringify(emulator.snapshot());
+  const { code, stdout } = await run(emulator.environment);
+  expect({ code, failures: stdout.match(/^✗.*/gm) }).toEqual({ code: 0, failures: null });
+  expect(stdout.match(/The server is as the spec says\./g)).toHaveLength(2);
+  expect(stdout).toMatch(/\| createKey +\| none: the interface cannot delete a key/);
+  // The key was used, and says when.
+  expect(JSON.stringify(emulator.snapshot())).toBe(before);
+  const written = readFileSync(new URL("../.reports/live-selfhosted.v2.md", import.meta.url), "utf8");
+  expect(written).toMatch(/\| getAlert +\| 200, 404 +\|/);
+  expect(stdout + written).not.toContain(emulator.hosted.keySecret);
+});
+
+test("what a server does otherwise is named, by field", async () => {
+  await using emulator = await startEmulator({ behaviour: "field" });
+  const { code, stdout } = await run(selfHosted(emulator));
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/\| getDashboard +\| data\.provisioned +\| not in the document +\| there +\|/);
+});
+
+test("what fails fails the run, and what was made is gone all the same", async () => {
+  await using emulator = await startEmulator({
+    seed: "empty",
+    faults: [{ kind: "status", status: 400, operationId: "updateAlert" }],
+  });
+  const { code, stdout } = await run(selfHosted(emulator));
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^✗ alerts modify changes what it names alone: .*400/m);
+  expect(emulator.snapshot().selfhosted).toEqual({ sources: expect.any(Array), webhooks: expect.any(Array) });
+});
+
+test("without a server it says what to set", async () => {
+  const { code, stderr } = await run({});
+  expect(code).toBe(1);
+  expect(stderr).toContain("obstack emulator start");
+});
