@@ -7,6 +7,7 @@ const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", imp
 /**
  * Type-checks every TypeScript block of an installed README as `nodenext` and as a bundler would, and runs it against an emulator.
  *
+ * @returns how many there are.
  * @throws {RehearsalError} with what the compiler or the block said.
  */
 export async function checkReadme(
@@ -14,10 +15,10 @@ export async function checkReadme(
   name: string,
   beside: readonly string[],
   selfHosted: string,
-): Promise<void> {
+): Promise<number> {
   const readme = stranger.read(`node_modules/${name}/README.md`);
   const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = ""]) => block);
-  if (blocks.length === 0) return;
+  if (blocks.length === 0) return 0;
   await stranger.run("npm", "install", "--no-audit", "--no-fund", "--save-dev", "@types/node@24", ...beside);
   // The address that a README names is that of a server which is not there.
   for (const [index, block] of blocks.entries()) {
@@ -39,4 +40,5 @@ export async function checkReadme(
     const printed = await stranger.run("node", `built/block-${index}.js`);
     if (/undefined is not|\[object Object\]/.test(printed)) throw new RehearsalError(printed);
   }
+  return blocks.length;
 }

@@ -1,10 +1,11 @@
 // `npm run test:release`: makes a release of what is committed in a copy, publishes it to a registry on loopback, and uses every package as a
 // stranger would: in an empty project, with the machine's own Node and npm, by what its README says. Nothing leaves the machine.
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { startEmulator } from "@obstack/emulator";
 import { checkContents } from "./check-contents.ts";
 import { checkReadme } from "./check-readme.ts";
@@ -26,11 +27,11 @@ let failures = 0;
 
 try {
   const begin = performance.now();
-  await step("versions by changesets, in a copy", () => {
+  await step("versions by changesets, in a copy", async () => {
     execFileSync("git", ["clone", "--quiet", "--shared", root, copy]);
-    pnpm("install", "--frozen-lockfile", "--prefer-offline");
-    pnpm("exec", "changeset", "version");
-    pnpm("exec", "turbo", "run", "build", "--output-logs=errors-only");
+    await pnpm(["install", "--frozen-lockfile", "--prefer-offline"]);
+    await pnpm(["exec", "changeset", "version"]);
+    await pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]);
   });
   const packages = globSync(["openapi", "packages/*", "apps/cli"], { cwd: copy }).flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(copy, path, "package.json"), "utf8")) as {
@@ -44,16 +45,9 @@ try {
   await using emulator = await startEmulator();
   const environment = { ...registry.environment, ...emulator.environment };
   await step("publish to a registry on loopback", () => {
-    pnpmWith(
-      registry.environment,
-      "publish",
-      "--recursive",
-      "--no-git-checks",
-      "--access",
-      "public",
-      "--registry",
-      registry.url,
-    );
+    const argv = ["publish", "--recursive", "--no-git-checks", "--access", "public", "--registry", registry.url];
+    const { NPM_CONFIG_USERCONFIG = "" } = registry.environment;
+    return pnpm(argv, { NPM_CONFIG_USERCONFIG });
   });
 
   for (const { name, version } of packages) {
@@ -63,9 +57,10 @@ try {
       await stranger.run("npm", "install", "--no-audit", "--no-fund", `${name}@${version}`);
       checkContents(stranger, name);
     });
-    await step(`${name}: its README works as it is written`, () =>
-      checkReadme(stranger, name, beside[name] ?? [], emulator.selfHosted.baseUrl),
-    );
+    await step(`${name}: the code in its README works as it is written`, async () => {
+      const blocks = await checkReadme(stranger, name, beside[name] ?? [], emulator.selfHosted.baseUrl);
+      return blocks === 0 ? "there is none" : `${blocks} of ${blocks}`;
+    });
   }
   for (const [name, command, says] of [
     ["@obstack/cli", ["dashboards", "list"], "Service overview"],
@@ -86,10 +81,10 @@ try {
 process.exitCode = failures === 0 ? 0 : 1;
 
 /** Runs a step, and tells how it went; the steps that do not need it go on. */
-async function step(what: string, run: () => void | Promise<void>): Promise<void> {
+async function step(what: string, run: () => Promise<string | void>): Promise<void> {
   try {
-    await run();
-    console.log(`✓ ${what}`);
+    const more = await run();
+    console.log(`✓ ${what}${typeof more === "string" ? `: ${more}` : ""}`);
   } catch (error) {
     failures++;
     console.log(
@@ -98,20 +93,17 @@ async function step(what: string, run: () => void | Promise<void>): Promise<void
   }
 }
 
-function pnpm(...argv: readonly string[]): void {
-  pnpmWith({}, ...argv);
-}
-
-function pnpmWith(environment: Readonly<Record<string, string>>, ...argv: readonly string[]): void {
-  try {
-    execFileSync(process.execPath, [join(copy, "scripts/pnpm.mjs"), ...argv], {
-      cwd: copy,
-      encoding: "utf8",
-      stdio: "pipe",
-      env: { ...process.env, ...environment },
-    });
-  } catch (cause) {
+/** Runs pnpm in the copy; it is on the path of a script that pnpm runs. */
+async function pnpm(argv: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<void> {
+  const env = { ...process.env, ...environment };
+  // Not blocking: the registry lives in this process.
+  await promisify(execFile)("pnpm", argv, {
+    cwd: copy,
+    env,
+    maxBuffer: 1e8,
+    shell: process.platform === "win32",
+  }).catch((cause: unknown) => {
     const { stdout, stderr } = cause as { stdout: string; stderr: string };
     throw new RehearsalError(`pnpm ${argv.join(" ")}\n${stdout}${stderr}`, { cause });
-  }
+  });
 }

@@ -31,7 +31,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     log: { type: "stdout", format: "json", level: "fatal" },
     web: { enable: false },
     max_body_size: "50mb",
-  } as never);
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
