@@ -1,4 +1,5 @@
 import { run } from "@stricli/core";
+import license from "rollup-plugin-license";
 import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
 import { loadApplication } from "./src/application.ts";
@@ -12,6 +13,20 @@ const configuration: UserConfig = defineConfig({
   dts: false,
   // The published command brings everything along, so that it starts fast and installs as one package.
   deps: { alwaysBundle: [/./], onlyBundle: false },
+  plugins: [
+    // What is bundled keeps its licence, and has one that allows it: MPL asks that the source can be had, and the file says where.
+    // The package is of CommonJS, and its types do not say how that arrives.
+    (license as unknown as (options: object) => unknown)({
+      thirdParty: {
+        output: { file: "dist/THIRD-PARTY-LICENSES.txt" },
+        allow: {
+          test: "(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0 OR 0BSD OR MPL-2.0)",
+          failOnUnlicensed: true,
+          failOnViolation: true,
+        },
+      },
+    }) as never,
+  ],
   define: {
     prepared: JSON.stringify({
       version: `${packageJson.version}\n`,

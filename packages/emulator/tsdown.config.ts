@@ -1,5 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import license from "rollup-plugin-license";
 import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
 
@@ -20,6 +21,16 @@ const configuration: UserConfig[] = defineConfig([
     dts: false,
     minify: true,
     deps: { alwaysBundle: [/./], onlyBundle: false },
+    plugins: [
+      // What is bundled keeps its licence, and has one that allows it.
+      // The package is of CommonJS, and its types do not say how that arrives.
+      (license as unknown as (options: object) => unknown)({
+        thirdParty: {
+          output: { file: "dist/web/THIRD-PARTY-LICENSES.txt" },
+          allow: { test: "MIT", failOnUnlicensed: true, failOnViolation: true },
+        },
+      }) as never,
+    ],
     hooks: { "build:done": copyPage },
   },
 ]);

@@ -58,12 +58,15 @@ test("the tarball holds the command, its manual page, licence and README, and de
   expect(files.filter((file) => !parts.test(file)).toSorted()).toEqual([
     "LICENSE",
     "README.md",
+    "dist/THIRD-PARTY-LICENSES.txt",
     "dist/main.cjs",
     "dist/obstack.1",
     "package.json",
   ]);
   const manifest = JSON.parse(pack.readFile(`${root}package.json`)) as Record<string, unknown>;
   expect(manifest["dependencies"]).toBeUndefined();
+  const licenses = pack.readFile(`${root}dist/THIRD-PARTY-LICENSES.txt`);
+  for (const name of ["@stricli/core", "ajv", "echarts", "yaml"]) expect(licenses).toContain(`Name: ${name}\n`);
   expect(pack.readFile(`${root}dist/main.cjs`)).toMatch(/^#!\/usr\/bin\/env node\n/);
   expect(pack.readFile(`${root}dist/obstack.1`)).toContain('.SH "EXIT STATUS"');
 });

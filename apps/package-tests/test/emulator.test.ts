@@ -33,6 +33,7 @@ test("has types, and holds its page, licence and README, and no test", async () 
       "dist/index.js",
       "dist/main.js",
       "dist/web/app.js",
+      "dist/web/THIRD-PARTY-LICENSES.txt",
       "dist/web/page.html",
     ]),
   );
