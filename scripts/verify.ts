@@ -16,7 +16,7 @@ step("Format", () => {
 
 step("Build, check, and test every package that has changed", () => {
   rmSync(runs, { recursive: true, force: true });
-  const tasks = ["build", "check:generated", "lint:spec", "typecheck", "test"];
+  const tasks = ["build", "check:generated", "check:api", "lint:spec", "typecheck", "test"];
   const { status } = execute(
     "turbo",
     "run",
