@@ -50,6 +50,31 @@ try {
     return pnpm(argv, { NPM_CONFIG_USERCONFIG });
   });
 
+  await step("a bill of materials of each package", async () => {
+    const bills = join(folder, "bills");
+    const filters = packages.flatMap(({ name }) => ["--filter", name]);
+    await pnpm([
+      ...filters,
+      "sbom",
+      "--sbom-format",
+      "cyclonedx",
+      "--prod",
+      "--split",
+      "--out",
+      join(bills, "%s.json"),
+    ]);
+    const files = globSync("**/*.json", { cwd: bills });
+    if (files.length !== packages.length)
+      throw new RehearsalError(`There are ${files.length} for ${packages.length} packages.`);
+    for (const file of files) {
+      const { bomFormat, components } = JSON.parse(readFileSync(join(bills, file), "utf8")) as {
+        bomFormat: string;
+        components: unknown;
+      };
+      if (bomFormat !== "CycloneDX" || !Array.isArray(components)) throw new RehearsalError(`${file} is none.`);
+    }
+  });
+
   for (const { name, version } of packages) {
     const stranger = createStranger(join(folder, "projects", name), environment);
     await step(`${name}@${version}: installs by itself, with nothing that should not be there`, async () => {
