@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** What users of the packages install along may have these licences. */
-const allowed = ["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "0BSD", "CC0-1.0"];
+const allowed = new Set(["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "0BSD", "CC0-1.0"]);
 
 test("what the packages depend on has licences that leave their users free", () => {
   const argv = [
@@ -28,5 +28,5 @@ test("what the packages depend on has licences that leave their users free", () 
       .flat()
       .map(({ name }) => name),
   ).toEqual(expect.arrayContaining(["openapi-fetch", "hono", "libsql"]));
-  expect(Object.keys(found).filter((license) => !allowed.includes(license))).toEqual([]);
+  expect(Object.keys(found).filter((license) => !allowed.has(license))).toEqual([]);
 });
