@@ -21,7 +21,7 @@ export function selfHostedHandlers({ records, database, telemetry, specification
   return {
     queryChartSeries({ plain }) {
       const query = plain as unknown as SeriesQuery;
-      telemetry.fill(query.startTime, query.endTime);
+      telemetry.fill(query.startTime, query.endTime, new Set(query.series.map(({ sourceId = "" }) => sourceId)));
       const points = querySeries(database, query, granularities);
       const grouped = query.series.some(({ groupBy = [] }) => groupBy.length > 0);
       return { value: points.map((point) => toAnswer(point, grouped, behaviour)) };

@@ -10,8 +10,8 @@ export interface Event {
 
 /** Events to ask questions about. */
 export interface Telemetry {
-  /** Makes sure that the events between two moments are there. */
-  fill(from: number, to: number): void;
+  /** Makes sure that the events of some sources between two moments are there. */
+  fill(from: number, to: number, wanted: ReadonlySet<string>): void;
   /** Begins with these events; the others are made again when they are asked for. */
   reset(events: readonly Event[]): void;
 }
@@ -34,7 +34,8 @@ export function createTelemetry(
   { seed, sources, now }: { seed: string; sources: () => Readonly<Record<string, string>>; now: () => number },
 ): Telemetry {
   const insert = database.prepare("INSERT INTO event VALUES (?, ?, ?)");
-  const made = new Set<number>();
+  /** The minutes whose events are there, by source. */
+  const made = new Map<string, Set<number>>();
   const add = (events: readonly Event[]): void => {
     for (const { source, time, fields } of events) insert.run(source, time, JSON.stringify(fields));
   };
@@ -44,23 +45,26 @@ export function createTelemetry(
       database.exec("DELETE FROM event");
       add(events);
     },
-    fill(from, to) {
+    fill(from, to, wanted) {
       const end = Math.min(to, now());
       const begin = Math.max(from, now() - retention);
-      const missing: number[] = [];
-      // The minute that is not over yet is made again when it is.
-      for (let time = Math.floor(begin / minute); time < Math.floor(end / minute); time++) {
-        if (!made.has(time)) missing.push(time);
-      }
-      if (missing.length === 0) return;
       const { log, trace } = sources();
-      database.exec("BEGIN");
-      for (const time of missing) {
-        made.add(time);
-        if (log !== undefined) add(eventsOf(seed, log, time, "log"));
-        if (trace !== undefined) add(eventsOf(seed, trace, time, "trace"));
+      for (const [kind, source] of [
+        ["log", log],
+        ["trace", trace],
+      ] as const) {
+        if (source === undefined || !wanted.has(source)) continue;
+        const known = made.get(source) ?? new Set<number>();
+        made.set(source, known);
+        database.exec("BEGIN");
+        // The minute that is not over yet is made when it is.
+        for (let time = Math.floor(begin / minute); time < Math.floor(end / minute); time++) {
+          if (known.has(time)) continue;
+          known.add(time);
+          add(eventsOf(seed, source, time, kind));
+        }
+        database.exec("COMMIT");
       }
-      database.exec("COMMIT");
     },
   };
 }
