@@ -89,7 +89,9 @@ async function start(values: {
     ...(data === undefined ? {} : { data }),
     ...(snapshot === undefined ? {} : { snapshot }),
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void emulator.close());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void emulator.close().then(() => process.stderr.write("\nStopped.\n")));
+  }
   const exports = Object.entries(emulator.environment).map(([name, value]) => `export ${name}=${value}`);
   process.stdout.write(`${exports.join("\n")}\n`);
   const kept = data === undefined ? "in memory" : `in ${data}`;
