@@ -7,7 +7,8 @@ import { createHostedClient } from "@obstack/hosted";
 import type { DocumentName } from "@obstack/mocks";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { runObstack } from "@obstack/testing";
-import { createComparison, documentedResponses } from "./find-differences.ts";
+import { coverage, table } from "./coverage.ts";
+import { createComparison } from "./find-differences.ts";
 import type { Difference } from "./find-differences.ts";
 import { observe } from "./observe.ts";
 import type { Exchange } from "./observe.ts";
@@ -56,7 +57,7 @@ async function hold(document: DocumentName, baseUrl: string, run: Client): Promi
       : "\nWhat the server does otherwise than the spec says:\n",
   );
   if (differences.length > 0) console.log(table(["operation", "field", "expected", "seen"], differences.map(toRow)));
-  const covered = coverage(document, exchanges);
+  const covered = coverageOf(document, exchanges);
   console.log(`\nWhat was seen of the documented responses:\n\n${covered}`);
   mkdirSync(reports, { recursive: true });
   const path = `${reports}live-${document}.md`;
@@ -124,28 +125,11 @@ async function tryCommand(document: DocumentName, attempt: Try): Promise<void> {
   }
 }
 
-function coverage(document: DocumentName, exchanges: readonly Exchange[]): string {
-  const rows = [...documentedResponses(document)].map(([operationId, codes]) => {
-    const seen = new Set(
-      exchanges.filter(({ operation }) => operation.operationId === operationId).map(({ status }) => String(status)),
-    );
-    const shown = codes.filter((code) => seen.has(code)).join(", ");
-    const unseen = codes.filter((code) => !seen.has(code)).join(", ");
-    return [operationId, shown || `none${operationId in left ? `: ${left[operationId]}` : ""}`, unseen];
-  });
-  return table(["operation", "seen", "not seen"], rows);
+function coverageOf(document: DocumentName, exchanges: readonly Exchange[]): string {
+  const seen = new Set(exchanges.map(({ operation, status }) => `${operation.operationId} ${status}`));
+  return coverage(document, (operationId, code) => seen.has(`${operationId} ${code}`), left);
 }
 
 function toRow({ operation, field, expected, seen }: Difference): string[] {
   return [operation, field, expected, seen];
-}
-
-/** A table as Markdown, which reads well in a terminal too. */
-function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = titles.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  return [line(titles), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }

@@ -1,12 +1,17 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { isObstackError } from "@obstack/hosted";
 import type { CallOptions } from "@obstack/hosted";
 import { credentials, operationsOf, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock, Operation } from "@obstack/mocks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { coverage } from "../src/coverage.ts";
+import { documentedResponses } from "../src/find-differences.ts";
 import { hostedCalls, selfHostedCalls } from "./calls.ts";
 import type { Calls } from "./calls.ts";
 import { requestBodyOf, responsesOf } from "./examples.ts";
 import { expectEveryOperation } from "./expect-every-operation.ts";
+
+const reports = new URL("../.reports/", import.meta.url);
 
 const deployments = [
   {
@@ -26,7 +31,14 @@ describe.each(deployments)("$document", ({ document, callsTo, payload }) => {
   beforeAll(async () => {
     mock = await startMock(document);
   });
-  afterAll(() => mock.close());
+  const seen = new Set<string>();
+  afterAll(async () => {
+    await mock.close();
+    const text = coverage(document, (operationId, code) => seen.has(`${operationId} ${code}`));
+    console.log(`What clients were shown of ${document}:\n\n${text}\n`);
+    mkdirSync(reports, { recursive: true });
+    writeFileSync(new URL(`coverage-${document}.md`, reports), `${text}\n`);
+  });
 
   const call = async (operation: Operation, options: CallOptions = {}): Promise<unknown> => {
     // A client of its own for each call: one that was told to slow down would hold back the next.
@@ -46,7 +58,16 @@ describe.each(deployments)("$document", ({ document, callsTo, payload }) => {
       expect(result).toEqual(
         operation.operationId === "createKey" ? { ...(expected as object), keySecret: "[secret]" } : expected,
       );
+      seen.add(`${operation.operationId} ${success?.status}`);
     });
+
+    test.each(responses.slice(1).filter(({ status }) => status < 400))(
+      "takes a $status for a success",
+      async ({ status }) => {
+        await call(operation, { headers: { Prefer: `code=${status}` } });
+        seen.add(`${operation.operationId} ${status}`);
+      },
+    );
 
     test.each(responses.filter(({ status }) => status >= 400))(
       "throws the error of a $status",
@@ -58,12 +79,16 @@ describe.each(deployments)("$document", ({ document, callsTo, payload }) => {
         expect(error).toMatchObject({ kind: "response", status, body, method: operation.method });
         const requestId = (body as { requestId?: string } | undefined)?.requestId;
         expect(error.requestId).toBe(requestId);
+        // `default` is sent as 503.
+        seen.add(`${operation.operationId} ${status === 503 ? "default" : status}`);
       },
     );
   });
 
-  test("every operation of the spec was exercised, and every request was one of the spec's", () => {
+  test("every operation and every documented response of the spec was exercised, and every request was one of the spec's", () => {
     expectEveryOperation(mock, document);
+    const all = [...documentedResponses(document)].flatMap(([name, codes]) => codes.map((code) => `${name} ${code}`));
+    expect(all.filter((response) => !seen.has(response))).toEqual([]);
     expect(Object.keys(callsTo(mock.baseUrl)).toSorted()).toEqual(
       operationsOf(document)
         .map(({ operationId }) => operationId)
