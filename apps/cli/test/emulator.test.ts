@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { obstackCommand, runObstack } from "@obstack/testing";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 test("starts the emulator that is installed, which prints what the other commands need, and ends at Ctrl-C", async () => {
   const argv = [
@@ -14,6 +14,7 @@ test("starts the emulator that is installed, which prints what the other command
     "status=503,operation=listSources",
   ];
   const child = spawn(process.execPath, [obstackCommand, ...argv], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGTERM"));
   const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
   let printed = "";
   for await (const chunk of child.stdout) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { json, obstackCommand, startServer } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
 /** Runs a command, and ends it as Ctrl-C does when the server has got so many requests. */
@@ -16,6 +16,7 @@ async function interrupt(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [obstackCommand, ...argv], { env: { HOME: "/nonexistent", ...environment } });
+  onTestFinished(() => void child.kill("SIGKILL"));
   child.stdin.end("name: A\n");
   const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
   const written = text(child.stderr);

@@ -11,7 +11,12 @@ import { DataFolderError, startEmulator } from "../src/index.ts";
 
 const command = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 const root = mkdtempSync(join(tmpdir(), "obstack-emulator-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const started: ChildProcess[] = [];
+afterAll(() => {
+  // Also those of a test that failed.
+  for (const child of started) child.kill("SIGKILL");
+  rmSync(root, { recursive: true });
+});
 
 interface Running {
   readonly child: ChildProcess;
@@ -23,6 +28,7 @@ async function start(...argv: readonly string[]): Promise<Running> {
   const child = spawn(process.execPath, [command, "--port", "0", "--hosted-port", "0", ...argv], {
     stdio: ["ignore", "pipe", "pipe"],
   });
+  started.push(child);
   let printed = "";
   for await (const chunk of child.stdout) {
     printed += String(chunk);
