@@ -10,6 +10,7 @@ import { environmentVariables } from "../src/connection/settings.ts";
 import type { CliContext } from "../src/context.ts";
 import { exitCodeMeanings, exitCodes } from "../src/errors/exit-codes.ts";
 import { fileFlag } from "../src/input/read-body.ts";
+import { toKebab } from "../src/input/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 
 /** The part of a flag, or of a positional parameter, that help is made from. */
@@ -74,7 +75,7 @@ function section(words: readonly string[], command: Command<CliContext>): string
   return [
     `### obstack ${words
       .filter((word) => word !== "")
-      .map(kebab)
+      .map(toKebab)
       .join(" ")}${places}`,
     text,
     ...examples.map((example) => example.replaceAll(/^ {2}/gm, "    ")),
@@ -87,11 +88,7 @@ function list(flags: readonly (readonly [string, Parameter])[]): string {
     .map(([name, { brief, kind, values, placeholder = "value", default: initial }]) => {
       const value = kind === "boolean" ? "" : ` ${values === undefined ? `*${placeholder}*` : values.join("|")}`;
       const start = typeof initial === "string" ? `; default ${initial}` : "";
-      return `* **--${kebab(name)}**${value}: ${brief}${start}`;
+      return `* **--${toKebab(name)}**${value}: ${brief}${start}`;
     })
     .join("\n");
-}
-
-function kebab(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -2,6 +2,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { Answer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
+import { toKebab } from "../src/input/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { hosted, selfHosted } from "./environment.ts";
 
@@ -53,7 +54,7 @@ const failures: readonly [string, Answer, number, RegExp][] = [
 ];
 
 describe.each(Object.entries(talking))("%s", (command, argv) => {
-  const words = [...command.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).split(" "), ...argv];
+  const words = [...toKebab(command).split(" "), ...argv];
   const run = (baseUrl?: string) =>
     runObstack(words, { environment: { ...selfHosted(baseUrl), ...hosted(baseUrl) }, input: "name: A\n" });
 

@@ -1,12 +1,10 @@
 // What `--help` shows must work as it is shown, in a shell, with files as the specs show them.
-import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { hostedEnvironment, operationsOf, selfHostedEnvironment, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock } from "@obstack/mocks";
-import { obstackCommand, runObstack } from "@obstack/testing";
+import { obstackCommand, runObstack, runProcess } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestBodyOf } from "./examples.ts";
 
@@ -72,7 +70,7 @@ describe.each(commands)("obstack %s --help", (command) => {
       // There is no terminal here to ask in.
       const yes = / delete (?!.*--yes)/.test(example) ? " --yes" : "";
       const line = example.replace(" --watch 10s", "").replace("profile add prod", "profile add production") + yes;
-      const { code, stderr } = await shell(line);
+      const { code, stderr } = await runProcess("sh", ["-c", line], { folder, environment });
       expect({ line, code, failure: stderr.includes("error:") && stderr }).toEqual({ line, code: 0, failure: false });
     }
   });
@@ -87,10 +85,4 @@ function body(name: string, document: DocumentName, operationId: string): void {
   const operation = operationsOf(document).find((one) => one.operationId === operationId);
   if (operation === undefined) throw new Error(`There is no ${operationId}.`);
   writeFileSync(join(folder, name), JSON.stringify(requestBodyOf(document, operation)));
-}
-
-async function shell(line: string): Promise<{ code: number | null; stderr: string }> {
-  const child = spawn("sh", ["-c", line], { cwd: folder, env: environment, stdio: ["ignore", "ignore", "pipe"] });
-  const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-  return { stderr: await text(child.stderr), code: await closed };
 }

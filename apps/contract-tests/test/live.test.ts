@@ -1,25 +1,16 @@
 // The suite for live servers, on an emulator that is one.
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
+import { runProcess } from "@obstack/testing";
+import type { Finished } from "@obstack/testing";
 import { expect, test } from "vitest";
 
 const script = fileURLToPath(new URL("../src/live.ts", import.meta.url));
 
-async function run(
-  environment: Readonly<Record<string, string>>,
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [script], { env: { PATH: process.env["PATH"], ...environment } });
-  const [code, stdout, stderr] = await Promise.all([
-    new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, stdout, stderr };
-}
+const run = (environment: Readonly<Record<string, string>>): Promise<Finished> =>
+  runProcess(process.execPath, [script], { environment: { PATH: process.env["PATH"], ...environment } });
 
 const selfHosted = ({ environment }: Emulator) =>
   Object.fromEntries(Object.entries(environment).filter(([name]) => name.includes("SELFHOSTED")));

@@ -1,11 +1,10 @@
 // The command as `npx` users get it: from its tarball, in an empty folder, under the Node of this machine.
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { text } from "node:stream/consumers";
 import { createPackageFromTarballData } from "@arethetypeswrong/core";
-import { json, packPackages, startServer } from "@obstack/testing";
+import { json, packPackages, runProcess, startServer } from "@obstack/testing";
+import type { Finished } from "@obstack/testing";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,24 +18,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs `npx obstack`, with an empty home and cache, and no network: there is nothing that the command depends on. */
-async function npx(
-  argv: readonly string[],
-  environment: Record<string, string> = {},
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
+async function npx(argv: readonly string[], environment: Record<string, string> = {}): Promise<Finished> {
   const empty = mkdtempSync(join(folder, "empty-"));
   // Without the binaries of this workspace.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
-  const child = spawn("npx", ["--yes", "--offline", `--package=${tarball}`, "--", "obstack", ...argv], {
-    cwd: empty,
-    env: { PATH: path.join(delimiter), HOME: empty, npm_config_update_notifier: "false", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+  return runProcess("npx", ["--yes", "--offline", `--package=${tarball}`, "--", "obstack", ...argv], {
+    folder: empty,
+    environment: { PATH: path.join(delimiter), HOME: empty, npm_config_update_notifier: "false", ...environment },
   });
-  const [code, stdout, stderr] = await Promise.all([
-    new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  return { code, stdout, stderr };
 }
 
 test("npx runs it from the tarball alone", async () => {

@@ -4,8 +4,9 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { runProcess } from "@obstack/testing";
+import type { Finished } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { DataFolderError, startEmulator } from "../src/index.ts";
 
@@ -84,8 +85,8 @@ describe("a folder", () => {
   test("is one emulator's alone, and free again however it ended", async () => {
     const data = join(root, "locked");
     const first = await start("--data", data);
-    const second = spawn(process.execPath, [command, "--port", "0", "--hosted-port", "0", "--data", data]);
-    const [stderr, [code]] = await Promise.all([text(second.stderr), once(second, "exit") as Promise<[number]>]);
+    const argv = [command, "--port", "0", "--hosted-port", "0", "--data", data];
+    const { code, stderr } = await runProcess(process.execPath, argv);
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: `error: Another emulator uses the folder ${data}. Stop it, or name another folder.\n`,
@@ -120,15 +121,7 @@ describe("a folder", () => {
 });
 
 describe("the command", () => {
-  const run = async (...argv: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> => {
-    const child = spawn(process.execPath, [command, ...argv]);
-    const [stdout, stderr, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, "exit") as Promise<[number]>,
-    ]);
-    return { code, stdout, stderr };
-  };
+  const run = (...argv: readonly string[]): Promise<Finished> => runProcess(process.execPath, [command, ...argv]);
 
   test("writes a snapshot at its end, and begins from it", async () => {
     const snapshot = join(root, "snapshot.json");

@@ -1,4 +1,5 @@
 import type { CliContext } from "../context.ts";
+import { toKebab } from "../input/to-kebab.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { describeSecret } from "../profiles/profile.ts";
@@ -37,7 +38,7 @@ export function settingsOf(context: CliContext, deployment: Deployment, flags: S
   const names = Object.entries(environmentVariables[deployment]) as [SettingName, string][];
   return names.flatMap(([name, variable]): Setting[] => {
     const flag = name === "secret" || name === "keyId" ? undefined : flags[name];
-    if (flag !== undefined) return [{ name, value: flag, from: `flag --${kebab(name)}` }];
+    if (flag !== undefined) return [{ name, value: flag, from: `flag --${toKebab(name)}` }];
     const value = context.environment[variable];
     if (value)
       return [{ name, value: name === "secret" ? "[secret]" : value, from: `environment variable ${variable}` }];
@@ -53,8 +54,4 @@ function ofProfile(profile: Profile, name: SettingName): { value: string; detail
   }
   const value = profile[name];
   return value === undefined ? undefined : { value, detail: "" };
-}
-
-function kebab(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import type { SchemaObject } from "ajv/dist/2020.js";
 import type { Path } from "./check-body.ts";
-import { fieldsOf, parts, requestSchema } from "./request-schema.ts";
+import { fieldsOf, itemsOf, parts, requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 
 /** A record as a body. */
@@ -29,7 +29,7 @@ export function asRequest(
   });
   const convert = (schema: SchemaObject, answered: SchemaObject, before: unknown, path: Path): unknown => {
     if (Array.isArray(before)) {
-      const [items, itemsAnswered] = [itemsOf(document, schema), itemsOf(document, answered)];
+      const [items, itemsAnswered] = [itemsOf(document, schema) ?? {}, itemsOf(document, answered) ?? {}];
       return before.map((item, index) => convert(items, itemsAnswered, item, [...path, index]));
     }
     if (typeof before !== "object" || before === null) return before;
@@ -52,9 +52,4 @@ export function asRequest(
 
 function isReadOnly(document: Document, schema: SchemaObject): boolean {
   return parts(document, schema).some((part) => part["readOnly"] === true);
-}
-
-function itemsOf(document: Document, schema: SchemaObject): SchemaObject {
-  const part = parts(document, schema).find(({ items }) => items !== undefined);
-  return (part?.["items"] ?? {}) as SchemaObject;
 }

@@ -3,6 +3,7 @@ import type { SchemaObject } from "ajv/dist/2020.js";
 import { requestSchema, resolve } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 import { text } from "./text.ts";
+import { toKebab } from "./to-kebab.ts";
 
 /** A field of a body that has a flag. */
 interface Field {
@@ -43,7 +44,7 @@ export function bodyFlags(operationId: string, without: readonly string[] = []):
     },
     flagAt: (path) => {
       const found = fields.find((field) => field.path.every((name, index) => name === path[index]));
-      return found === undefined ? undefined : `--${found.flag.replaceAll(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`;
+      return found === undefined ? undefined : `--${toKebab(found.flag)}`;
     },
   };
 }

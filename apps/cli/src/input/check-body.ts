@@ -1,6 +1,6 @@
 import type { ErrorObject, SchemaObject } from "ajv/dist/2020.js";
 import { closest, distance } from "fastest-levenshtein";
-import { fieldsOf, parts, requestSchema, schemaAt } from "./request-schema.ts";
+import { fieldsOf, itemsOf, parts, requestSchema, schemaAt } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 
 /** A place in a body: the names and indices that lead to it. */
@@ -123,7 +123,7 @@ interface UnknownName {
 /** Every field of a value whose name the schema does not know. */
 function* namesIn(document: Document, schema: SchemaObject, value: unknown, path: Path): Generator<UnknownName> {
   if (Array.isArray(value)) {
-    const items = parts(document, schema).find((part) => part["items"] !== undefined)?.["items"] as SchemaObject;
+    const items = itemsOf(document, schema);
     if (items === undefined) return;
     for (const [index, item] of value.entries()) yield* namesIn(document, items, item, [...path, index]);
     return;

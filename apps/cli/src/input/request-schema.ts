@@ -61,12 +61,14 @@ export function fieldsOf(document: Document, schema: SchemaObject): Record<strin
   >;
 }
 
+/** The schema of the items of an array, where there is one. */
+export function itemsOf(document: Document, schema: SchemaObject): SchemaObject | undefined {
+  return parts(document, schema).find(({ items }) => items !== undefined)?.["items"] as SchemaObject | undefined;
+}
+
 /** The schema of the value at a place, where the spec has one. */
 export function schemaAt(document: Document, schema: SchemaObject, path: readonly (string | number)[]): SchemaObject {
   const [name, ...rest] = path;
   if (name === undefined) return schema;
-  const items = parts(document, schema).find((part) => part["items"] !== undefined)?.["items"] as
-    | SchemaObject
-    | undefined;
-  return schemaAt(document, items ?? fieldsOf(document, schema)[name] ?? {}, rest);
+  return schemaAt(document, itemsOf(document, schema) ?? fieldsOf(document, schema)[name] ?? {}, rest);
 }

@@ -6,6 +6,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { text } from "../../input/text.ts";
+import { toKebab } from "../../input/to-kebab.ts";
 import { describe } from "../describe.ts";
 
 interface Flags {
@@ -24,8 +25,7 @@ const optional = { kind: "parsed", parse: text, optional: true } as const;
 export const start = buildCommand({
   async func(this: CliContext, { fault, reset, ...flags }: Flags) {
     const given = Object.entries(flags).flatMap(([name, value]) => {
-      const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-      return value === undefined ? [] : [flag, value];
+      return value === undefined ? [] : [`--${toKebab(name)}`, value];
     });
     const argv = [...given, ...fault.flatMap((one) => ["--fault", one]), ...(reset ? ["--reset"] : [])];
     const installed = find();
