@@ -1,6 +1,7 @@
-import type { SchemaObject } from "ajv/dist/2020.js";
-import type { Path } from "./check-body.ts";
-import { fieldsOf, itemsOf, parts, requestSchema } from "./request-schema.ts";
+import { fieldsOf, itemsOf, parts } from "@obstack/checked-yaml/schema";
+import type { Path } from "@obstack/checked-yaml";
+import type { SchemaObject } from "@obstack/checked-yaml/schema";
+import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 
 /** A record as a body. */

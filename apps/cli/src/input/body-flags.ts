@@ -1,6 +1,7 @@
 import { numberParser } from "@stricli/core";
-import type { SchemaObject } from "ajv/dist/2020.js";
-import { requestSchema, resolve } from "./request-schema.ts";
+import { resolve } from "@obstack/checked-yaml/schema";
+import type { SchemaObject } from "@obstack/checked-yaml/schema";
+import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 import { text } from "./text.ts";
 import { toKebab } from "./to-kebab.ts";

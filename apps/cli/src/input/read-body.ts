@@ -1,18 +1,17 @@
-import type { Document, LineCounter } from "yaml";
+import type { Comparison, Finding, Path, Place } from "@obstack/checked-yaml";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { asRequest } from "./as-request.ts";
 import { mergeBody } from "./body-flags.ts";
 import type { BodyFlags } from "./body-flags.ts";
-import { checkBody } from "./check-body.ts";
-import type { Comparison, Finding, Path } from "./check-body.ts";
+import { requestSchema } from "./request-schema.ts";
 import { text } from "./text.ts";
 
 /** A body, and how to name a place in the file that it is from. */
 export interface Body {
   readonly value: Record<string, unknown>;
   /** File, line and column. */
-  readonly place: (finding: Pick<Finding, "path" | "ofName">) => string;
+  readonly place: Place;
 }
 
 /** How a body is read. */
@@ -43,6 +42,7 @@ export async function readRequest(
   operationId: string,
   { renamed, ...comparison }: Reading = {},
 ): Promise<GivenBody> {
+  const { findMistakes, nameOf } = await import("@obstack/checked-yaml");
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
   const fromFlags = bodyOf(flags);
   if (fromFile === undefined && fromFlags === undefined) {
@@ -51,7 +51,7 @@ export async function readRequest(
   const { body, leftOut } = asRequest(operationId, fromFile?.value ?? {}, renamed);
   const value = mergeBody(body, fromFlags ?? {});
   const partial = comparison.partial === true && fromFile === undefined;
-  const { mistakes, unknown } = await checkBody(operationId, value, { ...comparison, partial });
+  const { mistakes, unknown } = findMistakes(requestSchema(operationId), value, { ...comparison, partial });
   const write = (finding: Finding): string => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const place = flag ?? fromFile?.place(finding);
@@ -81,53 +81,18 @@ export async function readBody(context: CliContext, path: string): Promise<Body>
       { cause },
     );
   });
-  const { LineCounter: Lines, parseDocument } = await import("yaml");
-  const lineCounter = new Lines();
-  const document = parseDocument(content, { lineCounter });
-  const [mistake] = document.errors;
-  if (mistake !== undefined) {
-    const { line, col } = lineCounter.linePos(mistake.pos[0]);
-    throw new UsageError(`${shown}:${line}:${col}: ${mistake.message.split("\n", 1)[0]?.replace(/ at line .*$/, "")}`);
-  }
-  const value: unknown = document.toJS();
+  const { readYaml, YamlMistake } = await import("@obstack/checked-yaml");
+  const { value, place } = ((): ReturnType<typeof readYaml> => {
+    try {
+      return readYaml(content, shown);
+    } catch (error) {
+      throw error instanceof YamlMistake ? new UsageError(error.message, undefined, { cause: error }) : error;
+    }
+  })();
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(`${shown} must hold one object, in YAML or JSON.`);
   }
-  return {
-    value: value as Record<string, unknown>,
-    place: (finding) => `${shown}${placeIn(document, lineCounter, finding)}`,
-  };
-}
-
-/** The line and the column of a value, or of its name. */
-function placeIn(
-  document: Document,
-  lineCounter: LineCounter,
-  { path, ofName }: Pick<Finding, "path" | "ofName">,
-): string {
-  const offset = ofName === true ? offsetOfName(document, path) : offsetOf(document.getIn(path, true));
-  if (offset === undefined) return "";
-  const { line, col } = lineCounter.linePos(offset);
-  return `:${line}:${col}`;
-}
-
-function offsetOfName(document: Document, path: Path): number | undefined {
-  const parent = document.getIn(path.slice(0, -1), true) as { items?: { key: unknown }[] } | undefined;
-  const pair = parent?.items?.find(({ key }) => String(key) === path.at(-1));
-  return offsetOf(pair?.key);
-}
-
-function offsetOf(node: unknown): number | undefined {
-  return (node as { range?: readonly number[] } | undefined)?.range?.[0];
-}
-
-/** Writes a path as people do: `tiles[0].name`. */
-function nameOf(path: Path): string {
-  if (path.length === 0) return "the body";
-  return path
-    .map((part) => (/^\d+$/.test(String(part)) ? `[${part}]` : `.${part}`))
-    .join("")
-    .replace(/^\./, "");
+  return { value: value as Record<string, unknown>, place };
 }
 
 /** The flag that names the file of a body. */

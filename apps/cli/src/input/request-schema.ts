@@ -1,6 +1,7 @@
 import hosted from "@obstack/openapi/hosted.v1.json" with { type: "json" };
 import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
-import type { SchemaObject } from "ajv/dist/2020.js";
+import { resolve } from "@obstack/checked-yaml/schema";
+import type { SchemaObject } from "@obstack/checked-yaml/schema";
 
 /** The part of a bundled document that schemas are read from. */
 export interface Document {
@@ -38,37 +39,4 @@ export function requestSchema(operationId: string): RequestSchema {
     return { document, reference, record: properties["data"] ?? properties["result"] ?? {} };
   }
   throw new Error(`No request of ${operationId} is described.`);
-}
-
-/** Returns a schema, or the one that it refers to. */
-export function resolve(document: Document, schema: SchemaObject): SchemaObject {
-  const reference = schema["$ref"] as string | undefined;
-  return reference === undefined ? schema : (document.components.schemas[reference.split("/").at(-1) ?? ""] ?? {});
-}
-
-/** A schema with all that it is put together from. */
-export function parts(document: Document, schema: SchemaObject): SchemaObject[] {
-  const target = resolve(document, schema);
-  const others = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as SchemaObject[]);
-  return [schema, ...[...(target === schema ? [] : [target]), ...others].flatMap((part) => parts(document, part))];
-}
-
-/** The fields of an object, by their names. */
-export function fieldsOf(document: Document, schema: SchemaObject): Record<string, SchemaObject> {
-  return Object.assign({}, ...parts(document, schema).map((part) => part["properties"])) as Record<
-    string,
-    SchemaObject
-  >;
-}
-
-/** The schema of the items of an array, where there is one. */
-export function itemsOf(document: Document, schema: SchemaObject): SchemaObject | undefined {
-  return parts(document, schema).find(({ items }) => items !== undefined)?.["items"] as SchemaObject | undefined;
-}
-
-/** The schema of the value at a place, where the spec has one. */
-export function schemaAt(document: Document, schema: SchemaObject, path: readonly (string | number)[]): SchemaObject {
-  const [name, ...rest] = path;
-  if (name === undefined) return schema;
-  return schemaAt(document, itemsOf(document, schema) ?? fieldsOf(document, schema)[name] ?? {}, rest);
 }

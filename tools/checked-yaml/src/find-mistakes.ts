@@ -1,53 +1,55 @@
-import type { ErrorObject, SchemaObject } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ErrorObject, SchemaObject, ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { closest, distance } from "fastest-levenshtein";
-import { fieldsOf, itemsOf, parts, requestSchema, schemaAt } from "./request-schema.ts";
-import type { Document } from "./request-schema.ts";
+import type { Finding, Findings, Path } from "./finding.ts";
+import { fieldsOf, itemsOf, parts, schemaAt } from "./schema.ts";
 
-/** A place in a body: the names and indices that lead to it. */
-export type Path = readonly (string | number)[];
-
-/** Something that is not as the spec says. */
-export interface Finding {
-  readonly path: Path;
-  readonly message: string;
-  /** Whether it is about the name of the field, and not its value. */
-  readonly ofName?: boolean;
+/** What a value is compared with. */
+export interface Expectation {
+  /** What references of schemas point into. */
+  readonly document: object;
+  /** Reference to the schema of the value. */
+  readonly reference: string;
+  /** The schema of what answers hold, for names and values that requests do not have; default the one of the value. */
+  readonly record?: SchemaObject;
 }
 
-/** What was found in a body. */
-export interface Findings {
-  /** What the spec forbids, and names that look like a slip. */
-  readonly mistakes: readonly Finding[];
-  /** Fields that the spec does not know: servers have more than the document shows, so they are sent. */
-  readonly unknown: readonly Finding[];
-}
-
-/** How a body is compared. */
+/** How a value is compared. */
 export interface Comparison {
-  /** Whether the rest of the body is the server's: nothing that is required is missed. */
+  /** Whether the rest of the value is the server's: nothing that is required is missed. */
   readonly partial?: boolean;
   /** Whether values that only answers have may stay: what a server gave goes back to it. */
   readonly answered?: boolean;
 }
 
-/** Compares a body with what the spec says of the operation's request. */
-export async function checkBody(
-  operationId: string,
-  body: unknown,
-  { partial = false, answered = false }: Comparison = {},
-): Promise<Findings> {
-  const { document, reference, record } = requestSchema(operationId);
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
-  const { default: addFormats } = await import("ajv-formats");
+const validators = new WeakMap<object, Map<string, ValidateFunction>>();
+
+function validatorOf(document: object, reference: string): ValidateFunction {
+  const known = validators.get(document) ?? new Map<string, ValidateFunction>();
+  validators.set(document, known);
+  const found = known.get(reference);
+  if (found !== undefined) return found;
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false });
   // The package is of CommonJS, and its types do not say how that arrives.
   (addFormats as unknown as (ajv: unknown) => void)(ajv);
   ajv.addSchema({ ...document, $id: "spec" });
   const validate = ajv.compile({ $ref: `spec${reference}` });
-  validate(body);
+  known.set(reference, validate);
+  return validate;
+}
+
+/** Compares a value with what a schema says, and looks for names that are slips. */
+export function findMistakes(
+  { document, reference, record = { $ref: reference } }: Expectation,
+  value: unknown,
+  { partial = false, answered = false }: Comparison = {},
+): Findings {
+  const validate = validatorOf(document, reference);
+  validate(value);
   const errors = (validate.errors ?? []).filter(({ keyword }) => !partial || keyword !== "required");
   const ofServer = new Set(errors.filter((error) => answered && isOpen(error)));
-  const names = [...namesIn(document, { $ref: reference }, body, [])].filter(({ path }) => {
+  const names = [...namesIn(document, { $ref: reference }, value, [])].filter(({ path }) => {
     return Object.keys(schemaAt(document, record, path)).length === 0;
   });
   return {
@@ -121,7 +123,7 @@ interface UnknownName {
 }
 
 /** Every field of a value whose name the schema does not know. */
-function* namesIn(document: Document, schema: SchemaObject, value: unknown, path: Path): Generator<UnknownName> {
+function* namesIn(document: object, schema: SchemaObject, value: unknown, path: Path): Generator<UnknownName> {
   if (Array.isArray(value)) {
     const items = itemsOf(document, schema);
     if (items === undefined) return;
