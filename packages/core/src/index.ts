@@ -48,6 +48,8 @@ export { environmentVariable, requireOption } from "./input/option.ts";
 export { pathId, pathUuid } from "./input/path-id.ts";
 export { Secret, secretReader } from "./secret/secret.ts";
 export type { SecretSource } from "./secret/secret.ts";
+export { alertFields, dashboardFields } from "./generated/records.ts";
+export type { KnownFields, RecordFields } from "./stack/record-fields.ts";
 export { modifyAlert } from "./stack/modify-alert.ts";
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { waitFor } from "./wait/wait-for.ts";

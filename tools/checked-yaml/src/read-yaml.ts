@@ -36,9 +36,7 @@ function mistakeOf(content: string, shown: string): YamlMistake {
   const { document, lines } = parse(content);
   const mistake = document.errors[0];
   const { line, col } = lines.linePos(mistake?.pos[0] ?? 0);
-  return new YamlMistake(
-    `${shown}:${line}:${col}: ${mistake?.message.split("\n", 1)[0]?.replace(/ at line .*$/, "")}`,
-  );
+  return new YamlMistake(`${shown}:${line}:${col}: ${mistake?.message.split("\n", 1)[0]?.replace(/ at line .*$/, "")}`);
 }
 
 /** The line and the column of a value, or of its name. */

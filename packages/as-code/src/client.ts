@@ -1,0 +1,20 @@
+import type { StackResources } from "@obstack/core";
+
+/** The dashboards, alerts and sources of a deployment, and its webhooks where it can list them. */
+export interface Stack extends StackResources {
+  readonly webhooks?: { list(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Named[]> };
+}
+
+/** What a record says of itself. */
+export interface Named {
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+/** A client of either deployment, or the `stack` of a hosted one. */
+export type StackClient = Stack | { readonly stack: Stack };
+
+/** The stack of a client. */
+export function stackOf(client: StackClient): Stack {
+  return "stack" in client ? client.stack : client;
+}

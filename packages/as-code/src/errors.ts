@@ -1,0 +1,32 @@
+/** What is wrong, for a `switch`. */
+export type AsCodeErrorKind =
+  /** Files are not right; nothing was asked or written. */
+  | "files"
+  /** Names cannot be told apart, or mean nothing on the server. */
+  | "names"
+  /** The plan holds a conflict, or would lose alerts, and that was not allowed; nothing was written. */
+  | "refused"
+  /** Something was changed on the server since the plan was made. */
+  | "changed"
+  /** Nobody knows whether an object was created. */
+  | "unknown-outcome"
+  /** What was applied cannot be undone as asked. */
+  | "undo";
+
+/** Dashboards and alerts as code cannot go on. Errors of the client are thrown as they are. */
+export class AsCodeError extends Error {
+  override readonly name = "AsCodeError";
+  readonly kind: AsCodeErrorKind;
+  /** What is wrong, one line each. */
+  readonly problems: readonly string[];
+  /** What to try next. */
+  readonly hint: string | undefined;
+
+  constructor(kind: AsCodeErrorKind, problems: string | readonly string[], hint?: string, options?: ErrorOptions) {
+    const lines = typeof problems === "string" ? [problems] : problems;
+    super(lines.join("\n"), options);
+    this.kind = kind;
+    this.problems = lines;
+    this.hint = hint;
+  }
+}

@@ -1,0 +1,8 @@
+/** Folders and files of a stack, relative to its folder. */
+export const folders = { dashboard: "dashboards", alert: "alerts", state: "state", schemas: "schemas" } as const;
+
+/** Where targets are. */
+export const targetsFile = "obstack.yaml";
+
+/** What is of this machine alone: what was overwritten, and how far an apply has come. */
+export const localFolder = ".obstack";

@@ -1,0 +1,159 @@
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { findMistakes, nameOf, readYaml, YamlMistake } from "@obstack/checked-yaml";
+import type { Place } from "@obstack/checked-yaml";
+import { AsCodeError } from "../errors.ts";
+import type { Kind } from "../model/fields.ts";
+import type { Fields } from "../model/value.ts";
+import { isObject } from "../model/value.ts";
+import { folders, targetsFile } from "./names-of-files.ts";
+import type { Bindings } from "./references.ts";
+import { expectations } from "./schemas.ts";
+
+/** An object as a file has it. */
+export interface StackFile {
+  readonly kind: Kind;
+  /** Path within the folder of its kind, without the ending. */
+  readonly key: string;
+  /** Path within the stack. */
+  readonly path: string;
+  readonly value: Fields;
+  /** Names a place in the file. */
+  readonly place: Place;
+}
+
+/** A deployment that `obstack.yaml` names. */
+export interface Target {
+  readonly profile?: string;
+  readonly deployment?: "selfhosted" | "hosted";
+  readonly baseUrl?: string;
+  readonly organizationId?: string;
+  readonly serviceId?: string;
+  readonly bindings?: Bindings;
+}
+
+/** Something in a file that may not be meant. */
+export interface Warning {
+  /** Path within the stack. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a folder holds. */
+export interface StackFiles {
+  readonly dashboards: readonly StackFile[];
+  readonly alerts: readonly StackFile[];
+  /** What is no mistake, and still may not be meant. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Reads the dashboards and alerts of a folder.
+ *
+ * @throws {AsCodeError} of kind `files` that names file, line and column of every mistake.
+ */
+export async function readFiles(folder: string): Promise<StackFiles> {
+  const problems: string[] = [];
+  const warnings: Warning[] = [];
+  const read = async (kind: Kind): Promise<StackFile[] | undefined> => {
+    const paths = await listFiles(folder, folders[kind]);
+    const files: StackFile[] = [];
+    for (const path of paths ?? []) {
+      const file = await readOne(folder, path, kind, problems, warnings);
+      if (file === undefined) continue;
+      const twin = files.find(({ key }) => key === file.key);
+      if (twin !== undefined) problems.push(`${path}: ${twin.path} has the same name; leave one of them.`);
+      files.push(file);
+    }
+    return paths === undefined ? undefined : files;
+  };
+  const dashboards = await read("dashboard");
+  const alerts = await read("alert");
+  if (problems.length > 0) throw new AsCodeError("files", problems);
+  if (dashboards === undefined && alerts === undefined) {
+    throw new AsCodeError(
+      "files",
+      `${folder} has neither a folder ${folders.dashboard} nor a folder ${folders.alert}.`,
+      "An export makes them.",
+    );
+  }
+  return { dashboards: dashboards ?? [], alerts: alerts ?? [], warnings };
+}
+
+const ending = /\.(?:ya?ml|json)$/;
+
+/** Returns the paths of the files of a kind in order, or nothing where there is no such folder. */
+export async function listFiles(folder: string, name: string): Promise<string[] | undefined> {
+  const entries = await readdir(join(folder, name), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new AsCodeError("files", `${join(folder, name)} cannot be read: ${error.message}`, undefined, {
+      cause: error,
+    });
+  });
+  return entries
+    ?.map((entry) => entry.replaceAll("\\", "/"))
+    .filter((entry) => ending.test(entry) && !/(?:^|\/)\./.test(entry))
+    .map((entry) => `${name}/${entry}`)
+    .toSorted();
+}
+
+/** What an object is called by its file. */
+export function keyOfPath(path: string, kind: Kind): string {
+  return path.slice(folders[kind].length + 1).replace(ending, "");
+}
+
+async function readOne(
+  folder: string,
+  path: string,
+  kind: Kind,
+  problems: string[],
+  warnings: Warning[],
+): Promise<StackFile | undefined> {
+  const found = await readChecked(join(folder, path), path, kind, problems, warnings);
+  if (found === undefined) return undefined;
+  const { $schema: _schema, ...value } = found.value;
+  return { kind, key: keyOfPath(path, kind), path, value, place: found.place };
+}
+
+async function readChecked(
+  path: string,
+  shown: string,
+  schema: keyof typeof expectations,
+  problems: string[],
+  warnings: Warning[],
+): Promise<{ value: Fields; place: Place } | undefined> {
+  const content = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new AsCodeError("files", `${shown} cannot be read: ${error.message}`, undefined, { cause: error });
+  });
+  if (content === undefined) return undefined;
+  try {
+    const { value, place } = readYaml(content, shown);
+    if (!isObject(value)) {
+      problems.push(`${shown}:1:1: must hold one object`);
+      return undefined;
+    }
+    const { mistakes, unknown } = findMistakes(expectations[schema], value, { answered: true });
+    const write = (finding: (typeof mistakes)[number]): string =>
+      `${place(finding)}: ${finding.path.length === 0 ? "the file" : nameOf(finding.path)} ${finding.message}`;
+    problems.push(...mistakes.map(write));
+    warnings.push(...unknown.map((finding) => ({ path: shown, text: `${write(finding)}; it is sent as it is` })));
+    return { value, place };
+  } catch (error) {
+    if (!(error instanceof YamlMistake)) throw error;
+    problems.push(error.message);
+    return undefined;
+  }
+}
+
+/**
+ * Reads the targets of a folder; none where it has no `obstack.yaml`.
+ *
+ * @throws {AsCodeError} of kind `files` that names file, line and column of every mistake.
+ */
+export async function readTargets(folder: string): Promise<Readonly<Record<string, Target>>> {
+  const problems: string[] = [];
+  const found = await readChecked(join(folder, targetsFile), targetsFile, "obstack", problems, []);
+  if (problems.length > 0) throw new AsCodeError("files", problems);
+  return (found?.value["targets"] ?? {}) as Record<string, Target>;
+}

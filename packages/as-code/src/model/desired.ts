@@ -1,0 +1,40 @@
+import type { Kind } from "./fields.ts";
+import type { Fields } from "./value.ts";
+
+/** An object as it shall be, in the identifiers of the deployment where these are known. */
+export interface Desired {
+  readonly kind: Kind;
+  /** What the object is called in state and references: its file without the ending. */
+  readonly key: string;
+  readonly name: string | undefined;
+  /** Fields as `flatten` names them, without tiles; a value may be a {@link Planned}. */
+  readonly fields: Fields;
+  /** Absent when the tiles stay as they are on the server; always absent for an alert. */
+  readonly tiles?: readonly DesiredTile[] | undefined;
+  /** What messages call it: its file. */
+  readonly shown: string;
+}
+
+/** A tile as it shall be. */
+export interface DesiredTile {
+  /** What alerts call it by: its key, else its name, else its place in the file. */
+  readonly key: string;
+  readonly name: string | undefined;
+  readonly fields: Fields;
+  /** What messages call it. */
+  readonly shown: string;
+}
+
+/** A dashboard, or a tile of it, that has an identifier once the plan is applied. */
+export class Planned {
+  readonly dashboard: string;
+  readonly tile: string | undefined;
+  /** What messages call it. */
+  readonly shown: string;
+
+  constructor(dashboard: string, tile?: string, shown: string = tile ?? dashboard) {
+    this.dashboard = dashboard;
+    this.tile = tile;
+    this.shown = shown;
+  }
+}

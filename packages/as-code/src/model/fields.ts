@@ -1,0 +1,71 @@
+import { alertFields, dashboardFields } from "@obstack/core";
+import type { KnownFields } from "@obstack/core";
+import { isObject } from "./value.ts";
+import type { Fields } from "./value.ts";
+
+/** What is kept as files. */
+export type Kind = "dashboard" | "alert";
+
+/** What the spec knows of a record of each kind. */
+export const knownFields: Readonly<Record<Kind, KnownFields>> = {
+  dashboard: dashboardFields.known,
+  alert: alertFields.known,
+};
+
+/** What the spec knows of a tile. */
+export const knownOfTile: KnownFields = dashboardFields.known["tiles"] ?? {};
+
+/** What the spec knows of a series. */
+export const knownOfSeries: KnownFields = knownOfTile["series"] ?? {};
+
+/** Given by the server in one kind of record, it is so in the other too, where the document does not show it. */
+const ofServer = new Set([...dashboardFields.readOnly, ...alertFields.readOnly]);
+
+const secret =
+  /(?:secret|password|passphrase|token|api[-_]?key|access[-_]?key|private[-_]?key|authorization|credentials?)$/i;
+
+/** Takes secrets out of a value that the spec does not know. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !secret.test(name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, withoutSecrets(item)]));
+}
+
+/**
+ * The fields of a record that somebody other than the server decides on, at one level: without null, without what only servers give,
+ * and without what looks like a secret and is not in the spec.
+ */
+export function ownFields(record: object, known: KnownFields): Fields {
+  const kept = Object.entries(record).filter(([name, value]) => {
+    if (value === null || value === undefined || ofServer.has(name)) return false;
+    return Object.hasOwn(known, name) || !secret.test(name);
+  });
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : withoutSecrets(value)]),
+  );
+}
+
+/** Puts objects that the spec knows the inside of one level up, as `channel.type`: each part is compared and changed by itself. */
+export function flatten(fields: Fields, known: KnownFields): Fields {
+  const flat: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (!isObject(value) || Object.keys(known[name] ?? {}).length === 0) flat[name] = value;
+    else
+      for (const [part, inner] of Object.entries(ownFields(value, known[name] ?? {}))) flat[`${name}.${part}`] = inner;
+  }
+  return flat;
+}
+
+/** Sets or removes a field by the name that {@link flatten} gives it. */
+export function setField(target: Record<string, unknown>, name: string, value: unknown, known: KnownFields): void {
+  const dot = name.indexOf(".");
+  const outer = name.slice(0, Math.max(0, dot));
+  if (dot > 0 && Object.keys(known[outer] ?? {}).length > 0) {
+    const inner = isObject(target[outer]) ? { ...target[outer] } : {};
+    setField(inner, name.slice(dot + 1), value, {});
+    if (Object.keys(inner).length > 0) target[outer] = inner;
+    else delete target[outer];
+  } else if (value === undefined) delete target[name];
+  else target[name] = value;
+}

@@ -1,0 +1,79 @@
+import type { Alert, Dashboard } from "@obstack/core";
+import { flatten, knownFields, knownOfTile, ownFields } from "./fields.ts";
+import type { Kind } from "./fields.ts";
+import { isSame } from "./value.ts";
+import type { Fields } from "./value.ts";
+
+/** A record of the server, as it is compared with a file. */
+export interface ServerObject {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string | undefined;
+  /** Fields as {@link flatten} names them, without the tiles. */
+  readonly fields: Fields;
+  /** In the order of the server; empty for an alert. */
+  readonly tiles: readonly ServerTile[];
+  /** As it came. */
+  readonly record: Dashboard | Alert;
+}
+
+/** A tile of a dashboard on the server. */
+export interface ServerTile {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly fields: Fields;
+}
+
+/** Reads a dashboard of the server. */
+export function readDashboard(record: Dashboard): ServerObject {
+  const { tiles: _tiles, ...fields } = ownFields(record, knownFields.dashboard);
+  const tiles = (record.tiles ?? []).map((tile) => ({
+    id: typeof tile.id === "string" ? tile.id : "",
+    name: textOf(tile.name),
+    fields: ownFields(tile, knownOfTile),
+  }));
+  return { kind: "dashboard", id: record.id, name: textOf(record.name), fields, tiles, record };
+}
+
+/** Reads an alert of the server, whichever of the names it uses that are seen in the field. */
+export function readAlert(record: Alert): ServerObject {
+  const own = { ...ownFields(record, knownFields.alert) } as Record<string, unknown>;
+  const dashboard = record.dashboard ?? record.dashboardId;
+  if (typeof dashboard === "string") own["dashboardId"] = dashboard;
+  else delete own["dashboardId"];
+  if (own["source"] === "saved_search") own["source"] = "search";
+  return {
+    kind: "alert",
+    id: record.id,
+    name: textOf(record.name),
+    fields: flatten(own, knownFields.alert),
+    tiles: [],
+    record,
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/**
+ * Tells whether a record is still as it was. What the document does not show counts where both have it: one request of a server may give
+ * more of a record than another.
+ */
+export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
+  return (
+    sameFields(before.fields, now.fields, knownFields[before.kind]) &&
+    before.tiles.length === now.tiles.length &&
+    before.tiles.every((tile, index) => {
+      const other = now.tiles[index];
+      return other !== undefined && tile.id === other.id && sameFields(tile.fields, other.fields, knownOfTile);
+    })
+  );
+}
+
+function sameFields(one: Fields, other: Fields, known: object): boolean {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
+    const isKnown = Object.hasOwn(known, name.split(".", 1)[0] ?? name);
+    return (!isKnown && (!(name in one) || !(name in other))) || isSame(one[name], other[name]);
+  });
+}

@@ -1,0 +1,77 @@
+import { Planned } from "../model/desired.ts";
+import { knownOfSeries } from "../model/fields.ts";
+import { isObject, isSame } from "../model/value.ts";
+import type { Fields } from "../model/value.ts";
+import { isOf, valueOf } from "../state/fingerprint.ts";
+import type { Applied } from "../state/state.ts";
+
+/**
+ * Who made the difference. `file`: the file was changed since it was applied; `server`: somebody changed the server, which is drift;
+ * `both`: a conflict; `unknown`: nothing was applied yet.
+ */
+export type ChangedBy = "file" | "server" | "both" | "unknown";
+
+/** A field that is otherwise on the server than it shall be. */
+export interface FieldDifference {
+  /** As `flatten` names it. */
+  readonly name: string;
+  readonly by: ChangedBy;
+  /** What the server has; undefined for nothing. */
+  readonly server: unknown;
+  /** What it shall be; undefined for nothing. */
+  readonly file: unknown;
+  /** What was last applied, where it was short enough to be kept. */
+  readonly lastApplied: unknown;
+}
+
+/**
+ * Compares three versions of the fields of an object: its file, what was last applied, and the server. A field that neither the file has
+ * nor had is the server's own.
+ */
+export function compareFields(file: Fields, server: Fields, applied: Applied | undefined): FieldDifference[] {
+  const names = [...new Set([...Object.keys(file), ...Object.keys(applied?.file ?? {})])];
+  return names.flatMap((name) => {
+    const [wanted, given] = [file[name], server[name]];
+    if (name === "series" ? isSameSeries(wanted, given) : isSame(wanted, given)) return [];
+    const by = changedBy(name, wanted, given, applied);
+    if (by === undefined) return [];
+    return [{ name, by, server: given, file: wanted, lastApplied: valueOf(applied?.file[name]) }];
+  });
+}
+
+function changedBy(name: string, wanted: unknown, given: unknown, applied: Applied | undefined): ChangedBy | undefined {
+  if (applied === undefined) return "unknown";
+  if (!(name in applied.file)) return "file";
+  const isFileChanged = wanted instanceof Planned || !isOf(applied.file[name], wanted);
+  const before = applied.server !== undefined && name in applied.server ? applied.server[name] : applied.file[name];
+  const isServerChanged = !isOf(before, given);
+  if (isFileChanged) return isServerChanged ? "both" : "file";
+  // What the server made of what it was sent is no difference.
+  return isServerChanged ? "server" : undefined;
+}
+
+/** Series of a file say nothing of fields that the document does not show. */
+function isSameSeries(wanted: unknown, given: unknown): boolean {
+  if (!Array.isArray(wanted) || !Array.isArray(given)) return isSame(wanted, given);
+  return (
+    wanted.length === given.length &&
+    wanted.every((one: unknown, index) => isSame(one, withoutUnmentioned(given[index], one)))
+  );
+}
+
+function withoutUnmentioned(series: unknown, mentioned: unknown): unknown {
+  if (!isObject(series) || !isObject(mentioned)) return series;
+  const kept = Object.entries(series).filter(([name]) => Object.hasOwn(knownOfSeries, name) || name in mentioned);
+  return Object.fromEntries(kept);
+}
+
+/** Puts series of a file over those of the server, which keep what the document does not show and the file does not say. */
+export function mergeSeries(wanted: unknown, given: unknown): unknown {
+  if (!Array.isArray(wanted) || !Array.isArray(given)) return wanted;
+  return wanted.map((one: unknown, index) => {
+    const before: unknown = given[index];
+    if (!isObject(one) || !isObject(before)) return one;
+    const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(knownOfSeries, name) && !(name in one));
+    return { ...one, ...Object.fromEntries(kept) };
+  });
+}

@@ -1,0 +1,84 @@
+import type { DesiredTile } from "../model/desired.ts";
+import type { ServerTile } from "../model/record.ts";
+import { isSame } from "../model/value.ts";
+import type { StateEntry } from "../state/state.ts";
+
+/** Which tile of the server each tile of a file is. */
+export interface TileMatch {
+  /** Identifiers by key, of tiles that exist. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Tiles that were applied once and have no place in the file any more. */
+  readonly dropped: readonly ServerTile[];
+  /** Tiles that others made. */
+  readonly foreign: readonly ServerTile[];
+  /** Keys that tiles had when they were last applied, by their keys now. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/**
+ * Finds the tiles of a file on the server: by what was last applied, then by their names, then by what they draw and where they stand, so
+ * that a tile with a new name is still the same tile, and keeps its alerts.
+ */
+export function matchTiles(
+  wanted: readonly DesiredTile[],
+  tiles: readonly ServerTile[],
+  applied: NonNullable<StateEntry["tiles"]> = {},
+): TileMatch {
+  const ids = new Map<string, string>();
+  const renamed = new Map<string, string>();
+  const free = new Map(tiles.filter(({ id }) => id !== "").map((tile) => [tile.id, tile]));
+  const keyOf = new Map(Object.entries(applied).map(([key, { id }]) => [id, key]));
+  const take = (tile: DesiredTile, found: ServerTile | undefined): void => {
+    if (found === undefined) return;
+    ids.set(tile.key, found.id);
+    free.delete(found.id);
+    const before = keyOf.get(found.id);
+    if (before !== undefined && before !== tile.key) renamed.set(tile.key, before);
+  };
+  const left = (): DesiredTile[] => wanted.filter(({ key }) => !ids.has(key));
+
+  for (const tile of wanted) take(tile, free.get(applied[tile.key]?.id ?? ""));
+  const isTaken = new Set(wanted.map(({ key }) => applied[key]?.id));
+  // A name leads to a tile when it is the only one of that name, and no other tile of the file.
+  for (const tile of left()) {
+    const named = [...free.values()].filter(
+      ({ id, name }) => name !== undefined && name === tile.name && !isTaken.has(id),
+    );
+    if (named.length === 1) take(tile, named[0]);
+  }
+  for (const isLike of likenesses) {
+    for (const tile of left()) {
+      const like = [...free.values()].filter((one) => isLike(tile, one, keyOf.has(one.id)));
+      const rivals = left().filter((other) => like.some((one) => isLike(other, one, keyOf.has(one.id))));
+      // Equal tiles are as good as each other.
+      const isPlain =
+        (like.length === 1 && rivals.length === 1) || like.every((one) => isSame(one.fields, like[0]?.fields));
+      if (isPlain) take(tile, like[0]);
+    }
+  }
+  const unclaimed = [...free.values()];
+  return {
+    ids,
+    dropped: unclaimed.filter(({ id }) => keyOf.has(id)),
+    foreign: unclaimed.filter(({ id }) => !keyOf.has(id)),
+    renamed,
+  };
+}
+
+type IsLike = (wanted: DesiredTile, tile: ServerTile, wasApplied: boolean) => boolean;
+
+/** From the surest to the least sure; what others made is taken for the same tile only when it is sure. */
+const likenesses: readonly IsLike[] = [
+  (wanted, tile) => isSame(wanted.fields, tile.fields),
+  (wanted, tile) => drawsTheSame(wanted, tile) && standsThere(wanted, tile),
+  (wanted, tile, wasApplied) => wasApplied && drawsTheSame(wanted, tile),
+  (wanted, tile, wasApplied) => wasApplied && standsThere(wanted, tile),
+];
+
+function drawsTheSame({ fields }: DesiredTile, tile: ServerTile): boolean {
+  return fields["series"] !== undefined && isSame(fields["series"], tile.fields["series"]);
+}
+
+function standsThere({ fields }: DesiredTile, tile: ServerTile): boolean {
+  return ["x", "y", "w", "h"].every((name) => fields[name] !== undefined && isSame(fields[name], tile.fields[name]));
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from "node:util";
+import { AsCodeError } from "../errors.ts";
+import type { Kind } from "../model/fields.ts";
+import type { Fields } from "../model/value.ts";
+import { isObject } from "../model/value.ts";
+
+/** What was last applied to one object of one target. */
+export interface StateEntry extends Applied {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly id: string;
+  /** Whether an apply created it: what was there before is never deleted. */
+  readonly created?: true;
+  /** Tiles by their keys. */
+  readonly tiles?: Readonly<Record<string, Applied & { readonly id: string }>>;
+}
+
+/** Fingerprints of the fields that were applied. */
+export interface Applied {
+  /** As the file had them, in identifiers. */
+  readonly file: Fields;
+  /** As the server gave them back, where that was otherwise. */
+  readonly server?: Fields;
+}
+
+/** Entries of one target, by {@link entryKey}. */
+export type State = ReadonlyMap<string, StateEntry>;
+
+/** What an entry is found by. */
+export function entryKey(kind: Kind, key: string): string {
+  return `${kind} ${key}`;
+}
+
+const header = {
+  obstack: "state",
+  version: 1,
+  note: "What obstack last applied, an object a line. Commit it. Merge conflicts may stay; when it is lost, objects are found again by name.",
+};
+
+/** Writes a state: an object a line, in order, so that versions can be merged. */
+export function writeState(state: State): string {
+  const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
+  return [header, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+function order(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Lines that a merge leaves around what it could not put together. */
+const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
+
+/**
+ * Reads a state. Where a merge left two lines for one object, only what they agree on is known.
+ *
+ * @throws {AsCodeError} of kind `files` when it is not one.
+ */
+export function readState(text: string, shown: string): State {
+  const state = new Map<string, StateEntry>();
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trim() === "" || marker.test(line)) continue;
+    const entry = parse(line, `${shown}:${index + 1}`);
+    if (entry === undefined) continue;
+    const key = entryKey(entry.kind, entry.key);
+    const before = state.get(key);
+    state.set(key, before === undefined ? entry : merge(before, entry, `${shown}:${index + 1}`));
+  }
+  return state;
+}
+
+function parse(line: string, place: string): StateEntry | undefined {
+  let entry: unknown;
+  try {
+    entry = JSON.parse(line);
+  } catch (cause) {
+    throw new AsCodeError("files", `${place}: is not a line of a state`, undefined, { cause });
+  }
+  if (isObject(entry) && entry["obstack"] === "state") {
+    if (entry["version"] === header.version) return undefined;
+    throw new AsCodeError("files", `${place}: is of version ${String(entry["version"])}, which a later obstack wrote`);
+  }
+  const isEntry =
+    isObject(entry) &&
+    (entry["kind"] === "dashboard" || entry["kind"] === "alert") &&
+    ["key", "id"].every((name) => typeof entry[name] === "string") &&
+    isObject(entry["file"]);
+  if (!isEntry) throw new AsCodeError("files", `${place}: is not a line of a state`);
+  return entry as unknown as StateEntry;
+}
+
+function merge(one: StateEntry, other: StateEntry, place: string): StateEntry {
+  if (one.id !== other.id) {
+    throw new AsCodeError(
+      "names",
+      `${place}: ${one.kind} ${JSON.stringify(one.key)} is ${one.id} and ${other.id}`,
+      "Two people created it. Remove the line of the one that shall not be kept.",
+    );
+  }
+  const tiles = Object.entries(one.tiles ?? {}).flatMap(([key, tile]) => {
+    const twin = other.tiles?.[key];
+    return twin?.id === tile.id ? [[key, { id: tile.id, ...agreed(tile, twin) }]] : [];
+  });
+  return {
+    kind: one.kind,
+    key: one.key,
+    id: one.id,
+    ...(one.created === true || other.created === true ? { created: true } : {}),
+    ...agreed(one, other),
+    ...(one.tiles === undefined && other.tiles === undefined
+      ? {}
+      : { tiles: Object.fromEntries(tiles) as NonNullable<StateEntry["tiles"]> }),
+  };
+}
+
+function agreed(one: Applied, other: Applied): Applied {
+  const names = Object.keys(one.file).filter(
+    (name) =>
+      name in other.file &&
+      isDeepStrictEqual([one.file[name], one.server?.[name]], [other.file[name], other.server?.[name]]),
+  );
+  const pick = (fields: Fields = {}): Fields =>
+    Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]));
+  const server = pick(one.server);
+  return { file: pick(one.file), ...(Object.keys(server).length > 0 ? { server } : {}) };
+}
