@@ -1,10 +1,11 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
+import type { Stack } from "../client.ts";
 import { AsCodeError } from "../errors.ts";
 import { Planned } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import { isUnchanged, readAlert, readDashboard } from "../model/record.ts";
-import type { ServerObject } from "../model/record.ts";
+import type { ServerObject, ServerTile } from "../model/record.ts";
 import { isSame } from "../model/value.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import { isConflict } from "../plan/plan.ts";
@@ -234,15 +235,21 @@ async function create(writer: Writer, { change, desired: wanted }: Work): Promis
     server = await settleCreate(stack, desired, (id) => seen.has(id) || created.has(id), looks, error, signal);
   }
   created.add(server.id);
+  const later = kind === "alert" ? alertBody(desired).later : {};
+  if (Object.keys(later).length > 0) server = readAlert(await sayLater(stack, server.id, later, signal));
   await end({ id: server.id, after: server.record });
   await remember(writer, desired, server, true);
-  const later = kind === "alert" ? alertBody(desired).later : {};
-  if (Object.keys(later).length === 0) return server;
-  const record = await stack.alerts.modify(server.id, (before) => ({ ...before, ...later }), { signal });
-  const whole = readAlert(record);
-  await end({ id: server.id, after: whole.record });
-  await remember(writer, desired, whole, true);
-  return whole;
+  return server;
+}
+
+/** Says by an update what a create could not say. An alert that the server does not take so is not left as another one. */
+export async function sayLater(stack: Stack, id: string, later: object, signal: AbortSignal | undefined): Promise<Alert> {
+  try {
+    return await stack.alerts.modify(id, (before) => ({ ...before, ...later }), { signal });
+  } catch (error) {
+    if (isResponseError(error, 400, 422)) await stack.alerts.delete(id);
+    throw error;
+  }
 }
 
 /** Sends a create once. An answer without an identifier tells as little as none. */
@@ -426,12 +433,18 @@ async function remember(
   created: boolean,
   keyBefore?: string,
   tileIds: ReadonlyMap<string, string> = new Map(),
-  passing: readonly { readonly id: string }[] = [],
+  passing: readonly ServerTile[] = [],
 ): Promise<void> {
   const all = tilesAfter(desired, server, tileIds, passing);
   ids.set(desired, server.id, all);
   if (keyBefore !== undefined) await workspace.note({ did: "forget", kind: desired.kind, key: keyBefore });
-  await workspace.note({ did: "write", entry: toEntry({ desired, server, tileIds: all, created }) });
+  const entry = toEntry({ desired, server, tileIds: all, created });
+  await workspace.note({ did: "write", entry: { ...entry, ...(passing.length === 0 ? {} : { tiles: { ...passingTiles(passing), ...entry.tiles } }) } });
+}
+
+/** Tiles that go later are known until then: else they would be somebody else's. */
+function passingTiles(passing: readonly ServerTile[]): NonNullable<StateEntry["tiles"]> {
+  return Object.fromEntries(passing.map(({ id }) => [id, { id, file: {} }]));
 }
 
 /** Which tiles of an answer are which of the file: those that were there, then by what they are, then by their places. */
@@ -439,7 +452,7 @@ function tilesAfter(
   { tiles = [] }: Desired,
   server: ServerObject,
   before: ReadonlyMap<string, string>,
-  passing: readonly { readonly id: string }[],
+  passing: readonly ServerTile[],
 ): ReadonlyMap<string, string> {
   const known = new Set([...before.values(), ...passing.map(({ id }) => id)]);
   const fresh = server.tiles.filter(({ id }) => !known.has(id));

@@ -13,6 +13,7 @@ import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
+import { sayLater } from "./apply.ts";
 import { alertBody, dashboardBody } from "./bodies.ts";
 import { defaultLooks, isInDoubt, settleCreate } from "./settle-create.ts";
 import { readLastUndo } from "./undo-log.ts";
@@ -258,7 +259,7 @@ async function createAgain(run: Run, kind: Kind, id: string, before: Dashboard |
   }
   const later = kind === "alert" ? alertBody(desired).later : {};
   if (Object.keys(later).length > 0) {
-    created = readAlert(await stack.alerts.modify(created.id, (record) => ({ ...record, ...later }), { signal }));
+    created = readAlert(await sayLater(stack, created.id, later, signal));
   }
   ids.set(id, created.id);
   seen.add(created.id);

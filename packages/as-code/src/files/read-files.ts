@@ -70,14 +70,20 @@ export async function readFiles(folder: string): Promise<StackFiles> {
   const dashboards = await read("dashboard");
   const alerts = await read("alert");
   if (problems.length > 0) throw new AsCodeError("files", problems);
-  if (dashboards === undefined && alerts === undefined) {
+  if (dashboards === undefined && alerts === undefined && !(await isStack(folder))) {
     throw new AsCodeError(
       "files",
-      `${folder} has neither a folder ${folders.dashboard} nor a folder ${folders.alert}.`,
+      `${folder} holds no stack: it has neither a folder ${folders.dashboard} nor a folder ${folders.alert}.`,
       "An export makes them.",
     );
   }
   return { dashboards: dashboards ?? [], alerts: alerts ?? [], warnings };
+}
+
+/** Tells whether an export or a person has begun a stack there, though it has no objects. */
+async function isStack(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return [folders.schemas, folders.state, targetsFile].some((name) => names.includes(name));
 }
 
 const ending = /\.(?:ya?ml|json)$/;

@@ -34,6 +34,8 @@ export interface Matching {
   readonly desired: readonly Desired[];
   readonly servers: readonly ServerObject[];
   readonly state: State;
+  /** Keys of creates whose answer nobody saw. */
+  readonly begun: ReadonlySet<string>;
   /** Identifiers that the target binds keys to. */
   readonly bound: Readonly<Record<string, string>>;
   /** Tells whether objects of one name are alike enough to be the same. */
@@ -109,7 +111,7 @@ async function pair(
   group: readonly Desired[],
   candidates: readonly ServerObject[],
   orphans: ReadonlyMap<string, StateEntry>,
-  { isLike, choose, problems }: Matching,
+  { begun, isLike, choose, problems }: Matching,
 ): Promise<[Desired, ServerObject][]> {
   const pairs: [Desired, ServerObject][] = [];
   let wanted = [...group];
@@ -128,6 +130,7 @@ async function pair(
   // A name alone tells where there is one of each, and it is a name.
   const isPlain = (one: Desired, other: ServerObject): boolean => one.name !== undefined || isLike(one, other);
   settle((one, other) => orphans.has(other.id) && isPlain(one, other), true);
+  settle((one, other) => begun.has(entryKey(one.kind, one.key)) && isPlain(one, other), true);
   if (wanted.length === 1 && free.length === 1) settle(isPlain, true);
   settle(isEqual, true);
   settle(isLike, true);

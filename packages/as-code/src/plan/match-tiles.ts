@@ -67,16 +67,19 @@ export function matchTiles(
 
 type IsLike = (wanted: DesiredTile, tile: ServerTile, wasApplied: boolean) => boolean;
 
-/** From the surest to the least sure; what others made is taken for the same tile only when it is sure. */
+/**
+ * From the surest to the least sure. A tile that draws something else is another tile, also at the same place: the alerts on the one have
+ * nothing to do with the other.
+ */
 const likenesses: readonly IsLike[] = [
   (wanted, tile) => isSame(wanted.fields, tile.fields),
   (wanted, tile) => drawsTheSame(wanted, tile) && standsThere(wanted, tile),
-  (wanted, tile, wasApplied) => wasApplied && drawsTheSame(wanted, tile),
-  (wanted, tile, wasApplied) => wasApplied && standsThere(wanted, tile),
+  // What others made is taken for the same tile only when it is sure.
+  (wanted, tile, wasApplied) => wasApplied && wanted.fields["series"] !== undefined && drawsTheSame(wanted, tile),
 ];
 
 function drawsTheSame({ fields }: DesiredTile, tile: ServerTile): boolean {
-  return fields["series"] !== undefined && isSame(fields["series"], tile.fields["series"]);
+  return isSame(fields["series"], tile.fields["series"]);
 }
 
 function standsThere({ fields }: DesiredTile, tile: ServerTile): boolean {

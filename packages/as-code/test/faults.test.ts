@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Emulator } from "@obstack/emulator";
+import { apply, plan } from "../src/index.ts";
+import { breakages, breakingFetch, contentOf, openStack, startWorld, stored, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import type { Breakage, Deployment, Files } from "./world.ts";
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startWorld();
+});
+afterAll(() => emulator.close());
+
+const tile = (name: string, where: string, x = 0): Record<string, unknown> => ({
+  name,
+  x,
+  y: 0,
+  w: 6,
+  h: 3,
+  series: [{ source: "Logs", aggFn: "count", where }],
+});
+const alert = (name: string, dashboard: string, watched: string, threshold: number): Record<string, unknown> => ({
+  name,
+  dashboard,
+  tile: watched,
+  threshold,
+  thresholdType: "above",
+  interval: "5m",
+  webhook: "on-call",
+});
+
+/** What is there before the apply that breaks. */
+const before: Files = {
+  dashboards: {
+    shop: { name: "Shop", tiles: [tile("Errors", "level:error"), tile("Requests", "*", 6), tile("Old", "old", 12)] },
+    basket: { name: "Basket", tags: ["a"], tiles: [tile("Errors", "service:basket")] },
+    gone: { name: "Gone", tiles: [tile("Nothing", "nothing")] },
+  },
+  alerts: {
+    errors: alert("Errors", "shop", "Errors", 10),
+    old: alert("Old", "shop", "Old", 1),
+    moves: alert("Moves", "shop", "Old", 2),
+    doomed: alert("Doomed", "gone", "Nothing", 3),
+  },
+};
+
+/** What it shall be: creates, updates, deletes, a tile renamed, another one dropped that an alert moves away from. */
+const after: Files = {
+  dashboards: {
+    shop: { name: "Shop", tags: ["b"], tiles: [tile("Failures", "level:error"), tile("Requests", "service:shop", 6), tile("New", "new", 12)] },
+    basket: { name: "The basket", tags: ["a"], tiles: [tile("Errors", "service:basket"), tile("Slow", "duration:>500", 6)] },
+    // Equal to each other: only one at a time may be taken for the other.
+    twin: { name: "Twin", tiles: [] },
+    "twin-2": { name: "Twin", tiles: [] },
+  },
+  alerts: {
+    errors: alert("Errors", "shop", "Failures", 20),
+    moves: alert("Moves", "shop", "New", 2),
+    slow: alert("Slow", "basket", "Slow", 5),
+    "slow-2": alert("Slow", "basket", "Slow", 6),
+  },
+};
+
+describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
+  const foreign = { dashboards: "Somebody else's", alerts: "Not ours" };
+
+  async function prepare(folder: string): Promise<void> {
+    emulator.reset();
+    emulator.faults.clear();
+    const stack = openStack(emulator, deployment);
+    writeBindings(folder, "default", "a");
+    writeStack(folder, before);
+    await apply(await plan(folder, stack));
+    const theirs = await stack.dashboards.create({ name: foreign.dashboards, tiles: [{ name: "Theirs" }] });
+    await stack.alerts.create({ name: foreign.alerts, dashboardId: theirs.id, tileId: theirs.tiles?.[0]?.id ?? "", threshold: 1 });
+    writeStack(folder, after);
+  }
+
+  async function expected(): Promise<unknown> {
+    using folder = temporaryFolder();
+    await prepare(folder.path);
+    await apply(await plan(folder.path, openStack(emulator, deployment), { prune: true }));
+    return contentOf(stored(emulator, deployment));
+  }
+
+  async function requests(): Promise<number> {
+    using folder = temporaryFolder();
+    await prepare(folder.path);
+    const counting = breakingFetch(emulator, "status", -1);
+    await apply(await plan(folder.path, openStack(emulator, deployment, counting.fetch), { prune: true }));
+    return counting.count();
+  }
+
+  test.each<Breakage>(breakages)("%s at any request of an apply: the next apply converges", { timeout: 120_000 }, async (breakage) => {
+    const wanted = await expected();
+    const total = await requests();
+    expect(total).toBeGreaterThan(15);
+    for (let index = 0; index < total; index++) {
+      using folder = temporaryFolder();
+      await prepare(folder.path);
+      const breaking = breakingFetch(emulator, breakage, index);
+      const broken = openStack(emulator, deployment, breaking.fetch);
+      await Promise.race([
+        breaking.died,
+        plan(folder.path, broken, { prune: true })
+          .then((made) => apply(made, { looks: [0, 2] }))
+          .catch(() => undefined),
+      ]);
+      emulator.faults.clear();
+      const whole = openStack(emulator, deployment);
+      const second = await plan(folder.path, whole, { prune: true });
+      expect(second.summary.conflict, `conflict after request ${index}`).toBe(0);
+      await apply(second);
+      expect(contentOf(stored(emulator, deployment)), `after request ${index}`).toEqual(wanted);
+      expect((await plan(folder.path, whole, { prune: true })).changes).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator, FaultKind } from "@obstack/emulator";
+import { createHostedClient } from "@obstack/hosted";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import { stringify } from "yaml";
+import type { Stack } from "../src/client.ts";
+
+export type Json = Record<string, unknown>;
+
+/** Files of a stack, as a person writes them. */
+export interface Files {
+  readonly dashboards: Readonly<Record<string, Json>>;
+  readonly alerts: Readonly<Record<string, Json>>;
+}
+
+/** What an emulator stores of a deployment. */
+export interface Stored {
+  readonly dashboards: Json[];
+  readonly alerts: Json[];
+}
+
+export type Deployment = "selfhosted" | "hosted";
+
+/** Identifiers are others on each server. */
+export function sourcesAndWebhooks(mark: string): { sources: Json[]; webhooks: Json[] } {
+  return {
+    sources: [
+      { id: `${mark}cb01`, name: "Logs", kind: "log" },
+      { id: `${mark}cb02`, name: "Traces", kind: "trace" },
+      // The same name, of another kind.
+      { id: `${mark}cb03`, name: "Both", kind: "log" },
+      { id: `${mark}cb04`, name: "Both", kind: "trace" },
+    ],
+    webhooks: [
+      { id: `${mark}cd01`, name: "on-call", service: "slack" },
+      { id: `${mark}cd02`, name: "chat", service: "generic" },
+    ],
+  };
+}
+
+/** A folder that is gone with the test. */
+export function temporaryFolder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts an emulator with sources and webhooks, and nothing else. */
+export async function startWorld(mark = "a", records: Partial<Stored> = {}): Promise<Emulator> {
+  const folder = temporaryFolder();
+  // A reset reads the seed again.
+  process.once("exit", () => folder[Symbol.dispose]());
+  const seed = join(folder.path, "seed.json");
+  const { sources, webhooks } = sourcesAndWebhooks(mark);
+  writeFileSync(seed, JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }));
+  return startEmulator({ seed });
+}
+
+/** What hosted deployments cannot list. */
+export function writeBindings(folder: string, target: string, mark: string): void {
+  const webhooks = Object.fromEntries(sourcesAndWebhooks(mark).webhooks.map(({ id, name }) => [name, id]));
+  writeFiles(folder, { "obstack.yaml": { targets: { [target]: { bindings: { webhooks } } } } });
+}
+
+/** Opens a deployment without pauses; the hook may break requests. */
+export function openStack(emulator: Emulator, deployment: Deployment, fetch: typeof globalThis.fetch = globalThis.fetch): Stack {
+  const options = { fetch: fetch as never, retry: { backoffLimit: 2 }, timeout: 5000 };
+  return deployment === "hosted"
+    ? createHostedClient({ ...emulator.hosted, ...options }).stack
+    : createSelfHostedClient({ ...emulator.selfHosted, ...options });
+}
+
+/** Writes files as YAML, by path. */
+export function writeFiles(folder: string, files: Readonly<Record<string, Json>>): void {
+  for (const [path, value] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), stringify(value));
+  }
+}
+
+/** Writes a stack in place of the one that is there. */
+export function writeStack(folder: string, { dashboards, alerts }: Files): void {
+  for (const name of ["dashboards", "alerts"]) rmSync(join(folder, name), { recursive: true, force: true });
+  mkdirSync(join(folder, "dashboards"), { recursive: true });
+  const named = (kind: string, objects: Readonly<Record<string, Json>>): [string, Json][] =>
+    Object.entries(objects).map(([key, value]) => [`${kind}/${key}.yaml`, value]);
+  writeFiles(folder, Object.fromEntries([...named("dashboards", dashboards), ...named("alerts", alerts)]));
+}
+
+/** What the emulator stores, whatever the interface shows. */
+export function stored(emulator: Emulator, deployment: Deployment): Stored {
+  const seed = emulator.snapshot() as Readonly<Record<Deployment, Partial<Stored> | undefined>>;
+  return { dashboards: seed[deployment]?.dashboards ?? [], alerts: seed[deployment]?.alerts ?? [] };
+}
+
+/** A deployment without identifiers and times, in an order of its own: equal for equal content. */
+export function contentOf({ dashboards, alerts }: Stored, mark = "a"): unknown {
+  const names = new Map<unknown, string>();
+  const { sources, webhooks } = sourcesAndWebhooks(mark);
+  for (const { id, name, kind } of [...sources, ...webhooks]) names.set(id, `${String(name)} ${String(kind)}`);
+  const plain = dashboards.map(({ id: _id, tiles, ...rest }) => ({
+    ...rest,
+    tiles: (tiles as Json[]).map(({ id: _tileId, series, ...tile }) => ({
+      ...tile,
+      ...(series === undefined ? {} : { series: (series as Json[]).map((one) => rename(one, "sourceId", names)) }),
+    })),
+  }));
+  for (const [index, { id, tiles }] of dashboards.entries()) {
+    names.set(id, digest(plain[index]));
+    for (const [place, tile] of (tiles as Json[]).entries()) names.set(tile["id"], `${digest(plain[index]?.tiles[place])} of ${digest(plain[index])}`);
+  }
+  const rules = alerts.map(({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, state: _state, team: _team, channel, ...rest }) => ({
+    ...rename(rename(rest, "dashboard", names), "tileId", names),
+    ...(channel === undefined ? {} : { channel: rename(channel as Json, "webhookId", names) }),
+  }));
+  return { dashboards: plain.map(sorted).toSorted(), alerts: rules.map(sorted).toSorted() };
+}
+
+/** Numbers are stored digit by digit. */
+function isLosslessNumber(item: unknown): boolean {
+  return typeof item === "object" && item !== null && "isLosslessNumber" in item;
+}
+
+function rename(record: Json, field: string, names: ReadonlyMap<unknown, string>): Json {
+  return record[field] === undefined ? record : { ...record, [field]: names.get(record[field]) ?? `nothing: ${String(record[field])}` };
+}
+
+/** Short, so that a difference can be read. */
+function digest(value: unknown): string {
+  const name = typeof value === "object" && value !== null && "name" in value ? String(value.name) : "";
+  return `${name}#${createHash("sha1").update(sorted(value)).digest("hex").slice(0, 8)}`;
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_name, item: unknown) =>
+    isLosslessNumber(item) ? String(item) :
+    typeof item === "object" && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).filter(([, inner]) => inner !== null).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
+
+/** What happens to one request. */
+export type Breakage = FaultKind | "status-500" | "kill-before" | "kill-after";
+
+export const breakages: readonly Breakage[] = [
+  "reset-before",
+  "reset-after",
+  "gateway-after",
+  "rate-limit-bare",
+  "cut",
+  "status-500",
+  "kill-before",
+  "kill-after",
+];
+
+/** A fetch that breaks the request of an index, counted from 0, and counts them all. */
+export function breakingFetch(emulator: Emulator, breakage: Breakage, at: number): { fetch: typeof globalThis.fetch; count: () => number; died: Promise<"died"> } {
+  let count = 0;
+  let isDead = false;
+  const { promise: died, resolve: die } = withResolvers<"died">();
+  return {
+    count: () => count,
+    died,
+    fetch: async (...request) => {
+      // The process is gone: nothing comes of what it awaited.
+      if (isDead) return new Promise<never>(() => undefined);
+      if (count++ !== at) return globalThis.fetch(...request);
+      if (breakage === "kill-before" || breakage === "kill-after") {
+        if (breakage === "kill-after") await globalThis.fetch(...request);
+        isDead = true;
+        die("died");
+        return new Promise<never>(() => undefined);
+      }
+      emulator.faults.add(breakage === "status-500" ? { kind: "status", status: 500, times: 1 } : { kind: breakage, times: 1 });
+      return globalThis.fetch(...request);
+    },
+  };
+}
+
+function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
