@@ -16,6 +16,8 @@ export interface CliContext extends CommandContext {
   readonly pipeSecret: (command: string, secret: string) => Promise<void>;
   /** Asks a question that is answered with yes or no; absent when nobody is there to answer. */
   readonly confirm?: (question: string) => Promise<boolean>;
+  /** Asks a question that is answered with a line; absent when nobody is there to answer. */
+  readonly ask?: (question: string) => Promise<string>;
   readonly terminal: Terminal;
   /** Says how far long work is, where somebody looks on. */
   readonly progress: Progress;

@@ -30,7 +30,7 @@ export function createContext(process: NodeJS.Process): CliContext {
       return { write: (secret) => files.writeFile(path, secret), discard: () => files.rm(path) };
     },
     pipeSecret,
-    ...(isatty(0) && isatty(2) ? { confirm } : {}),
+    ...(isatty(0) && isatty(2) ? { confirm, ask } : {}),
     profiles: createProfileStore(env),
     progress: createProgress(stderr, env),
     signal: interruption.signal,
@@ -51,13 +51,16 @@ export function createContext(process: NodeJS.Process): CliContext {
   }
 
   async function confirm(question: string): Promise<boolean> {
+    return /^y(es)?$/i.test(await ask(`${question} [y/N] `));
+  }
+
+  async function ask(question: string): Promise<string> {
     const { createInterface } = await import("node:readline/promises");
     const reader = createInterface({ input: process.stdin, output: stderr });
     // Ctrl-C is a key of the line that is edited, not a signal.
     reader.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
     try {
-      const answer = await reader.question(`${question} [y/N] `, { signal: interruption.signal });
-      return /^y(es)?$/i.test(answer.trim());
+      return (await reader.question(question, { signal: interruption.signal })).trim();
     } catch {
       stderr.write("\n");
       throw interruption.signal.reason;

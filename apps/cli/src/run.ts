@@ -13,8 +13,11 @@ export async function run(words: readonly string[]): Promise<void> {
   if (context.signal.aborted && context.progress.said !== undefined) {
     context.process.stderr.write(`Until then: ${context.progress.said}\n`);
   }
+  // The 2 of these says that there are differences.
+  const hasDifferences = first === "plan" || first === "drift";
   // Stricli gives mistakes in the command line negative codes.
-  if (typeof process.exitCode === "number" && process.exitCode < 0) process.exitCode = exitCodes.usage;
+  if (typeof process.exitCode === "number" && process.exitCode < 0)
+    process.exitCode = hasDifferences ? exitCodes.failure : exitCodes.usage;
 }
 
 /** `help dashboards list` asks for `dashboards list --help`, unless it names a topic of its own. */

@@ -22,3 +22,6 @@ export { defaultTarget, plan } from "./plan/plan-files.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
 export { promote, promotionTarget } from "./promote.ts";
 export type { PromoteOptions, Side } from "./promote.ts";
+export { driftToMarkdown, planToMarkdown } from "./render/to-markdown.ts";
+export { driftToText, planToText } from "./render/to-text.ts";
+export type { Paint, Tone } from "./render/to-text.ts";

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan } from "../src/index.ts";
-import { breakages, breakingFetch, contentOf, openStack, startWorld, stored, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import {
+  breakages,
+  breakingFetch,
+  contentOf,
+  openStack,
+  startWorld,
+  stored,
+  temporaryFolder,
+  writeBindings,
+  writeStack,
+} from "./world.ts";
 import type { Breakage, Deployment, Files } from "./world.ts";
 
 let emulator: Emulator;
@@ -46,8 +56,16 @@ const before: Files = {
 /** What it shall be: creates, updates, deletes, a tile renamed, another one dropped that an alert moves away from. */
 const after: Files = {
   dashboards: {
-    shop: { name: "Shop", tags: ["b"], tiles: [tile("Failures", "level:error"), tile("Requests", "service:shop", 6), tile("New", "new", 12)] },
-    basket: { name: "The basket", tags: ["a"], tiles: [tile("Errors", "service:basket"), tile("Slow", "duration:>500", 6)] },
+    shop: {
+      name: "Shop",
+      tags: ["b"],
+      tiles: [tile("Failures", "level:error"), tile("Requests", "service:shop", 6), tile("New", "new", 12)],
+    },
+    basket: {
+      name: "The basket",
+      tags: ["a"],
+      tiles: [tile("Errors", "service:basket"), tile("Slow", "duration:>500", 6)],
+    },
     // Equal to each other: only one at a time may be taken for the other.
     twin: { name: "Twin", tiles: [] },
     "twin-2": { name: "Twin", tiles: [] },
@@ -71,7 +89,12 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
     writeStack(folder, before);
     await apply(await plan(folder, stack));
     const theirs = await stack.dashboards.create({ name: foreign.dashboards, tiles: [{ name: "Theirs" }] });
-    await stack.alerts.create({ name: foreign.alerts, dashboardId: theirs.id, tileId: theirs.tiles?.[0]?.id ?? "", threshold: 1 });
+    await stack.alerts.create({
+      name: foreign.alerts,
+      dashboardId: theirs.id,
+      tileId: theirs.tiles?.[0]?.id ?? "",
+      threshold: 1,
+    });
     writeStack(folder, after);
   }
 
@@ -90,28 +113,32 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
     return counting.count();
   }
 
-  test.each<Breakage>(breakages)("%s at any request of an apply: the next apply converges", { timeout: 120_000 }, async (breakage) => {
-    const wanted = await expected();
-    const total = await requests();
-    expect(total).toBeGreaterThan(15);
-    for (let index = 0; index < total; index++) {
-      using folder = temporaryFolder();
-      await prepare(folder.path);
-      const breaking = breakingFetch(emulator, breakage, index);
-      const broken = openStack(emulator, deployment, breaking.fetch);
-      await Promise.race([
-        breaking.died,
-        plan(folder.path, broken, { prune: true })
-          .then((made) => apply(made, { looks: [0, 2] }))
-          .catch(() => undefined),
-      ]);
-      emulator.faults.clear();
-      const whole = openStack(emulator, deployment);
-      const second = await plan(folder.path, whole, { prune: true });
-      expect(second.summary.conflict, `conflict after request ${index}`).toBe(0);
-      await apply(second);
-      expect(contentOf(stored(emulator, deployment)), `after request ${index}`).toEqual(wanted);
-      expect((await plan(folder.path, whole, { prune: true })).changes).toEqual([]);
-    }
-  });
+  test.each<Breakage>(breakages)(
+    "%s at any request of an apply: the next apply converges",
+    { timeout: 120_000 },
+    async (breakage) => {
+      const wanted = await expected();
+      const total = await requests();
+      expect(total).toBeGreaterThan(15);
+      for (let index = 0; index < total; index++) {
+        using folder = temporaryFolder();
+        await prepare(folder.path);
+        const breaking = breakingFetch(emulator, breakage, index);
+        const broken = openStack(emulator, deployment, breaking.fetch);
+        await Promise.race([
+          breaking.died,
+          plan(folder.path, broken, { prune: true })
+            .then((made) => apply(made, { looks: [0, 2] }))
+            .catch(() => undefined),
+        ]);
+        emulator.faults.clear();
+        const whole = openStack(emulator, deployment);
+        const second = await plan(folder.path, whole, { prune: true });
+        expect(second.summary.conflict, `conflict after request ${index}`).toBe(0);
+        await apply(second);
+        expect(contentOf(stored(emulator, deployment)), `after request ${index}`).toEqual(wanted);
+        expect((await plan(folder.path, whole, { prune: true })).changes).toEqual([]);
+      }
+    },
+  );
 });

@@ -64,6 +64,8 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
 });
 
 function textsOf(folder: string): Record<string, string> {
-  const paths = ["dashboards", "alerts"].flatMap((name) => readdirSync(folder).includes(name) ? readdirSync(join(folder, name)).map((file) => join(name, file)) : []);
+  const paths = ["dashboards", "alerts"].flatMap((name) =>
+    readdirSync(folder).includes(name) ? readdirSync(join(folder, name)).map((file) => join(name, file)) : [],
+  );
   return Object.fromEntries(paths.toSorted().map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }

@@ -55,7 +55,10 @@ export async function startWorld(mark = "a", records: Partial<Stored> = {}): Pro
   process.once("exit", () => folder[Symbol.dispose]());
   const seed = join(folder.path, "seed.json");
   const { sources, webhooks } = sourcesAndWebhooks(mark);
-  writeFileSync(seed, JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }));
+  writeFileSync(
+    seed,
+    JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
+  );
   return startEmulator({ seed });
 }
 
@@ -66,7 +69,11 @@ export function writeBindings(folder: string, target: string, mark: string): voi
 }
 
 /** Opens a deployment without pauses; the hook may break requests. */
-export function openStack(emulator: Emulator, deployment: Deployment, fetch: typeof globalThis.fetch = globalThis.fetch): Stack {
+export function openStack(
+  emulator: Emulator,
+  deployment: Deployment,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Stack {
   const options = { fetch: fetch as never, retry: { backoffLimit: 2 }, timeout: 5000 };
   return deployment === "hosted"
     ? createHostedClient({ ...emulator.hosted, ...options }).stack
@@ -110,12 +117,15 @@ export function contentOf({ dashboards, alerts }: Stored, mark = "a"): unknown {
   }));
   for (const [index, { id, tiles }] of dashboards.entries()) {
     names.set(id, digest(plain[index]));
-    for (const [place, tile] of (tiles as Json[]).entries()) names.set(tile["id"], `${digest(plain[index]?.tiles[place])} of ${digest(plain[index])}`);
+    for (const [place, tile] of (tiles as Json[]).entries())
+      names.set(tile["id"], `${digest(plain[index]?.tiles[place])} of ${digest(plain[index])}`);
   }
-  const rules = alerts.map(({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, state: _state, team: _team, channel, ...rest }) => ({
-    ...rename(rename(rest, "dashboard", names), "tileId", names),
-    ...(channel === undefined ? {} : { channel: rename(channel as Json, "webhookId", names) }),
-  }));
+  const rules = alerts.map(
+    ({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, state: _state, team: _team, channel, ...rest }) => ({
+      ...rename(rename(rest, "dashboard", names), "tileId", names),
+      ...(channel === undefined ? {} : { channel: rename(channel as Json, "webhookId", names) }),
+    }),
+  );
   return { dashboards: plain.map(sorted).toSorted(), alerts: rules.map(sorted).toSorted() };
 }
 
@@ -125,7 +135,9 @@ function isLosslessNumber(item: unknown): boolean {
 }
 
 function rename(record: Json, field: string, names: ReadonlyMap<unknown, string>): Json {
-  return record[field] === undefined ? record : { ...record, [field]: names.get(record[field]) ?? `nothing: ${String(record[field])}` };
+  return record[field] === undefined
+    ? record
+    : { ...record, [field]: names.get(record[field]) ?? `nothing: ${String(record[field])}` };
 }
 
 /** Short, so that a difference can be read. */
@@ -136,10 +148,15 @@ function digest(value: unknown): string {
 
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_name, item: unknown) =>
-    isLosslessNumber(item) ? String(item) :
-    typeof item === "object" && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).filter(([, inner]) => inner !== null).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
+    isLosslessNumber(item)
+      ? String(item)
+      : typeof item === "object" && item !== null && !Array.isArray(item)
+        ? Object.fromEntries(
+            Object.entries(item)
+              .filter(([, inner]) => inner !== null)
+              .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+          )
+        : item,
   );
 }
 
@@ -158,7 +175,11 @@ export const breakages: readonly Breakage[] = [
 ];
 
 /** A fetch that breaks the request of an index, counted from 0, and counts them all. */
-export function breakingFetch(emulator: Emulator, breakage: Breakage, at: number): { fetch: typeof globalThis.fetch; count: () => number; died: Promise<"died"> } {
+export function breakingFetch(
+  emulator: Emulator,
+  breakage: Breakage,
+  at: number,
+): { fetch: typeof globalThis.fetch; count: () => number; died: Promise<"died"> } {
   let count = 0;
   let isDead = false;
   const { promise: died, resolve: die } = withResolvers<"died">();
@@ -175,7 +196,9 @@ export function breakingFetch(emulator: Emulator, breakage: Breakage, at: number
         die("died");
         return new Promise<never>(() => undefined);
       }
-      emulator.faults.add(breakage === "status-500" ? { kind: "status", status: 500, times: 1 } : { kind: breakage, times: 1 });
+      emulator.faults.add(
+        breakage === "status-500" ? { kind: "status", status: 500, times: 1 } : { kind: breakage, times: 1 },
+      );
       return globalThis.fetch(...request);
     },
   };

@@ -38,7 +38,10 @@ export function openTransport(
 }
 
 /** Opens the deployment that {@link deploymentOf} chooses. */
-export function stackClient(context: CliContext, flags: ClientFlags<StackFlags>): StackResources {
+export function stackClient(
+  context: CliContext,
+  flags: ClientFlags<StackFlags>,
+): StackResources & Partial<Pick<SelfHostedClient, "webhooks">> {
   return deploymentOf(context, flags) === "hosted"
     ? hostedClient(context, flags).stack
     : selfHostedClient(context, flags);

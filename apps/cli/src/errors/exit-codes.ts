@@ -20,8 +20,8 @@ export const exitCodes = {
 /** What each exit code means, for people. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   success: "done",
-  failure: "failed, for a reason without a code of its own",
-  usage: "the command line, a file or a value is not right; nothing was sent",
+  failure: "failed, for a reason without a code of its own. Of plan and drift: every failure",
+  usage: "the command line, a file or a value is not right; nothing was sent. Of plan and drift: something differs",
   configuration: "an option such as a key or an address is missing or wrong; nothing was sent",
   unauthorized: "the server refused the credential (401, 403)",
   notFound: "there is no such object (404)",

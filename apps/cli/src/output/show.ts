@@ -9,7 +9,7 @@ export const recordFormats = ["table", "json", "yaml"] as const;
 /** How a list can be shown. */
 export const listFormats = [...recordFormats, "csv", "ndjson"] as const;
 
-export type OutputFormat = (typeof listFormats)[number];
+export type OutputFormat = (typeof listFormats)[number] | "markdown";
 
 /** Rows with a title for each of their columns, for spreadsheets. */
 export interface Rows {
@@ -23,6 +23,8 @@ export interface View {
   /** For CSV; absent where the result is no list. */
   readonly rows?: () => Rows;
   readonly text: (terminal: Terminal) => string | Promise<string>;
+  /** For comments; absent where the result is not for them. */
+  readonly markdown?: (() => string) | undefined;
 }
 
 /** Writes a result to the standard output. */
@@ -44,6 +46,8 @@ async function render(format: OutputFormat, view: View, terminal: Terminal): Pro
       return toCsv(view);
     case "ndjson":
       return (Array.isArray(view.data) ? view.data : [view.data]).map((item) => JSON.stringify(item)).join("\n");
+    case "markdown":
+      return view.markdown?.() ?? view.text(terminal);
     case "table":
       return view.text(terminal);
   }

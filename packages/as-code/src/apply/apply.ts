@@ -243,7 +243,12 @@ async function create(writer: Writer, { change, desired: wanted }: Work): Promis
 }
 
 /** Says by an update what a create could not say. An alert that the server does not take so is not left as another one. */
-export async function sayLater(stack: Stack, id: string, later: object, signal: AbortSignal | undefined): Promise<Alert> {
+export async function sayLater(
+  stack: Stack,
+  id: string,
+  later: object,
+  signal: AbortSignal | undefined,
+): Promise<Alert> {
   try {
     return await stack.alerts.modify(id, (before) => ({ ...before, ...later }), { signal });
   } catch (error) {
@@ -439,7 +444,10 @@ async function remember(
   ids.set(desired, server.id, all);
   if (keyBefore !== undefined) await workspace.note({ did: "forget", kind: desired.kind, key: keyBefore });
   const entry = toEntry({ desired, server, tileIds: all, created });
-  await workspace.note({ did: "write", entry: { ...entry, ...(passing.length === 0 ? {} : { tiles: { ...passingTiles(passing), ...entry.tiles } }) } });
+  await workspace.note({
+    did: "write",
+    entry: { ...entry, ...(passing.length === 0 ? {} : { tiles: { ...passingTiles(passing), ...entry.tiles } }) },
+  });
 }
 
 /** Tiles that go later are known until then: else they would be somebody else's. */

@@ -1,0 +1,71 @@
+import { apply } from "@obstack/as-code";
+import type { ApplyEvent, Plan } from "@obstack/as-code";
+import type { OutputFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import { bar } from "../output/progress.ts";
+import { show } from "../output/show.ts";
+import type { ApplyFlags } from "./flags.ts";
+import { planView } from "./show-plan.ts";
+
+/** Shows a plan, asks, applies it, and says what was done. */
+export async function applyPlan(
+  context: CliContext,
+  flags: OutputFlags & ApplyFlags,
+  plan: Plan,
+  address: string,
+): Promise<void> {
+  const { signal, confirm, progress } = context;
+  const { stderr } = context.process;
+  const { yes, overwrite, allowAlertLoss, output } = flags;
+  const isForPeople = output === "table";
+  const hasWork = plan.changes.length > 0;
+  if (isForPeople) await show(context, { output }, planView(plan));
+  // A refusal comes before a question.
+  const isAllowed = (overwrite || plan.summary.conflict === 0) && (allowAlertLoss || plan.lostAlerts.length === 0);
+  if (hasWork && isAllowed && !yes) {
+    if (confirm === undefined) {
+      throw new UsageError(
+        "To apply this needs a yes, and there is no terminal to ask in.",
+        "Look at it with obstack plan, and add --yes.",
+      );
+    }
+    if (!(await confirm(`Apply this to ${plan.target} (${address})?`))) {
+      stderr.write("Nothing was changed.\n");
+      return;
+    }
+  }
+  const counts = { create: 0, update: 0, delete: 0 };
+  let total = 0;
+  const made = (): number => counts.create + counts.update + counts.delete;
+  const onEvent = (event: ApplyEvent): void => {
+    if (event.type === "in-doubt") {
+      progress.clear();
+      stderr.write(`Nobody said whether ${event.change.kind} ${event.change.key} was created; looking for it.\n`);
+      return;
+    }
+    total = event.total;
+    if (event.type === "done") counts[event.change.action]++;
+    const { kind, key, action } = event.change;
+    progress.say(`${bar(made(), total)} ${made()} of ${total}: ${action} ${kind} ${key}`);
+  };
+  try {
+    const { changes } = await apply(plan, { overwrite, allowAlertLoss, signal, onEvent });
+    progress.clear();
+    if (isForPeople) stderr.write(`${summary(counts)}\n`);
+    else await show(context, flags, { data: { ...plan, changes }, text: () => "", markdown: planView(plan).markdown });
+  } catch (error) {
+    progress.clear();
+    if (total > 0) stderr.write(`${made()} of ${total} changes were made, and are known; apply again to go on.\n`);
+    throw error;
+  }
+}
+
+function summary({ create, update, delete: remove }: { create: number; update: number; delete: number }): string {
+  const parts = [
+    create > 0 ? `${create} created` : "",
+    update > 0 ? `${update} updated` : "",
+    remove > 0 ? `${remove} deleted` : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "Nothing to do." : `Applied: ${parts.join(", ")}. obstack undo puts back what was there.`;
+}

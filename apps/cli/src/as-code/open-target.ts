@@ -1,0 +1,97 @@
+import { defaultTarget, readTargets } from "@obstack/as-code";
+import type { Stack, Target } from "@obstack/as-code";
+import { deploymentOf, stackClient } from "../connection/clients.ts";
+import type { Deployment, StackFlags } from "../connection/flags.ts";
+import { environmentVariables, settingsOf } from "../connection/settings.ts";
+import type { SettingName } from "../connection/settings.ts";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import type { Profile } from "../profiles/profile.ts";
+
+/** A deployment that files are compared with. */
+export interface OpenTarget {
+  /** Under which its state is kept. */
+  readonly name: string;
+  readonly client: Stack;
+  /** Where it is, for questions and to tell two of them apart. */
+  readonly address: string;
+}
+
+type Flags = Omit<StackFlags, "output" | "query">;
+
+/**
+ * Opens the target that is named, as `obstack.yaml` or a profile of that name describes it; flags go over both. Where none is named and the
+ * folder has one target, it is that.
+ *
+ * @throws {UsageError} when there is no such target, or several and none was named.
+ */
+export async function openTarget(
+  context: CliContext,
+  flags: Flags,
+  folder: string,
+  named: string | undefined,
+): Promise<OpenTarget> {
+  const targets = await readTargets(folder);
+  const name = named ?? onlyName(targets, flags);
+  const target = name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined;
+  const { profiles } = context.profiles.read();
+  const profile =
+    flags.profile ?? target?.profile ?? (name !== undefined && Object.hasOwn(profiles, name) ? name : undefined);
+  if (named !== undefined && target === undefined && profile === undefined && !isDeployment(named)) {
+    const known = [...new Set([...Object.keys(targets), ...Object.keys(profiles)])].join(", ");
+    throw new UsageError(
+      `There is no target ${JSON.stringify(named)}.`,
+      `Describe it in obstack.yaml, or make a profile of that name: obstack profile add ${named}. There are: ${known || "none"}.`,
+    );
+  }
+  const { bindings: _bindings, profile: _profile, ...ofTarget } = target ?? {};
+  const deployment =
+    target === undefined && profile === undefined && name !== undefined && isDeployment(name)
+      ? { deployment: name }
+      : {};
+  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)) as Flags;
+  const all = { ...deployment, ...ofTarget, ...given, ...(profile === undefined ? {} : { profile }) };
+  // A target is what was named: what the environment says of another deployment is not meant.
+  const own =
+    named !== undefined && profile !== undefined ? Object.hasOwn(profiles, profile) && profiles[profile] : undefined;
+  const surroundings = own ? { ...context, environment: withoutSettings(context.environment, own) } : context;
+  return {
+    name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget),
+    client: stackClient(surroundings, all),
+    address: addressOf(surroundings, all),
+  };
+}
+
+function onlyName(targets: Readonly<Record<string, Target>>, { profile }: Flags): string | undefined {
+  const names = Object.keys(targets);
+  if (profile !== undefined) return names.find((name) => targets[name]?.profile === profile || name === profile);
+  if (names.length <= 1) return names[0];
+  throw new UsageError("obstack.yaml has several targets.", `Name one with --target: ${names.join(", ")}.`);
+}
+
+function isDeployment(name: string): name is Deployment {
+  return name === "selfhosted" || name === "hosted";
+}
+
+function withoutSettings(environment: CliContext["environment"], profile: Profile): CliContext["environment"] {
+  const secret =
+    profile.secret !== undefined && "environment" in profile.secret ? profile.secret.environment : undefined;
+  const variables = Object.entries(environmentVariables[profile.deployment]) as [SettingName, string][];
+  const hidden = new Set(
+    variables
+      .filter(([name, variable]) => profile[name] !== undefined && variable !== secret)
+      .map(([, variable]) => variable),
+  );
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !hidden.has(name)));
+}
+
+function addressOf(context: CliContext, flags: Flags): string {
+  const deployment = deploymentOf(context, flags);
+  const settings = settingsOf(context, deployment, flags).filter(({ name }) =>
+    ["baseUrl", "organizationId", "serviceId"].includes(name),
+  );
+  const [first = deployment === "selfhosted" ? "http://localhost:8000" : "", ...rest] = settings.map(
+    ({ value }) => value,
+  );
+  return [first.replace(/\/+$/, ""), ...rest].join(" ");
+}

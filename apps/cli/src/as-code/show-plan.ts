@@ -1,0 +1,33 @@
+import { driftToMarkdown, driftToText, planToMarkdown, planToText } from "@obstack/as-code";
+import type { Drift, Paint, Plan, Tone } from "@obstack/as-code";
+import type { Terminal } from "../context.ts";
+import type { View } from "../output/show.ts";
+import { style } from "../output/style.ts";
+
+const colors: Readonly<Record<Tone, Parameters<typeof style>[0]>> = {
+  create: "green",
+  update: "yellow",
+  delete: "red",
+  drift: "magenta",
+  conflict: ["red", "bold"],
+  note: "dim",
+  title: "bold",
+};
+
+function paintFor({ color }: Pick<Terminal, "color">): Paint {
+  return (tone, text) => (color ? style(colors[tone], text) : text);
+}
+
+/** A plan, for people, programs and comments. */
+export function planView(plan: Plan): View {
+  return { data: plan, text: (terminal) => planToText(plan, paintFor(terminal)), markdown: () => planToMarkdown(plan) };
+}
+
+/** What was changed by hand, for people, programs and comments. */
+export function driftView(drift: Drift): View {
+  return {
+    data: drift,
+    text: (terminal) => driftToText(drift, paintFor(terminal)),
+    markdown: () => driftToMarkdown(drift),
+  };
+}

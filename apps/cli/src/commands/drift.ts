@@ -1,0 +1,34 @@
+import { drift as findDrift } from "@obstack/as-code";
+import { buildCommand } from "@stricli/core";
+import { chooser } from "../as-code/choose.ts";
+import { withOneFailure } from "../as-code/failures.ts";
+import { folderParameter, targetFlags } from "../as-code/flags.ts";
+import { openTarget } from "../as-code/open-target.ts";
+import { driftView } from "../as-code/show-plan.ts";
+import type { StackFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
+import { show } from "../output/show.ts";
+import { describe } from "./describe.ts";
+
+interface Flags extends StackFlags {
+  readonly target?: string;
+}
+
+export const drift = buildCommand({
+  async func(this: CliContext, flags: Flags, folder: string) {
+    const { output, query, target, ...connection } = flags;
+    await withOneFailure(async () => {
+      const { name, client } = await openTarget(this, connection, folder, target);
+      const found = await findDrift(folder, client, { target: name, signal: this.signal, ...chooser(this) });
+      await show(this, { output, ...(query === undefined ? {} : { query }) }, driftView(found));
+      if (found.changes.length + found.addedTiles.length > 0) process.exitCode = exitCodes.usage;
+    });
+  },
+  parameters: { flags: targetFlags, positional: folderParameter },
+  docs: describe({
+    brief: "Show what was changed by hand since it was applied",
+    more: "Writes nothing. Ends with 0 when nothing was changed, with 2 when something was, with 1 when it cannot tell.",
+    examples: ["drift", "drift ./monitoring --target production --output json"],
+  }),
+});

@@ -1,0 +1,63 @@
+import type { Drift } from "../drift.ts";
+import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
+import { printable } from "./printable.ts";
+import { driftSummaryOf, originOf, remarksOf, summaryOf, tagsOf, titleOf } from "./summary.ts";
+
+const words = { create: "Create", update: "Update", delete: "Delete" } as const;
+
+/** Writes a plan as Markdown, for a comment on a change. */
+export function planToMarkdown(plan: Plan): string {
+  const { warnings, notes } = remarksOf(plan);
+  return [
+    `### Plan for ${escape(plan.target)}`,
+    "",
+    escape(summaryOf(plan)),
+    "",
+    ...plan.changes.flatMap((change) => section(change)),
+    ...warnings.map((line) => `> **Warning:** ${escape(line)}\n`),
+    ...notes.map((line) => `- ${escape(line)}`),
+  ]
+    .join("\n")
+    .trimEnd();
+}
+
+/** Writes what was changed by hand as Markdown. */
+export function driftToMarkdown(drift: Drift): string {
+  return [
+    `### Drift of ${escape(drift.target)}`,
+    "",
+    escape(driftSummaryOf(drift)),
+    "",
+    ...drift.changes.flatMap((change) => section(change)),
+    ...drift.addedTiles.map(
+      ({ dashboard, name, id }) => `- dashboard ${escape(dashboard)}: tile ${escape(printable(name ?? id))} was added`,
+    ),
+  ]
+    .join("\n")
+    .trimEnd();
+}
+
+function section(change: PlannedChange): string[] {
+  const tags = tagsOf(change).map((tag) => ` (${escape(tag)})`);
+  const title = `#### ${words[change.action]} ${escape(titleOf(change))}${tags.join("")}`;
+  if (change.fields.length === 0) return [title, ""];
+  return [title, "", "| field | server | file | |", "| --- | --- | --- | --- |", ...change.fields.map(row), ""];
+}
+
+function row(field: FieldChange): string {
+  const { path, server, file } = field;
+  return `| ${[escape(path), code(server), code(file), escape(originOf(field))].join(" | ")} |`;
+}
+
+/** A cell that shows a value; nothing for none. */
+function code(value: unknown): string {
+  if (value === undefined) return "";
+  const text = printable(value).replaceAll("|", String.raw`\|`);
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>()#+!|~]/g, String.raw`\$&`);
+}

@@ -1,0 +1,75 @@
+import type { Drift } from "../drift.ts";
+import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
+import { printable, printableName } from "./printable.ts";
+import { driftSummaryOf, originOf, remarksOf, summaryOf, tagsOf, titleOf } from "./summary.ts";
+
+/** What a part of a text is, for colours. */
+export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note" | "title";
+
+/** Puts a colour around a part of a text; the default leaves it plain. */
+export type Paint = (tone: Tone, text: string) => string;
+
+const plain: Paint = (_tone, text) => text;
+
+const signs = { create: "+", update: "~", delete: "-" } as const;
+
+/** Writes a plan for people: what would be created, updated and deleted, field by field, from the server's value to the file's. */
+export function planToText(plan: Plan, paint: Paint = plain): string {
+  const { warnings, notes } = remarksOf(plan);
+  return [
+    ...plan.changes.flatMap((change) => [...changeLines(change, paint), ""]),
+    ...warnings.map((line) => paint("conflict", `! ${line}`)),
+    ...notes.map((line) => paint("note", `  ${line}`)),
+    ...(warnings.length + notes.length > 0 ? [""] : []),
+    paint("title", `${plan.target}: ${summaryOf(plan)}`),
+  ].join("\n");
+}
+
+/** Writes what was changed by hand for people: from what the file says to what the server has. */
+export function driftToText(drift: Drift, paint: Paint = plain): string {
+  return [
+    ...drift.changes.flatMap(({ isGone, fields, ...change }) => [
+      `${paint("drift", isGone === true ? "-" : "~")} ${titleOf(change as PlannedChange)}${isGone === true ? ": deleted" : ""}`,
+      // It is told from the side of the file: what was there, and what it is now.
+      ...fields.map(({ path, file, server }) => fieldLine({ path, by: "file", server: file, file: server }, paint)),
+      "",
+    ]),
+    ...drift.addedTiles.flatMap(({ dashboard, name, id }) => [
+      `${paint("drift", "+")} dashboard ${dashboard}: tile ${printable(name ?? id)}`,
+      "",
+    ]),
+    paint("title", `${drift.target}: ${driftSummaryOf(drift)}`),
+  ].join("\n");
+}
+
+function changeLines(change: PlannedChange, paint: Paint): string[] {
+  const tags = tagsOf(change).map((tag) => paint(change.isGone === true ? "drift" : "note", `  (${tag})`));
+  const title = `${paint(change.action, signs[change.action])} ${titleOf(change)}${tags.join("")}`;
+  return [
+    title,
+    ...change.fields.map((field) => (change.action === "create" ? createdLine(field, paint) : fieldLine(field, paint))),
+  ];
+}
+
+function createdLine({ path, file }: FieldChange, paint: Paint): string {
+  return isTile(path)
+    ? `    ${paint("create", "+")} ${printableName(path)}`
+    : `    ${printableName(path)}: ${printable(file)}`;
+}
+
+function fieldLine(field: FieldChange, paint: Paint): string {
+  const { path, server, file, by } = field;
+  const name = printableName(path);
+  const origin = originOf(field);
+  const aside = origin === "" ? "" : `  ${paint(by === "both" ? "conflict" : "drift", `# ${origin}`)}`;
+  if (server === undefined)
+    return `    ${paint("create", "+")} ${name}${isTile(path) ? "" : `: ${printable(file)}`}${aside}`;
+  if (file === undefined)
+    return `    ${paint("delete", "-")} ${name}${isTile(path) ? "" : `: ${printable(server)}`}${aside}`;
+  return `    ${name}: ${paint("delete", printable(server))} → ${paint("create", printable(file))}${aside}`;
+}
+
+/** A whole tile is named, and not written out. */
+function isTile(path: string): boolean {
+  return path.startsWith("tiles[") && path.endsWith("]");
+}
