@@ -41,7 +41,7 @@ alert["description"] = "An alert as a file. What the file does not say stays as 
 for (const field of ["dashboardId", "tileId"]) delete alert.properties?.[field];
 // Records have fields that the document shows in answers alone; servers take them back.
 for (const [field, schema] of Object.entries(schemas["Alert"]?.properties ?? {})) {
-  if (schema["readOnly"] === true || /Id$/.test(field) || alert.properties?.[field] !== undefined) continue;
+  if (schema["readOnly"] === true || field.endsWith("Id") || alert.properties?.[field] !== undefined) continue;
   if (alert.properties) alert.properties[field] = plain(schema);
 }
 if (alert.properties) alert.properties["channel"] = { $ref: "#/$defs/Channel" };

@@ -11,7 +11,6 @@ import type { ReferenceKind } from "./files/references.ts";
 import { schemas } from "./files/schemas.ts";
 import { slug, takeFree } from "./files/slug.ts";
 import { toYaml, updateYaml } from "./files/write-yaml.ts";
-import type { Catalog } from "./model/catalog.ts";
 import { readDeployment } from "./model/deployment.ts";
 import type { Deployment } from "./model/deployment.ts";
 import type { Desired, DesiredTile } from "./model/desired.ts";
@@ -129,11 +128,12 @@ async function fileOf(folder: string, path: string, kind: Kind, value: Fields): 
 }
 
 function haveSameTiles(one: Fields, other: Fields): boolean {
-  const names = ({ tiles }: Fields): unknown[] =>
-    Array.isArray(tiles)
-      ? tiles.map((tile: unknown) => (isObject(tile) ? (tile["key"] ?? tile["name"]) : undefined))
-      : [];
-  return isSame(names(one), names(other));
+  return isSame(namesOf(one), namesOf(other));
+}
+
+function namesOf({ tiles }: Fields): unknown[] {
+  if (!Array.isArray(tiles)) return [];
+  return tiles.map((tile: unknown) => (isObject(tile) ? (tile["key"] ?? tile["name"]) : undefined));
 }
 
 async function schemaFile(folder: string, name: string, schema: object): Promise<File> {
@@ -245,7 +245,7 @@ function keysOf(kind: Kind, servers: readonly ServerObject[], state: State): Map
 
 /** What an object is, without identifiers: these are others on another server. */
 function contentOf({ fields, tiles }: ServerObject): string {
-  const plain = Object.entries(fields).filter(([name]) => !/Id$/.test(name));
+  const plain = Object.entries(fields).filter(([name]) => !name.endsWith("Id"));
   return JSON.stringify(tidy([Object.fromEntries(plain), tiles.map((tile) => tile.fields)]), (name, value: unknown) =>
     name === "sourceId" ? undefined : value,
   );

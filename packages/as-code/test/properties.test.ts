@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, exportFiles, plan } from "../src/index.ts";
+import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { contentOf, openStack, startWorld, stored, temporaryFolder, writeBindings, writeStack } from "./world.ts";
-import type { Deployment } from "./world.ts";
+import type { Deployment, Files } from "./world.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -61,7 +61,56 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
       { numRuns: runs },
     );
   });
+
+  test("any stack becomes any other, and an undo brings the first back", { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStack, anyStack, async (before, after) => {
+        emulator.reset();
+        using folder = temporaryFolder();
+        using fresh = temporaryFolder();
+        for (const { path } of [folder, fresh]) writeBindings(path, "default", "a");
+        writeStack(folder.path, before);
+        await apply(await plan(folder.path, open()));
+        const first = contentOf(stored(emulator, deployment));
+
+        writeStack(folder.path, withTiles(after));
+        const change = await plan(folder.path, open(), { prune: true });
+        await apply(change, { allowAlertLoss: true });
+        expect((await plan(folder.path, open(), { prune: true })).changes).toEqual([]);
+        const second = contentOf(stored(emulator, deployment));
+
+        const last = await planUndo(folder.path);
+        if (change.changes.length > 0 && last !== undefined) await undo(last, open());
+        expect(contentOf(stored(emulator, deployment))).toEqual(first);
+        // And it is known again as it was: the same change is planned.
+        const again = await plan(folder.path, open(), { prune: true });
+        expect(withoutIds(again.changes)).toEqual(withoutIds(change.changes));
+        await apply(again, { allowAlertLoss: true });
+        expect(contentOf(stored(emulator, deployment))).toEqual(second);
+
+        // A stack that came by a detour is the stack that came at once.
+        emulator.reset();
+        writeStack(fresh.path, withTiles(after));
+        await apply(await plan(fresh.path, open()));
+        expect(contentOf(stored(emulator, deployment))).toEqual(second);
+      }),
+      { numRuns: runs },
+    );
+  });
 });
+
+/** A file without tiles leaves them to the server. */
+function withTiles({ dashboards, alerts }: Files): Files {
+  return {
+    dashboards: Object.fromEntries(Object.entries(dashboards).map(([key, value]) => [key, { tiles: [], ...value }])),
+    alerts,
+  };
+}
+
+/** Tiles without a name are called by their identifiers. */
+function withoutIds(changes: unknown): unknown {
+  return JSON.parse(JSON.stringify(changes).replaceAll(/"[0-9a-f]{24}"/g, '"…"'));
+}
 
 function textsOf(folder: string): Record<string, string> {
   const paths = ["dashboards", "alerts"].flatMap((name) =>

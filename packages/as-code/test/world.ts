@@ -92,15 +92,22 @@ export function writeFiles(folder: string, files: Readonly<Record<string, Json>>
 export function writeStack(folder: string, { dashboards, alerts }: Files): void {
   for (const name of ["dashboards", "alerts"]) rmSync(join(folder, name), { recursive: true, force: true });
   mkdirSync(join(folder, "dashboards"), { recursive: true });
-  const named = (kind: string, objects: Readonly<Record<string, Json>>): [string, Json][] =>
-    Object.entries(objects).map(([key, value]) => [`${kind}/${key}.yaml`, value]);
   writeFiles(folder, Object.fromEntries([...named("dashboards", dashboards), ...named("alerts", alerts)]));
+}
+
+function named(folder: string, objects: Readonly<Record<string, Json>>): [string, Json][] {
+  return Object.entries(objects).map(([key, value]) => [`${folder}/${key}.yaml`, value]);
 }
 
 /** What the emulator stores, whatever the interface shows. */
 export function stored(emulator: Emulator, deployment: Deployment): Stored {
   const seed = emulator.snapshot() as Readonly<Record<Deployment, Partial<Stored> | undefined>>;
   return { dashboards: seed[deployment]?.dashboards ?? [], alerts: seed[deployment]?.alerts ?? [] };
+}
+
+/** The identifier of a tile of a stored dashboard. */
+export function tileId(dashboard: Json | undefined, index = 0): unknown {
+  return ((dashboard?.["tiles"] ?? []) as Json[])[index]?.["id"];
 }
 
 /** A deployment without identifiers and times, in an order of its own: equal for equal content. */
@@ -137,7 +144,7 @@ function isLosslessNumber(item: unknown): boolean {
 function rename(record: Json, field: string, names: ReadonlyMap<unknown, string>): Json {
   return record[field] === undefined
     ? record
-    : { ...record, [field]: names.get(record[field]) ?? `nothing: ${String(record[field])}` };
+    : { ...record, [field]: names.get(record[field]) ?? `nothing: ${JSON.stringify(record[field])}` };
 }
 
 /** Short, so that a difference can be read. */
@@ -182,7 +189,10 @@ export function breakingFetch(
 ): { fetch: typeof globalThis.fetch; count: () => number; died: Promise<"died"> } {
   let count = 0;
   let isDead = false;
-  const { promise: died, resolve: die } = withResolvers<"died">();
+  let die: (value: "died") => void;
+  const died = new Promise<"died">((resolve) => {
+    die = resolve;
+  });
   return {
     count: () => count,
     died,
@@ -202,12 +212,4 @@ export function breakingFetch(
       return globalThis.fetch(...request);
     },
   };
-}
-
-function withResolvers<Value>(): { promise: Promise<Value>; resolve: (value: Value) => void } {
-  let resolve: (value: Value) => void = () => undefined;
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }

@@ -7,8 +7,8 @@ export function resolve(document: object, schema: SchemaObject): SchemaObject {
   const reference = schema["$ref"] as string | undefined;
   if (reference === undefined) return schema;
   let found: unknown = document;
-  for (const name of reference.split("/").slice(1)) found = (found as Record<string, unknown> | undefined)?.[name];
-  return (found ?? {}) as SchemaObject;
+  for (const name of reference.split("/").slice(1)) found = Object(found)[name];
+  return found ?? {};
 }
 
 /** A schema with all that it is put together from. */

@@ -107,13 +107,17 @@ interface Run {
 }
 
 function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks }: ApplyOptions): Run {
-  const { stack, workspace, known, work, lost, unchanged, forgotten, seen } = context;
+  const { workspace, known, work, lost, unchanged, forgotten, seen } = context;
   const undo = openUndoLog(workspace);
   const done: Run["done"] = [];
   const ids = new Ids(context);
   const created = new Set<string>();
   const deletions = work.filter(({ change }) => change.action === "delete");
-  const writes = work.filter(({ change }) => change.action !== "delete");
+  const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
+  // An alert that is lost though its file is there is created again.
+  const writes = work
+    .filter(({ change }) => change.action !== "delete")
+    .map(({ server, ...one }): Work => (server === undefined || lostIds.has(server.id) ? one : { ...one, server }));
   const total = lost.length + work.length;
   let index = 0;
 
@@ -267,7 +271,7 @@ async function send({ context: { stack }, signal }: Writer, desired: Desired): P
       ? checked(server)
       : readDashboard(await stack.dashboards.get(server.id, options));
   }
-  const record = await stack.alerts.create(alertBody(desired).body as never, options);
+  const record = await stack.alerts.create(alertBody(desired).body, options);
   const server = readAlert(record);
   return isWhole(desired, server) || !hasId(record)
     ? checked(server)
@@ -385,7 +389,7 @@ async function remove(
   try {
     const before: Dashboard | Alert =
       kind === "dashboard" ? await stack.dashboards.get(id, { signal }) : await stack.alerts.get(id, { signal });
-    const now = kind === "dashboard" ? readDashboard(before as Dashboard) : readAlert(before as Alert);
+    const now = kind === "dashboard" ? readDashboard(before) : readAlert(before);
     checkUnchanged(server, now);
     if (kind === "dashboard") await checkNoAlerts(writer, now, key);
     const end = await undo.begin({

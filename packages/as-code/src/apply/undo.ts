@@ -135,7 +135,7 @@ async function readAll(
 }
 
 function readRecord(kind: Kind, record: Dashboard | Alert): ServerObject {
-  return kind === "dashboard" ? readDashboard(record as Dashboard) : readAlert(record as Alert);
+  return kind === "dashboard" ? readDashboard(record) : readAlert(record);
 }
 
 /** Everything is as the apply left it, or was put back already. */
@@ -143,7 +143,14 @@ function check({ now, steps, ids }: Run): void {
   const problems: string[] = [];
   const looked = new Set<string>();
   const goes = new Set(steps.filter(({ action }) => action === "create").map(({ done }) => done?.id));
-  for (const { kind, key, name, action, id = undefined, done, before } of steps) {
+  const backs = new Map(
+    steps.flatMap(({ kind, action, id: alertId, before }) =>
+      kind === "alert" && action === "update" && before !== undefined
+        ? [[alertId, readAlert(before as Alert)] as const]
+        : [],
+    ),
+  );
+  for (const { kind, key, name, action, id, done, before } of steps) {
     const current = done?.id ?? id;
     if (current === undefined || looked.has(current) || ids.has(current)) continue;
     // The last step tells how the apply left it.
@@ -158,7 +165,9 @@ function check({ now, steps, ids }: Run): void {
       if (!isBack) problems.push(`${shown} was changed since`);
     } else if (action === "create" && kind === "dashboard") {
       const tiles = new Set(there.tiles.map((tile) => tile.id));
-      for (const alert of now.values()) {
+      for (const one of now.values()) {
+        // It goes back to what it watched.
+        const alert = backs.get(one.id) ?? one;
         const isOn = alert.fields["dashboardId"] === current || tiles.has(String(alert.fields["tileId"]));
         if (alert.kind === "alert" && isOn && !goes.has(alert.id))
           problems.push(`alert ${JSON.stringify(alert.name ?? alert.id)} (${alert.id}) would be lost with ${shown}`);
@@ -201,7 +210,7 @@ async function putBack(run: Run, step: UndoStep): Promise<void> {
         { signal },
       ),
     );
-    noteTiles(run, readDashboard(before as Dashboard), written);
+    noteTiles(run, readDashboard(before), written);
     now.set(target, written);
   } else {
     const write = (fresh: Alert): Alert => whenUnchanged(run, there, readAlert(fresh), record) as Alert;
@@ -252,7 +261,7 @@ async function createAgain(run: Run, kind: Kind, id: string, before: Dashboard |
     created =
       kind === "dashboard"
         ? readDashboard(await stack.dashboards.create(dashboardBody(desired) as never, options))
-        : readAlert(await stack.alerts.create(alertBody(desired).body as never, options));
+        : readAlert(await stack.alerts.create(alertBody(desired).body, options));
   } catch (error) {
     if (!isInDoubt(error)) throw error;
     created = await settleCreate(stack, desired, (one) => seen.has(one), looks, error, signal);

@@ -17,14 +17,19 @@ export function toYaml(value: Fields, schema: string): string {
 export function updateYaml(text: string, before: Fields, value: Fields, whole: readonly string[] = []): string {
   const document = parseDocument(text);
   for (const name of whole) if (name in value) document.set(name, document.createNode(value[name]));
-  const without = (fields: Fields): Fields =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !whole.includes(name)));
-  const differences = diff(without(before) as Record<string, unknown>, without(value) as Record<string, unknown>);
+  const differences = diff(without(before, whole), without(value, whole));
   // From the end, so that places in lists stay what they are.
   for (const { type, path } of differences.filter((one) => one.type === "REMOVE").toReversed())
     if (type === "REMOVE") document.deleteIn(path);
   for (const difference of differences) {
-    if (difference.type !== "REMOVE") document.setIn(difference.path, document.createNode(difference.value));
+    if (difference.type === "REMOVE") continue;
+    const item: unknown = difference.value;
+    // A plain value goes into the node that is there, and leaves the comment beside it.
+    document.setIn(difference.path, typeof item === "object" && item !== null ? document.createNode(item) : item);
   }
   return document.toString(options);
+}
+
+function without(fields: Fields, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }

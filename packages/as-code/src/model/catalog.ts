@@ -71,9 +71,9 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog 
     }
     return {
       describe(id: string): { name: string; sort: string | undefined } | undefined {
-        const bound = boundNames.get(id);
+        const name = boundNames.get(id);
         // A binding is somebody's word that it is the right one.
-        return bound === undefined ? byId.get(id) : { name: bound, sort: undefined };
+        return name === undefined ? byId.get(id) : { name, sort: undefined };
       },
       nameOf(id: string): string | undefined {
         const name = boundNames.get(id) ?? byId.get(id)?.name;

@@ -134,7 +134,7 @@ function targetOf(
     return planned;
   }
   const dashboardId = file === undefined ? idOf("dashboards", dashboard, ["dashboard"], reader) : new Planned(file.key);
-  if (tile === undefined) return { dashboardId };
+  if (tile === undefined || dashboardId === "") return { dashboardId };
   if (typeof dashboardId !== "string") {
     // Its file leaves the tiles to the server.
     return { dashboardId, tileId: new Planned(file?.key ?? "", tile) };

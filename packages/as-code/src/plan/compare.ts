@@ -31,9 +31,10 @@ export interface FieldDifference {
 export function compareFields(file: Fields, server: Fields, applied: Applied | undefined): FieldDifference[] {
   const names = [...new Set([...Object.keys(file), ...Object.keys(applied?.file ?? {})])];
   return names.flatMap((name) => {
-    const [wanted, given] = [file[name], server[name]];
-    if (name === "series" ? isSameSeries(wanted, given) : isSame(wanted, given)) return [];
-    const by = changedBy(name, wanted, given, applied);
+    const wanted = file[name];
+    const given = mentionedOf(name, server[name], wanted);
+    if (isSame(wanted, given)) return [];
+    const by = changedBy(name, wanted, server[name], applied);
     if (by === undefined) return [];
     return [{ name, by, server: given, file: wanted, lastApplied: valueOf(applied?.file[name]) }];
   });
@@ -43,25 +44,37 @@ function changedBy(name: string, wanted: unknown, given: unknown, applied: Appli
   if (applied === undefined) return "unknown";
   if (!(name in applied.file)) return "file";
   const isFileChanged = wanted instanceof Planned || !isOf(applied.file[name], wanted);
-  const before = applied.server !== undefined && name in applied.server ? applied.server[name] : applied.file[name];
-  const isServerChanged = !isOf(before, given);
-  if (isFileChanged) return isServerChanged ? "both" : "file";
+  if (isFileChanged) return isChangedWithin(name, given, applied) ? "both" : "file";
   // What the server made of what it was sent is no difference.
-  return isServerChanged ? "server" : undefined;
+  return isChanged(name, given, applied) ? "server" : undefined;
 }
 
-/** Series of a file say nothing of fields that the document does not show. */
-function isSameSeries(wanted: unknown, given: unknown): boolean {
-  if (!Array.isArray(wanted) || !Array.isArray(given)) return isSame(wanted, given);
-  return (
-    wanted.length === given.length &&
-    wanted.every((one: unknown, index) => isSame(one, withoutUnmentioned(given[index], one)))
-  );
+/** Tells whether the server has otherwise than it gave back when it was applied. */
+export function isChanged(name: string, given: unknown, applied: Applied): boolean {
+  return !isOf(printOf(name, applied), given);
+}
+
+/** The same, but for what the document does not show: that stays, whatever the file says. */
+function isChangedWithin(name: string, given: unknown, applied: Applied): boolean {
+  const known = applied.known !== undefined && name in applied.known ? applied.known[name] : printOf(name, applied);
+  return !isOf(known, mentionedOf(name, given, undefined));
+}
+
+function printOf(name: string, { file, server }: Applied): unknown {
+  return server !== undefined && name in server ? server[name] : file[name];
+}
+
+/** What a file can say of a value of the server: series have fields of their own that the document does not show and the file leaves out. */
+export function mentionedOf(name: string, given: unknown, file: unknown): unknown {
+  if (name !== "series" || !Array.isArray(given)) return given;
+  const mentioned: readonly unknown[] = Array.isArray(file) ? file : [];
+  return given.map((one: unknown, index) => withoutUnmentioned(one, mentioned[index]));
 }
 
 function withoutUnmentioned(series: unknown, mentioned: unknown): unknown {
-  if (!isObject(series) || !isObject(mentioned)) return series;
-  const kept = Object.entries(series).filter(([name]) => Object.hasOwn(knownOfSeries, name) || name in mentioned);
+  if (!isObject(series)) return series;
+  const own = isObject(mentioned) ? mentioned : {};
+  const kept = Object.entries(series).filter(([name]) => Object.hasOwn(knownOfSeries, name) || name in own);
   return Object.fromEntries(kept);
 }
 

@@ -9,11 +9,10 @@ import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Namer } from "../model/to-file.ts";
 import { isSame } from "../model/value.ts";
 import type { Fields } from "../model/value.ts";
-import { isOf } from "../state/fingerprint.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
 import type { Known, Workspace } from "../state/workspace.ts";
-import { compareFields } from "./compare.ts";
+import { compareFields, isChanged } from "./compare.ts";
 import type { FieldDifference } from "./compare.ts";
 import { describeDifference, describeObject, describeTile, displayNamer, tilePath } from "./describe-changes.ts";
 import { matchObjects } from "./match-objects.ts";
@@ -80,9 +79,11 @@ export async function makePlan(planning: Planning): Promise<Plan> {
 }
 
 function haveTilesAlike({ tiles = [] }: Desired, server: ServerObject): boolean {
-  const names = (list: readonly { readonly name: string | undefined }[]): string[] =>
-    list.map(({ name }) => name ?? "").toSorted();
-  return tiles.length > 0 && isSame(names(tiles), names(server.tiles));
+  return tiles.length > 0 && isSame(namesOf(tiles), namesOf(server.tiles));
+}
+
+function namesOf(tiles: readonly { readonly name: string | undefined }[]): string[] {
+  return tiles.map(({ name }) => name ?? "").toSorted();
 }
 
 function watchTheSame({ fields }: Desired, server: ServerObject): boolean {
@@ -249,10 +250,9 @@ function isAsApplied(fields: Fields, applied: Applied | undefined): boolean {
 
 /** Names of fields that are otherwise than they were when they were applied. */
 function changedSince(fields: Fields, applied: Applied | undefined): string[] {
-  return Object.entries(applied?.file ?? {}).flatMap(([name, print]) => {
-    const before = applied?.server !== undefined && name in applied.server ? applied.server[name] : print;
-    return isOf(before, fields[name]) ? [] : [name];
-  });
+  return applied === undefined
+    ? []
+    : Object.keys(applied.file).filter((name) => isChanged(name, fields[name], applied));
 }
 
 /** What was applied once and has no file any more: deleted when that is asked for, and an apply created it. */
@@ -332,6 +332,7 @@ function findLostAlerts(
   }
   if (going.size === 0) return { lost: [], moving: new Set() };
   const deleted = new Set(work.filter(({ change }) => change.action === "delete").map(({ change }) => change.id));
+  const updates = new Map(work.map((one) => [one.change.id, one]));
   const byId = new Map(matches.flatMap((match) => (match.server === undefined ? [] : [[match.server.id, match]])));
   const lost: { alert: LostAlert; server: ServerObject }[] = [];
   const moving = new Set<string>();
@@ -339,7 +340,7 @@ function findLostAlerts(
     const place = going.get(String(server.fields["tileId"])) ?? going.get(String(server.fields["dashboardId"]));
     if (place === undefined || deleted.has(server.id)) continue;
     const match = byId.get(server.id);
-    const fields = { ...server.fields, ...match?.desired.fields };
+    const fields = fieldsAfter(server, updates.get(server.id)?.differences ?? []);
     const stays = ["tileId", "dashboardId"].some((name) => typeof fields[name] === "string" && going.has(fields[name]));
     if (match !== undefined && !stays) {
       moving.add(String(server.fields["tileId"]));
@@ -349,6 +350,10 @@ function findLostAlerts(
     lost.push({ alert: { id: server.id, name: server.name, key: match?.desired.key, tile, dashboard }, server });
   }
   return { lost, moving };
+}
+
+function fieldsAfter({ fields }: ServerObject, differences: readonly FieldDifference[]): Fields {
+  return { ...fields, ...Object.fromEntries(differences.map(({ name, file }) => [name, file])) };
 }
 
 function keepForMoves(work: Work, moving: ReadonlySet<string>): Work {

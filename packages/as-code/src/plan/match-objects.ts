@@ -171,5 +171,5 @@ function isEqual({ fields, tiles = [] }: Desired, server: ServerObject): boolean
 
 function about({ kind, fields, tiles }: ServerObject): string {
   if (kind === "dashboard") return `${tiles.length} ${tiles.length === 1 ? "tile" : "tiles"}`;
-  return `threshold ${String(fields["threshold"] ?? "none")}`;
+  return `threshold ${JSON.stringify(fields["threshold"] ?? "none")}`;
 }

@@ -75,11 +75,14 @@ function quoted(name: string): string {
 /** Says in one line what drifted. */
 export function driftSummaryOf({ changes, addedTiles }: Drift): string {
   const gone = changes.filter(({ isGone }) => isGone === true).length;
-  const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
   const parts = [
     changes.length - gone > 0 ? `${count(changes.length - gone, "object")} changed` : "",
     gone > 0 ? `${count(gone, "object")} deleted` : "",
     addedTiles.length > 0 ? `${count(addedTiles.length, "tile")} added` : "",
   ].filter((part) => part !== "");
   return parts.length === 0 ? "Nothing was changed by hand." : `By hand: ${parts.join(", ")}.`;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,5 @@
 import type { Desired } from "../model/desired.ts";
+import { mentionedOf } from "../plan/compare.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../model/value.ts";
 import type { Fields } from "../model/value.ts";
@@ -34,11 +35,16 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
 
 function applied(file: Fields, server: Fields): Applied {
   const names = Object.keys(file).toSorted();
+  const known = (name: string): unknown => mentionedOf(name, server[name], undefined);
   const otherwise = names.filter((name) => !isSame(file[name], server[name]));
+  const partly = names.filter((name) => !isSame(server[name], known(name)));
   return {
-    file: Object.fromEntries(names.map((name) => [name, fingerprint(file[name])])),
-    ...(otherwise.length === 0
-      ? {}
-      : { server: Object.fromEntries(otherwise.map((name) => [name, fingerprint(server[name])])) }),
+    file: prints(names, (name) => file[name]),
+    ...(otherwise.length === 0 ? {} : { server: prints(otherwise, (name) => server[name]) }),
+    ...(partly.length === 0 ? {} : { known: prints(partly, known) }),
   };
+}
+
+function prints(names: readonly string[], value: (name: string) => unknown): Fields {
+  return Object.fromEntries(names.map((name) => [name, fingerprint(value(name))]));
 }

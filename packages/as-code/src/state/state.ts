@@ -21,6 +21,8 @@ export interface Applied {
   readonly file: Fields;
   /** As the server gave them back, where that was otherwise. */
   readonly server?: Fields;
+  /** The part of that which the document shows, where there is more. */
+  readonly known?: Fields;
 }
 
 /** Entries of one target, by {@link entryKey}. */
@@ -51,7 +53,7 @@ function order(one: string, other: string): number {
 const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 
 /**
- * Reads a state. Where a merge left two lines for one object, only what they agree on is known.
+ * Reads a state. Where a merge left two lines for one object, what they do not agree on counts as changed on both sides.
  *
  * @throws {AsCodeError} of kind `files` when it is not one.
  */
@@ -85,7 +87,7 @@ function parse(line: string, place: string): StateEntry | undefined {
     ["key", "id"].every((name) => typeof entry[name] === "string") &&
     isObject(entry["file"]);
   if (!isEntry) throw new AsCodeError("files", `${place}: is not a line of a state`);
-  return entry as unknown as StateEntry;
+  return entry as never;
 }
 
 function merge(one: StateEntry, other: StateEntry, place: string): StateEntry {
@@ -112,14 +114,20 @@ function merge(one: StateEntry, other: StateEntry, place: string): StateEntry {
   };
 }
 
+/** The fingerprint of no value: whatever the file and the server have, each was changed. */
+const disputed = "sha256:disputed";
+
 function agreed(one: Applied, other: Applied): Applied {
-  const names = Object.keys(one.file).filter(
-    (name) =>
-      name in other.file &&
-      isDeepStrictEqual([one.file[name], one.server?.[name]], [other.file[name], other.server?.[name]]),
-  );
-  const pick = (fields: Fields = {}): Fields =>
-    Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]));
-  const server = pick(one.server);
-  return { file: pick(one.file), ...(Object.keys(server).length > 0 ? { server } : {}) };
+  const names = [...new Set([...Object.keys(one.file), ...Object.keys(other.file)])].toSorted();
+  const isAgreed = (name: string): boolean =>
+    isDeepStrictEqual(
+      [one.file[name], one.server?.[name], one.known?.[name]],
+      [other.file[name], other.server?.[name], other.known?.[name]],
+    );
+  const file = names.map((name) => [name, isAgreed(name) ? one.file[name] : disputed]);
+  const pick = (part: "server" | "known"): Applied | object => {
+    const kept = Object.entries(one[part] ?? {}).filter(([name]) => isAgreed(name));
+    return kept.length > 0 ? { [part]: Object.fromEntries(kept) } : {};
+  };
+  return { file: Object.fromEntries(file) as Fields, ...pick("server"), ...pick("known") };
 }

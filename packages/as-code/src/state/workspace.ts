@@ -4,7 +4,7 @@ import { AsCodeError } from "../errors.ts";
 import { folders, localFolder } from "../files/names-of-files.ts";
 import type { Kind } from "../model/fields.ts";
 import { entryKey, readState, writeState } from "./state.ts";
-import type { State, StateEntry } from "./state.ts";
+import type { StateEntry } from "./state.ts";
 
 /** What an apply notes as it goes, so that a crash loses nothing. */
 export type JournalLine =

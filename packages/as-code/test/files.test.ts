@@ -1,0 +1,255 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Emulator } from "@obstack/emulator";
+import { parse } from "yaml";
+import { apply, exportFiles, plan, schemas } from "../src/index.ts";
+import type { Stack } from "../src/client.ts";
+import { openStack, startWorld, stored, temporaryFolder, writeStack } from "./world.ts";
+
+let emulator: Emulator;
+let stack: Stack;
+beforeAll(async () => {
+  emulator = await startWorld();
+  stack = openStack(emulator, "selfhosted");
+});
+beforeEach(() => emulator.reset());
+afterAll(() => emulator.close());
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const read = (folder: string, path: string) => readFileSync(join(folder, path), "utf8");
+
+test("mistakes are told with file, line and column, all of them at once, before anything is asked", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, {
+    "dashboards/shop.yaml": "name: 12\ntiles:\n  - nam: Errors\n    x: 1\n    series:\n      - sourceId: abc\n",
+    "dashboards/broken.yaml": "name: [\n",
+    "dashboards/list.yml": "- name: x\n",
+    "alerts/errors.yaml": "name: Errors\nthresholdType: abov\nthreshold: many\n",
+    "alerts/twin.yaml": "{}\n",
+    "alerts/twin.json": "{}\n",
+    "obstack.yaml": "target: {}\n",
+  });
+  const asked = emulator.requests().length;
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    kind: "files",
+    problems: [
+      "dashboards/broken.yaml:2:1: Flow sequence in block collection must be sufficiently indented and end with a ]",
+      "dashboards/list.yml:1:1: must hold one object",
+      "dashboards/shop.yaml:1:7: name must be string",
+      'dashboards/shop.yaml:3:5: tiles[0].nam is no field here; is it "name"?',
+      'dashboards/shop.yaml:6:9: tiles[0].series[0].sourceId is no field here; is it "source"?',
+      "alerts/errors.yaml:3:12: threshold must be number",
+      "alerts/errors.yaml:2:16: thresholdType must be one of above, below",
+      "alerts/twin.yaml: alerts/twin.json has the same name; leave one of them.",
+    ],
+  });
+  expect(emulator.requests()).toHaveLength(asked);
+});
+
+test("names that mean nothing are told with file, line and column, and with the nearest", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, {
+    "dashboards/shop.yaml":
+      "name: Shop\ntiles:\n  - name: Errors\n    series:\n      - source: Logz\n      - source: Both\n  - name: Errors\n",
+    "alerts/errors.yaml": "dashboard: shop\ntile: Error\nwebhook: oncall\n",
+    "alerts/lost.yaml": "dashboard: shopp\ntile: x\n",
+    "alerts/half.yaml": "tile: Errors\n",
+    "alerts/search.yaml": "savedSearch: mine\n",
+  });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    kind: "names",
+    problems: [
+      'dashboards/shop.yaml:5:17: there is no source "Logz"; the nearest is "Logs"',
+      'dashboards/shop.yaml:6:17: there are 2 of source "Both": acb03, acb04; bind the name to one of them',
+      'dashboards/shop.yaml:7:11: tiles[1] is called "Errors" like tiles[0]; give it a key of its own',
+      'alerts/errors.yaml:3:10: there is no webhook "oncall"; the nearest is "on-call"',
+      'alerts/errors.yaml:2:7: dashboards/shop.yaml has no tile "Error"; it has "Errors", "Errors"',
+      "alerts/half.yaml:1:7: tile needs the dashboard that it is on",
+      'alerts/lost.yaml:1:12: there is no dashboard "shopp"',
+      'alerts/search.yaml:1:14: saved search "mine" is not bound, and savedSearches cannot be listed there',
+    ],
+  });
+});
+
+test("an alert may watch a dashboard that has no file, by its name", async () => {
+  using folder = temporaryFolder();
+  const board = await stack.dashboards.create({ name: "By hand", tiles: [{ name: "Errors" }] });
+  write(folder.path, { "alerts/errors.yaml": "name: Errors\ndashboard: By hand\ntile: Errors\nthreshold: 1\n" });
+  await apply(await plan(folder.path, stack));
+  expect(stored(emulator, "selfhosted").alerts).toMatchObject([
+    { dashboard: board.id, tileId: board.tiles?.[0]?.id, source: "tile" },
+  ]);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("fields that the document does not show are sent, and told of where they change something", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
+  const made = await plan(folder.path, stack);
+  expect(made.notes).toEqual([
+    "dashboards/shop.yaml:2:1: layout is not in the document of the interface; it is sent as it is",
+  ]);
+  await apply(made);
+  expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ layout: "dense" }]);
+  expect((await plan(folder.path, stack)).notes).toEqual([]);
+});
+
+describe("an export", () => {
+  const board = {
+    name: "Shop",
+    tiles: [
+      { name: "Errors", x: 0, series: [{ sourceId: "acb01", where: "level:error" }] },
+      { name: "Same", x: 1, key: "theirs" },
+      { name: "Same", x: 2 },
+      { x: 3 },
+    ],
+  };
+
+  async function seedStack(): Promise<void> {
+    const { id, tiles } = await stack.dashboards.create(board as never);
+    const alert = {
+      name: "Errors",
+      dashboardId: id,
+      tileId: tiles?.[0]?.id ?? "",
+      threshold: 1,
+      channel: { type: "webhook", webhookId: "acd01" },
+    };
+    await stack.alerts.create(alert);
+    await stack.alerts.create({
+      ...alert,
+      name: "Errors",
+      threshold: 2,
+      channel: { type: "webhook", webhookId: "unknown99", apiToken: "s3cret", note: "n" } as never,
+    });
+  }
+
+  test("names everything, keys what has no name of its own, and leaves out secrets and what the server gives", async () => {
+    using folder = temporaryFolder();
+    await seedStack();
+    const { bound } = await exportFiles(folder.path, stack);
+    expect(parse(read(folder.path, "dashboards/shop.yaml"))).toEqual({
+      name: "Shop",
+      tags: [],
+      tiles: [
+        { name: "Errors", x: 0, series: [{ source: "Logs", where: "level:error" }] },
+        { key: "same", name: "Same", x: 1, other: { key: "theirs" } },
+        { key: "same-2", name: "Same", x: 2 },
+        { key: "tile", x: 3 },
+      ],
+    });
+    expect(parse(read(folder.path, "alerts/errors-2.yaml"))).toEqual({
+      name: "Errors",
+      dashboard: "shop",
+      tile: "Errors",
+      threshold: 1,
+      silenced: false,
+      webhook: "on-call",
+    });
+    expect(parse(read(folder.path, "alerts/errors.yaml"))).toMatchObject({
+      channel: { type: "webhook", webhook: "webhook-nown99", note: "n" },
+    });
+    expect(bound).toEqual([{ kind: "webhooks", name: "webhook-nown99", id: "unknown99" }]);
+    expect(parse(read(folder.path, "obstack.yaml"))).toEqual({
+      targets: { default: { bindings: { webhooks: { "webhook-nown99": "unknown99" } } } },
+    });
+    for (const path of ["alerts/errors.yaml", "state/default.jsonl"])
+      expect(read(folder.path, path)).not.toContain("s3cret");
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    // What is left out of the files is left on the server.
+    writeFileSync(
+      join(folder.path, "alerts/errors.yaml"),
+      read(folder.path, "alerts/errors.yaml").replace("threshold: 2", "threshold: 3"),
+    );
+    await apply(await plan(folder.path, stack));
+    expect(stored(emulator, "selfhosted").alerts.map(({ channel }) => channel)).toContainEqual({
+      type: "webhook",
+      webhookId: "unknown99",
+      apiToken: "s3cret",
+      note: "n",
+    });
+  });
+
+  test("asks before it changes a file, keeps its comments, and leaves equal files as they are", async () => {
+    using folder = temporaryFolder();
+    await seedStack();
+    await exportFiles(folder.path, stack);
+    const path = join(folder.path, "alerts/errors-2.yaml");
+    writeFileSync(
+      path,
+      `# Ours.\n${read(folder.path, "alerts/errors-2.yaml").replace("threshold: 1", "threshold: 1 # agreed on")}`,
+    );
+    expect((await exportFiles(folder.path, stack)).written).toEqual([]);
+
+    const [alert] = await stack.alerts.list();
+    await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, threshold: 5, message: "new" }));
+    const before = read(folder.path, "alerts/errors-2.yaml");
+    await expect(exportFiles(folder.path, stack)).rejects.toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining("alerts/errors-2.yaml") as string,
+    });
+    expect(read(folder.path, "alerts/errors-2.yaml")).toBe(before);
+
+    const asked: (readonly string[])[] = [];
+    const { written } = await exportFiles(folder.path, stack, { mayReplace: (paths) => asked.push(paths) > 0 });
+    expect(asked).toEqual([["alerts/errors-2.yaml"]]);
+    expect(written).toEqual(["alerts/errors-2.yaml"]);
+    expect(read(folder.path, "alerts/errors-2.yaml")).toContain("# Ours.");
+    expect(read(folder.path, "alerts/errors-2.yaml")).toContain("threshold: 5 # agreed on");
+    expect(parse(read(folder.path, "alerts/errors-2.yaml"))).toMatchObject({ threshold: 5, message: "new" });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+
+  test("takes drift into the files, and keeps their names", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, {
+      dashboards: { "team-a/my-board": { name: "Shop", tiles: [{ name: "One", x: 0 }] } },
+      alerts: { mine: { name: "Mine", dashboard: "team-a/my-board", tile: "One" } },
+    });
+    await apply(await plan(folder.path, stack));
+    const [made] = await stack.dashboards.list();
+    await stack.dashboards.modify(made?.id ?? "", (record) => ({
+      ...record,
+      name: "Renamed",
+      tiles: [...(record.tiles ?? []), { name: "Two" }],
+    }));
+    await exportFiles(folder.path, stack, { mayReplace: () => true });
+    expect(parse(read(folder.path, "dashboards/team-a/my-board.yaml"))).toEqual({
+      name: "Renamed",
+      tags: [],
+      tiles: [{ name: "One", x: 0 }, { name: "Two" }],
+    });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    writeStack(folder.path, { dashboards: {}, alerts: {} });
+    expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(2);
+  });
+
+  test("writes files that its schemas allow, also alerts on what is gone", async () => {
+    using folder = temporaryFolder();
+    await seedStack();
+    await stack.alerts.create({ name: "Lost", dashboardId: "gone111111", tileId: "gone222222" });
+    await exportFiles(folder.path, stack);
+    const ajv = new Ajv2020({ strict: false });
+    for (const [path, kind] of [
+      ["dashboards/shop.yaml", "dashboard"],
+      ["alerts/errors-2.yaml", "alert"],
+      ["alerts/lost.yaml", "alert"],
+      ["obstack.yaml", "obstack"],
+    ] as const) {
+      expect(ajv.validate(schemas[kind], parse(read(folder.path, path)))).toBe(true);
+      expect(JSON.parse(read(folder.path, `schemas/${kind}.schema.json`))).toEqual(schemas[kind]);
+    }
+    expect(parse(read(folder.path, "alerts/lost.yaml"))).toMatchObject({
+      dashboard: "dashboard-111111",
+      tile: "tile-222222",
+    });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+});

@@ -1,0 +1,401 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Emulator } from "@obstack/emulator";
+import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
+import type { Stack } from "../src/client.ts";
+import { breakingFetch, contentOf, openStack, startWorld, stored, temporaryFolder, writeStack } from "./world.ts";
+import type { Files, Json } from "./world.ts";
+
+let emulator: Emulator;
+let stack: Stack;
+beforeAll(async () => {
+  emulator = await startWorld();
+  stack = openStack(emulator, "selfhosted");
+});
+beforeEach(() => {
+  emulator.reset();
+  emulator.faults.clear();
+});
+afterAll(() => emulator.close());
+
+const tile = (name: string, x: number, more: Json = {}): Json => ({
+  name,
+  x,
+  y: 0,
+  w: 6,
+  h: 3,
+  series: [{ source: "Logs", where: name }],
+  ...more,
+});
+const shop: Files = {
+  dashboards: {
+    shop: { name: "Shop", tiles: [tile("Errors", 0), tile("Requests", 6)] },
+    basket: { name: "Basket", tiles: [tile("Slow", 0)] },
+  },
+  alerts: {
+    errors: {
+      name: "Errors",
+      dashboard: "shop",
+      tile: "Errors",
+      threshold: 10,
+      thresholdType: "above",
+      webhook: "on-call",
+    },
+    slow: { name: "Slow", dashboard: "basket", tile: "Slow", threshold: 5, thresholdType: "above" },
+  },
+};
+const changed = (dashboards: Files["dashboards"], alerts: Files["alerts"] = shop.alerts): Files => ({
+  dashboards: { ...shop.dashboards, ...dashboards },
+  alerts,
+});
+
+async function applied(folder: string, files = shop): Promise<void> {
+  writeStack(folder, files);
+  await apply(await plan(folder, stack));
+}
+
+const since = (before: ReturnType<Emulator["requests"]>) => {
+  const last = before[0];
+  const all = emulator.requests();
+  const length = last === undefined ? all.length : all.findIndex((one) => one === last);
+  return all.slice(0, length).map(({ method, path }) => `${method} ${path}`);
+};
+const records = () => stored(emulator, "selfhosted");
+const dashboardId = (name: string) => String(records().dashboards.find((one) => one["name"] === name)?.["id"]);
+const alertId = (name: string) => String(records().alerts.find((one) => one["name"] === name)?.["id"]);
+
+test("an object that was changed since the plan is not written, and nothing after it", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(
+    folder.path,
+    changed({
+      basket: { name: "New name", tiles: [tile("Slow", 0)] },
+      shop: { name: "Also new", tiles: [tile("Errors", 0), tile("Requests", 6)] },
+    }),
+  );
+  const made = await plan(folder.path, stack);
+  expect(made.changes.map(({ key }) => key)).toEqual(["basket", "shop"]);
+  await stack.dashboards.modify(dashboardId("Basket"), (record) => ({ ...record, tags: ["theirs"] }));
+  await expect(apply(made)).rejects.toMatchObject({ kind: "changed" });
+  expect(
+    records()
+      .dashboards.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(["Basket", "Shop"]);
+  expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["theirs"] });
+});
+
+test("what changes by itself is no change since the plan", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 11 } }));
+  const made = await plan(folder.path, stack);
+  // An update that changes nothing but the time of it.
+  await stack.alerts.modify(alertId("Errors"), () => undefined);
+  await apply(made);
+  expect(records().alerts.find(({ name }) => name === "Errors")).toMatchObject({
+    threshold: expect.anything() as unknown,
+  });
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("an update keeps tile ids, unknown fields and what others added", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const id = dashboardId("Shop");
+  await stack.dashboards.modify(id, (record) => ({
+    ...record,
+    layout: { dense: true },
+    tiles: [
+      ...(record.tiles ?? []).map((one) => ({
+        ...one,
+        color: "red",
+        series: (one.series ?? []).map((each) => ({ ...each, displayType: "line" })),
+      })),
+      { name: "Theirs" },
+    ] as never,
+  }));
+  const before = await stack.dashboards.get(id);
+  writeStack(
+    folder.path,
+    changed({
+      shop: {
+        name: "Shop",
+        tags: ["new"],
+        tiles: [
+          tile("Errors", 0, { series: [{ source: "Logs", where: "other" }] }),
+          tile("Requests", 12),
+          tile("New", 18),
+        ],
+      },
+    }),
+  );
+  const made = await plan(folder.path, stack);
+  expect(made.addedTiles).toMatchObject([{ dashboard: "shop", name: "Theirs" }]);
+  await apply(made);
+  const after = (await stack.dashboards.get(id)) as unknown as { tiles: Json[] };
+  expect(after).toMatchObject({ layout: { dense: true }, tags: ["new"] });
+  expect(after.tiles).toMatchObject([
+    { id: before.tiles?.[0]?.id, name: "Errors", color: "red", series: [{ where: "other", displayType: "line" }] },
+    { id: before.tiles?.[1]?.id, name: "Requests", color: "red", x: 12 },
+    { id: before.tiles?.[2]?.id, name: "Theirs" },
+    { name: "New", x: 18 },
+  ]);
+});
+
+test("a field that leaves the file leaves the server; what the file never said stays", async () => {
+  using folder = temporaryFolder();
+  await applied(
+    folder.path,
+    changed({ basket: { name: "Basket", tags: ["a"], config: 1, tiles: [tile("Slow", 0, { asRatio: true })] } }),
+  );
+  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, message: "theirs" }));
+  writeStack(
+    folder.path,
+    changed({}, { ...shop.alerts, slow: { name: "Slow", dashboard: "basket", tile: "Slow", thresholdType: "above" } }),
+  );
+  const made = await plan(folder.path, stack);
+  expect(made.changes.map(({ fields }) => fields)).toEqual(
+    [
+      [
+        { path: "config", by: "file", server: 1 },
+        { path: "tags", by: "file", server: ["a"] },
+        { path: "tiles[Slow].asRatio", by: "file", server: true },
+      ],
+      [{ path: "threshold", by: "file", server: 5 }],
+    ].map((fields) => fields.map((one) => expect.objectContaining(one) as unknown)),
+  );
+  await apply(made);
+  expect(await stack.alerts.get(alertId("Slow"))).not.toHaveProperty("threshold");
+  expect(await stack.alerts.get(alertId("Slow"))).toHaveProperty("message", "theirs");
+  expect(await stack.dashboards.get(dashboardId("Basket"))).not.toHaveProperty("config");
+});
+
+describe("alerts that would be lost", () => {
+  const withoutErrors = changed(
+    { shop: { name: "Shop", tiles: [tile("Requests", 6)] } },
+    { slow: shop.alerts["slow"] ?? {} },
+  );
+
+  test("are named, and nothing is written unless that is allowed; an undo brings them back", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    const before = contentOf(records());
+    writeStack(folder.path, withoutErrors);
+    const made = await plan(folder.path, stack);
+    expect(made.lostAlerts).toEqual([
+      { id: alertId("Errors"), name: "Errors", key: undefined, tile: "Errors", dashboard: "shop" },
+    ]);
+    const asked = emulator.requests().length;
+    await expect(apply(made)).rejects.toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining('alert "Errors"') as string,
+    });
+    expect(emulator.requests()).toHaveLength(asked);
+    await apply(made, { allowAlertLoss: true });
+    expect(records().alerts.map(({ name }) => name)).toEqual(["Slow"]);
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+
+    const last = await planUndo(folder.path);
+    if (last !== undefined) await undo(last, stack);
+    expect(contentOf(records())).toEqual(before);
+    expect((await plan(folder.path, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);
+  });
+
+  test("are those of others too", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    const board = await stack.dashboards.get(dashboardId("Shop"));
+    await stack.alerts.create({ name: "Theirs", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    writeStack(folder.path, withoutErrors);
+    expect((await plan(folder.path, stack)).lostAlerts.map(({ name }) => name).toSorted()).toEqual([
+      "Errors",
+      "Theirs",
+    ]);
+    expect((await plan(folder.path, stack, { prune: true })).lostAlerts.map(({ name }) => name)).toEqual(["Theirs"]);
+  });
+
+  test("that came after the plan stop it", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    writeStack(folder.path, withoutErrors);
+    const made = await plan(folder.path, stack, { prune: true });
+    const board = await stack.dashboards.get(dashboardId("Shop"));
+    await stack.alerts.create({ name: "Theirs", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    await expect(apply(made)).rejects.toMatchObject({ name: "AlertLossError" });
+    expect(
+      records()
+        .alerts.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["Slow", "Theirs"]);
+  });
+
+  test("are none where they move first", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    const id = alertId("Errors");
+    writeStack(
+      folder.path,
+      changed(
+        { shop: { name: "Shop", tiles: [tile("Requests", 6), tile("New", 12)] } },
+        { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New" } },
+      ),
+    );
+    const made = await plan(folder.path, stack);
+    expect(made.lostAlerts).toEqual([]);
+    await apply(made);
+    const board = await stack.dashboards.get(dashboardId("Shop"));
+    expect(board.tiles?.map(({ name }) => name)).toEqual(["Requests", "New"]);
+    expect(await stack.alerts.get(id)).toMatchObject({ tileId: board.tiles?.[1]?.id });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+});
+
+describe("what has no file any more", () => {
+  test("stays, unless it is asked for and an apply created it", async () => {
+    using folder = temporaryFolder();
+    const theirs = await stack.dashboards.create({ name: "Basket", tiles: [tile("Slow", 0, { series: [] })] as never });
+    await applied(folder.path);
+    expect(dashboardId("Basket")).toBe(theirs.id);
+    const kept = { dashboards: {}, alerts: {} };
+    writeStack(folder.path, kept);
+    const without = await plan(folder.path, stack);
+    expect(without.changes).toEqual([]);
+    expect(without.left.map(({ key }) => key).toSorted()).toEqual(["basket", "errors", "shop", "slow"]);
+    const pruned = await plan(folder.path, stack, { prune: true });
+    expect(pruned.changes.map(({ action, key }) => `${action} ${key}`).toSorted()).toEqual([
+      "delete errors",
+      "delete shop",
+      "delete slow",
+    ]);
+    await apply(pruned);
+    expect(records().dashboards.map(({ id }) => id)).toEqual([theirs.id]);
+    expect(records().alerts).toEqual([]);
+  });
+
+  test("is a conflict when somebody changed it", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
+    writeStack(folder.path, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
+    const made = await plan(folder.path, stack, { prune: true });
+    expect(made.summary).toMatchObject({ delete: 1, conflict: 1 });
+    await expect(apply(made)).rejects.toMatchObject({ kind: "refused" });
+  });
+
+  test("takes nobody's new alert along", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    writeStack(folder.path, {
+      dashboards: { shop: shop.dashboards["shop"] ?? {} },
+      alerts: { errors: shop.alerts["errors"] ?? {} },
+    });
+    const made = await plan(folder.path, stack, { prune: true });
+    const board = await stack.dashboards.get(dashboardId("Basket"));
+    await stack.alerts.create({ name: "Late", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    await expect(apply(made)).rejects.toMatchObject({ kind: "changed" });
+    expect(records().dashboards.map(({ name }) => name)).toContain("Basket");
+  });
+});
+
+describe("a create whose outcome is unknown", () => {
+  test("is looked for until it turns up, and sent once", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, shop);
+    emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
+    const events: string[] = [];
+    const before = emulator.requests();
+    await apply(await plan(folder.path, stack), { onEvent: ({ type }) => events.push(type) });
+    expect(events).toContain("in-doubt");
+    expect(records().dashboards).toHaveLength(2);
+    expect(since(before).filter((request) => request === "POST /api/v2/dashboards")).toHaveLength(2);
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+
+  test("that does not turn up is not sent again", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, shop);
+    emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
+    const before = emulator.requests();
+    await expect(apply(await plan(folder.path, stack), { looks: [0, 1, 1] })).rejects.toMatchObject({
+      kind: "unknown-outcome",
+    });
+    expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual(["POST /api/v2/dashboards"]);
+    // It turns up after all, and is ours.
+    await stack.dashboards.create({ name: "Basket", tiles: [{ name: "Slow", x: 0, y: 0, w: 6, h: 3, series: [] }] });
+    await apply(await plan(folder.path, stack));
+    expect(records().dashboards).toHaveLength(2);
+    writeStack(folder.path, { dashboards: {}, alerts: {} });
+    expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(4);
+  });
+});
+
+test("an interruption ends an apply between two writes, and the next one goes on", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const interruption = new AbortController();
+  const made = await plan(folder.path, stack);
+  await expect(
+    apply(made, {
+      signal: interruption.signal,
+      onEvent: ({ type }) => type === "done" && interruption.abort(new Error("enough")),
+    }),
+  ).rejects.toThrow("enough");
+  expect(records().dashboards).toHaveLength(1);
+  const next = await plan(folder.path, stack);
+  expect(next.summary).toMatchObject({ create: 3, unchanged: 1 });
+  await apply(next);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test(
+  "a change of one object among thousands takes five requests to plan and two to make",
+  { timeout: 60_000 },
+  async () => {
+    using folder = temporaryFolder();
+    const id = (index: number, kind: string) => `${kind}${String(index).padStart(8, "0")}`;
+    const numbers = Array.from({ length: 1000 }, (_one, index) => index);
+    const names = ["One", "Two"];
+    await using large = await startWorld("a", {
+      dashboards: numbers.map((index) => ({
+        id: id(index, "d"),
+        name: `Board ${index}`,
+        tiles: names.map((name, place) => ({ id: id(index, `t${place}`), name, series: [{ sourceId: "acb01" }] })),
+      })),
+      alerts: numbers.flatMap((index) =>
+        names.map((name, place) => ({
+          id: id(index, `a${place}`),
+          name: `${name} ${index}`,
+          dashboard: id(index, "d"),
+          tileId: id(index, `t${place}`),
+          threshold: index,
+        })),
+      ),
+    });
+    const counting = breakingFetch(large, "status", -1);
+    const counted = openStack(large, "selfhosted", counting.fetch);
+    const exported = await exportFiles(folder.path, counted);
+    expect(exported.written).toHaveLength(3003);
+    expect(counting.count()).toBe(4);
+    const alert = join(folder.path, "alerts/one-500.yaml");
+    writeFileSync(alert, readFileSync(alert, "utf8").replace("threshold: 500", "threshold: 1"));
+    const made = await plan(folder.path, counted);
+    expect(counting.count()).toBe(8);
+    expect(made.summary).toMatchObject({ create: 0, update: 1, unchanged: 2999 });
+    await apply(made);
+    expect(counting.count()).toBe(10);
+  },
+);
+
+test("what an apply keeps for itself can be read by nobody else, and is not committed", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const local = join(folder.path, ".obstack");
+  expect(readFileSync(join(local, ".gitignore"), "utf8")).toBe("*\n");
+  const [log = ""] = readdirSync(join(local, "undo/default"));
+  expect(statSync(join(local, "undo/default")).mode & 0o077).toBe(0);
+  expect(statSync(join(local, "undo/default", log)).mode & 0o077).toBe(0);
+  expect(existsSync(join(local, "journal/default.jsonl"))).toBe(false);
+});

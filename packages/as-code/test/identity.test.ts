@@ -1,0 +1,253 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Emulator } from "@obstack/emulator";
+import { apply, plan } from "../src/index.ts";
+import type { Question } from "../src/index.ts";
+import type { Stack } from "../src/client.ts";
+import { openStack, startWorld, stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
+
+let emulator: Emulator;
+let stack: Stack;
+beforeAll(async () => {
+  emulator = await startWorld();
+  stack = openStack(emulator, "selfhosted");
+});
+beforeEach(() => emulator.reset());
+afterAll(() => emulator.close());
+
+const series = (where: string) => [{ source: "Logs", aggFn: "count", where }];
+const shop = {
+  dashboards: {
+    shop: {
+      name: "Shop",
+      tiles: [
+        { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: series("level:error") },
+        { name: "Requests", x: 6, y: 0, w: 6, h: 3, series: series("*") },
+      ],
+    },
+  },
+  alerts: { errors: { name: "Errors", dashboard: "shop", tile: "Errors", threshold: 10, thresholdType: "above" } },
+};
+
+async function applied(folder: string, files: Parameters<typeof writeStack>[1] = shop): Promise<void> {
+  writeStack(folder, files);
+  await apply(await plan(folder, stack));
+}
+
+const ids = () => {
+  const { dashboards, alerts } = stored(emulator, "selfhosted");
+  return [...dashboards, ...alerts].map(({ id }) => id);
+};
+
+function edit(folder: string, path: string, from: string | RegExp, to: string): void {
+  const file = join(folder, path);
+  const text = readFileSync(file, "utf8");
+  expect(text).toMatch(from);
+  writeFileSync(file, text.replace(from, to));
+}
+
+test("a name that is changed in the file changes the object, and makes no second one", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const before = ids();
+  edit(folder.path, "dashboards/shop.yaml", "name: Shop", "name: Our shop");
+  edit(folder.path, "alerts/errors.yaml", "name: Errors", "name: Too many errors");
+  const made = await plan(folder.path, stack);
+  expect(made.changes.map(({ action, fields }) => [action, fields.map(({ path }) => path)])).toEqual([
+    ["update", ["name"]],
+    ["update", ["name"]],
+  ]);
+  await apply(made);
+  expect(ids()).toEqual(before);
+});
+
+test("a file that is called otherwise is the same object, whatever else it changes", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const before = ids();
+  renameSync(join(folder.path, "alerts/errors.yaml"), join(folder.path, "alerts/too-many.yaml"));
+  edit(folder.path, "alerts/too-many.yaml", "threshold: 10", "threshold: 20");
+  const made = await plan(folder.path, stack, { prune: true });
+  expect(made.summary).toMatchObject({ create: 0, update: 1, delete: 0 });
+  expect(made.notes).toEqual(["alerts/too-many.yaml: is alert errors under another name"]);
+  await apply(made);
+  expect(ids()).toEqual(before);
+  expect((await plan(folder.path, stack, { prune: true })).changes).toEqual([]);
+});
+
+test("a name that is changed on the server is drift, and the object the same", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const [dashboard = "", alert = ""] = ids().map(String);
+  await stack.dashboards.modify(dashboard, (record) => ({ ...record, name: "Renamed" }));
+  await stack.alerts.modify(alert, (record) => ({ ...record, name: "Renamed too" }));
+  const made = await plan(folder.path, stack);
+  expect(made.changes.map(({ id, fields }) => [id, fields])).toEqual([
+    [dashboard, [{ path: "name", by: "server", server: "Renamed", file: "Shop", lastApplied: "Shop" }]],
+    [alert, [{ path: "name", by: "server", server: "Renamed too", file: "Errors", lastApplied: "Errors" }]],
+  ]);
+});
+
+test("a tile with a new name is the same tile, and keeps its alert", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const tile = tileId(stored(emulator, "selfhosted").dashboards[0]);
+  edit(folder.path, "dashboards/shop.yaml", "name: Errors", "name: Failures");
+  edit(folder.path, "alerts/errors.yaml", "tile: Errors", "tile: Failures");
+  const made = await plan(folder.path, stack);
+  expect(made.changes.map(({ kind, fields }) => [kind, fields.map(({ path }) => path)])).toEqual([
+    ["dashboard", ["tiles[Failures].name"]],
+  ]);
+  await apply(made);
+  const { dashboards, alerts } = stored(emulator, "selfhosted");
+  expect(dashboards[0]?.["tiles"]).toMatchObject([{ id: tile, name: "Failures" }, { name: "Requests" }]);
+  expect(alerts).toMatchObject([{ tileId: tile }]);
+});
+
+test("another tile at the same place is another tile: its alert does not watch something else unseen", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  edit(
+    folder.path,
+    "dashboards/shop.yaml",
+    /name: Errors[\s\S]*?where: level:error/,
+    "name: Latency\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    series:\n      - source: Logs\n        aggFn: avg\n        where: '*'",
+  );
+  rmSync(join(folder.path, "alerts/errors.yaml"));
+  const made = await plan(folder.path, stack);
+  expect(made.changes[0]?.fields.map(({ path }) => path)).toEqual(["tiles[Latency]", "tiles[Errors]"]);
+  expect(made.lostAlerts).toMatchObject([{ name: "Errors", tile: "Errors", dashboard: "shop" }]);
+});
+
+test("a state that is lost is found again by name, and an apply writes it again", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const before = ids();
+  const state = join(folder.path, "state/default.jsonl");
+  const text = readFileSync(state, "utf8");
+  rmSync(state);
+  edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
+  const made = await plan(folder.path, stack);
+  expect(made.changes).toMatchObject([
+    { kind: "alert", action: "update", isFoundByName: true, fields: [{ path: "threshold", by: "unknown" }] },
+  ]);
+  await apply(made);
+  expect(ids()).toEqual(before);
+  // Nobody knows any more who created them.
+  expect(readFileSync(state, "utf8")).toBe(
+    text.replaceAll(',"created":true', "").replace('"threshold":10', '"threshold":20'),
+  );
+});
+
+test("objects of one name are told apart by what they are, else somebody is asked", async () => {
+  using folder = temporaryFolder();
+  const board = { name: "Twin", tiles: [] };
+  await applied(folder.path, {
+    dashboards: { "twin-1": { ...board, tags: ["one"] }, "twin-2": { ...board, tags: ["two"] } },
+    alerts: {},
+  });
+  const [one = "", two = ""] = ids().map(String);
+  rmSync(join(folder.path, "state"), { recursive: true });
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+
+  writeStack(folder.path, { dashboards: { "twin-1": { ...board, tags: ["three"] } }, alerts: {} });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    kind: "names",
+    problems: [
+      expect.stringMatching(
+        `^dashboards/twin-1.yaml: cannot be told from others of its name: it may be ${one} .* ${two} `,
+      ),
+    ],
+  });
+
+  const questions: Question[] = [];
+  const choose = (answer: string) => async (question: Question) => {
+    questions.push(question);
+    return answer;
+  };
+  expect((await plan(folder.path, stack, { choose: choose(two) })).changes).toMatchObject([
+    { action: "update", id: two },
+  ]);
+  expect((await plan(folder.path, stack, { choose: choose("new") })).changes).toMatchObject([{ action: "create" }]);
+  expect(questions[0]).toMatchObject({
+    kind: "dashboard",
+    key: "twin-1",
+    name: "Twin",
+    candidates: [{ id: one }, { id: two }],
+  });
+
+  writeFiles(folder.path, {
+    "obstack.yaml": { targets: { default: { bindings: { dashboards: { "twin-1": one } } } } },
+  });
+  expect((await plan(folder.path, stack)).changes).toMatchObject([{ action: "update", id: one }]);
+});
+
+test("what two people changed otherwise is a conflict, and nothing is written", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const [, alert = ""] = ids().map(String);
+  await stack.alerts.modify(alert, (record) => ({ ...record, threshold: 7, message: "theirs" }));
+  edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
+  const made = await plan(folder.path, stack);
+  expect(made.summary).toMatchObject({ update: 1, drift: 1, conflict: 1 });
+  expect(made.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
+  await expect(apply(made)).rejects.toMatchObject({
+    kind: "refused",
+    problems: ["alert errors was changed in the file and on the server: threshold"],
+  });
+  expect(stored(emulator, "selfhosted").alerts).toMatchObject([{ message: "theirs" }]);
+  await apply(made, { overwrite: true });
+  const [after] = await stack.alerts.list();
+  // What the file does not say is theirs still.
+  expect(after).toMatchObject({ threshold: 20, message: "theirs" });
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("what both changed alike is no conflict", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 20 }));
+  edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
+  const made = await plan(folder.path, stack);
+  expect(made.changes).toEqual([]);
+  await apply(made);
+  await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 10 }));
+  expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([{ by: "server", lastApplied: 20 }]);
+});
+
+test("a state that two people wrote is merged line by line; what it does not agree on is a conflict where it matters", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const state = join(folder.path, "state/default.jsonl");
+  const mine = readFileSync(state, "utf8");
+  const lines = mine.trimEnd().split("\n");
+  const alertLine = lines.find((line) => line.includes('"kind":"alert"')) ?? "";
+  const theirs = alertLine.replace('"threshold":10', '"threshold":30');
+  writeFileSync(state, mine.replace(alertLine, `<<<<<<< mine\n${alertLine}\n=======\n${theirs}\n>>>>>>> theirs`));
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 30, interval: "1h" }));
+  expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([
+    { path: "threshold", by: "both", server: 30, file: 10 },
+  ]);
+
+  writeFileSync(state, mine.replace(alertLine, `${alertLine}\n${alertLine.replace(/"id":"[^"]*"/, '"id":"other"')}`));
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    kind: "names",
+    message: expect.stringContaining('state/default.jsonl:3: alert "errors" is') as string,
+  });
+});
+
+test("what was deleted on the server is drift, and comes back", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  await stack.dashboards.delete(String(ids()[0]));
+  const made = await plan(folder.path, stack);
+  expect(made.changes).toMatchObject([
+    { kind: "dashboard", action: "create", isGone: true },
+    { kind: "alert", action: "create", isGone: true },
+  ]);
+  await apply(made);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect(ids()).toHaveLength(2);
+});

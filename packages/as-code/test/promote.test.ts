@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Emulator } from "@obstack/emulator";
+import { apply, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
+import { anyStack } from "./arbitrary-stack.ts";
+import {
+  contentOf,
+  openStack,
+  sourcesAndWebhooks,
+  startWorld,
+  stored,
+  temporaryFolder,
+  tileId,
+  writeFiles,
+  writeStack,
+} from "./world.ts";
+import type { Deployment } from "./world.ts";
+
+let staging: Emulator;
+let production: Emulator;
+beforeAll(async () => {
+  [staging, production] = await Promise.all([startWorld("a"), startWorld("b")]);
+});
+beforeEach(() => {
+  staging.reset();
+  production.reset();
+});
+afterAll(() => Promise.all([staging.close(), production.close()]));
+
+const directions: [Deployment, Deployment][] = [
+  ["selfhosted", "selfhosted"],
+  ["selfhosted", "hosted"],
+  ["hosted", "selfhosted"],
+  ["hosted", "hosted"],
+];
+
+const runs = Number(process.env["PROPERTY_RUNS"] ?? 15);
+
+function bindWebhooks(folder: string): void {
+  const bound = (mark: string) => ({
+    bindings: { webhooks: Object.fromEntries(sourcesAndWebhooks(mark).webhooks.map(({ id, name }) => [name, id])) },
+  });
+  writeFiles(folder, {
+    "obstack.yaml": { targets: { default: bound("a"), staging: bound("a"), production: bound("b") } },
+  });
+}
+
+describe.each(directions)("%s to %s", (from, to) => {
+  const sides = () =>
+    [
+      { client: openStack(staging, from), target: "staging" },
+      { client: openStack(production, to), target: "production" },
+    ] as const;
+
+  test("any stack arrives whole, once, and again when it changed", { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStack, anyStack, async (first, second) => {
+        staging.reset();
+        production.reset();
+        using folder = temporaryFolder();
+        bindWebhooks(folder.path);
+        const [source, target] = sides();
+        const theirs = await target.client.dashboards.create({ name: "Theirs alone" });
+        for (const files of [first, second]) {
+          writeStack(folder.path, files);
+          await apply(await plan(folder.path, source.client, { prune: true }), { allowAlertLoss: true });
+          await apply(await promote(folder.path, source, target), { allowAlertLoss: true });
+          expect((await promote(folder.path, source, target)).changes).toEqual([]);
+          // What is gone from the one stays on the other.
+          if (files === second) continue;
+          const { dashboards, alerts } = stored(production, to);
+          const arrived = { dashboards: dashboards.filter(({ id }) => id !== theirs.id), alerts };
+          expect(contentOf(arrived, "b")).toEqual(contentOf(stored(staging, from), "a"));
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+const series = (sourceId: string) => [{ sourceId, where: "level:error" }];
+
+test("sources go by name and kind; what has no counterpart is listed, and nothing is written", async () => {
+  using folder = temporaryFolder();
+  const from = openStack(staging, "selfhosted");
+  const to = openStack(production, "hosted");
+  const board = await from.dashboards.create({
+    name: "Shop",
+    tiles: [
+      { name: "Both", series: series("acb04") },
+      { name: "Gone", series: series("gone") },
+    ],
+  });
+  await from.alerts.create({
+    name: "Errors",
+    dashboardId: board.id,
+    tileId: board.tiles?.[0]?.id ?? "",
+    channel: { type: "webhook", webhookId: "acd01" },
+  });
+  const asked = promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" });
+  await expect(asked).rejects.toMatchObject({
+    kind: "names",
+    problems: [
+      'dashboard "Shop", tile "Gone": gone has no name among the sources of staging; bind one to it',
+      'alert "Errors": webhook "on-call" is not bound, and webhooks cannot be listed there in production',
+    ],
+  });
+  expect(stored(production, "hosted").dashboards).toEqual([]);
+  writeFiles(folder.path, {
+    "obstack.yaml": {
+      targets: {
+        staging: { bindings: { sources: { Logs: "gone" } } },
+        production: { bindings: { webhooks: { "on-call": "hook" } } },
+      },
+    },
+  });
+  await apply(await promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" }));
+  expect(stored(production, "hosted").dashboards).toMatchObject([
+    { tiles: [{ series: [{ sourceId: "bcb04" }] }, { series: [{ sourceId: "bcb01" }] }] },
+  ]);
+  expect(stored(production, "hosted").alerts).toMatchObject([{ channel: { webhookId: "hook" } }]);
+});
+
+test("a part goes by name, with its alerts; an alert alone finds its dashboard there", async () => {
+  using folder = temporaryFolder();
+  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
+  const to = { client: openStack(production, "selfhosted"), target: "production" };
+  for (const name of ["Shop", "Basket"]) {
+    const board = await from.client.dashboards.create({ name, tiles: [{ name: "Errors" }] });
+    await from.client.alerts.create({
+      name: `${name} errors`,
+      dashboardId: board.id,
+      tileId: board.tiles?.[0]?.id ?? "",
+      threshold: 1,
+    });
+  }
+  const part = await promote(folder.path, from, to, { only: ["Shop"] });
+  expect(part.changes.map(({ name }) => name)).toEqual(["Shop", "Shop errors"]);
+  await expect(promote(folder.path, from, to, { only: ["Basket errors", "Nothing"] })).rejects.toMatchObject({
+    problems: [
+      'there is no dashboard and no alert "Nothing"',
+      expect.stringMatching(/^alert "Basket errors": there is no dashboard "Basket".* in production; promote it too$/),
+    ],
+  });
+  const there = await to.client.dashboards.create({ name: "Basket", tiles: [{ name: "Other" }, { name: "Errors" }] });
+  await apply(await promote(folder.path, from, to, { only: ["Basket errors"] }));
+  expect(stored(production, "selfhosted").alerts).toMatchObject([
+    { name: "Basket errors", dashboard: there.id, tileId: there.tiles?.[1]?.id },
+  ]);
+});
+
+test("what was promoted is known again after a rename on either side, and a promotion can be undone", async () => {
+  using folder = temporaryFolder();
+  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
+  const to = { client: openStack(production, "selfhosted"), target: "production" };
+  const board = await from.client.dashboards.create({ name: "Shop", tiles: [{ name: "Errors", x: 1 }] });
+  await apply(await promote(folder.path, from, to));
+  const [copy] = stored(production, "selfhosted").dashboards;
+  await from.client.dashboards.modify(board.id, (record) => ({
+    ...record,
+    name: "Our shop",
+    tiles: (record.tiles ?? []).map((one) => ({ ...one, name: "Failures" })),
+  }));
+  await to.client.dashboards.modify(String(copy?.["id"]), (record) => ({ ...record, tags: ["theirs"] }));
+  const made = await promote(folder.path, from, to);
+  expect(made.changes).toMatchObject([
+    {
+      action: "update",
+      id: copy?.["id"],
+      fields: [
+        { path: "name", by: "file" },
+        { path: "tags", by: "server", server: ["theirs"], file: [] },
+        { path: "tiles[Failures].name", server: "Errors" },
+      ],
+    },
+  ]);
+  await apply(made);
+  expect(stored(production, "selfhosted").dashboards).toMatchObject([
+    { name: "Our shop", tags: [], tiles: [{ id: tileId(copy), name: "Failures" }] },
+  ]);
+  const last = await planUndo(folder.path, { target: promotionTarget("staging", "production") });
+  if (last !== undefined) await undo(last, to.client);
+  expect(stored(production, "selfhosted").dashboards).toMatchObject([{ name: "Shop", tags: ["theirs"] }]);
+});
