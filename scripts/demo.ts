@@ -1,5 +1,8 @@
 // `npm start`: builds, starts the emulator, and has the built command do what an operator does.
 import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { styleText } from "node:util";
 import { startEmulator } from "@obstack/emulator";
@@ -17,6 +20,8 @@ interface Step {
   readonly input?: string;
   /** Default 0. */
   readonly code?: number;
+  /** A line of a file of the stack that is edited first, by path: what it is, and what it becomes. */
+  readonly edit?: readonly [path: string, before: string, after: string];
 }
 
 /** What an operator would type, with what it is for. */
@@ -55,6 +60,29 @@ const steps: readonly Step[] = [
     input: "name: Slow answers\nthreshhold: 3\n",
     code: 2,
   },
+  {
+    says: "Six dashboards and ten alerts of a web shop, as files. What would they change?",
+    argv: ["plan", "--target", "staging", "--query", "summary"],
+    code: 2,
+  },
+  { says: "Make it so.", argv: ["apply", "--target", "staging", "--yes", "--output", "json", "--query", "summary"] },
+  {
+    says: "Somebody thinks that checkout fails too late: the file changes, and what would the server?",
+    edit: ["alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10"],
+    argv: ["plan", "--target", "staging"],
+    code: 2,
+  },
+  { says: "Apply it.", argv: ["apply", "--target", "staging", "--yes"] },
+  {
+    says: "At three in the morning, somebody turns an alert up by hand …",
+    argv: ["alerts", "update", "{checkout-slow}", "--threshold", "5000"],
+  },
+  { says: "… and the cron job tells of it.", argv: ["drift", "--target", "staging"], code: 2 },
+  { says: "Was the change of the threshold right? Put it back.", argv: ["undo", "--target", "staging", "--yes"] },
+  {
+    says: "What works on staging goes to production, which is another deployment. What would that be?",
+    argv: "promote --from staging --to production --only Checkout --dry-run".split(" "),
+  },
   { says: "Which pipes load data?", argv: ["pipes", "list"] },
   { says: "What did the last 60 days cost?", argv: ["usage-cost", "--from", "60d", "--by", "month"] },
   { says: "What would stop the service?", argv: ["services", "stop", "--dry-run"] },
@@ -65,7 +93,14 @@ console.log("Starting both deployments on loopback …");
 await using emulator = await startEmulator();
 console.log(`Self-hosted at ${emulator.selfHosted.baseUrl}, hosted at ${emulator.hosted.baseUrl}.`);
 
-for (const { says, argv, input, code = 0 } of steps) {
+// The stack is edited: a copy of it is.
+const stack = mkdtempSync(join(tmpdir(), "obstack-web-shop-"));
+process.once("exit", () => rmSync(stack, { recursive: true }));
+cpSync(fileURLToPath(new URL("../examples/web-shop", import.meta.url)), stack, { recursive: true });
+
+for (const { says, argv: words, input, code = 0, edit } of steps) {
+  if (edit !== undefined) editFile(...edit);
+  const argv = words.map((word) => word.replace(/^\{(.*)\}$/, (_, key: string) => identifierOf(key)));
   const typed = input === undefined ? "" : ` <<< ${quote(input.trimEnd().replaceAll("\n", "\\n"))}`;
   console.log(`\n${bold(`# ${says}`)}\n${bold(`$ obstack ${argv.map(quote).join(" ")}${typed}`)}`);
   await run(argv, input, code);
@@ -75,9 +110,23 @@ That was the built command, ${bold("apps/cli/dist/main.cjs")}, on an emulator th
 
   node apps/cli/dist/main.cjs emulator start`);
 
+function editFile(path: string, before: string, after: string): void {
+  const text = readFileSync(join(stack, path), "utf8");
+  if (!text.includes(before)) throw new Error(`${path} has no ${before}`);
+  writeFileSync(join(stack, path), text.replace(before, after));
+}
+
+/** The identifier that an apply noted for a file. */
+function identifierOf(key: string): string {
+  const lines = readFileSync(join(stack, "state/staging.jsonl"), "utf8").trim().split("\n");
+  const entries = lines.map((line) => JSON.parse(line) as { key?: string; id?: string });
+  return entries.find((entry) => entry.key === key)?.id ?? "";
+}
+
 /** Runs the command while the emulator, which lives in this process, answers it. */
 async function run(argv: readonly string[], input: string | undefined, expected: number): Promise<void> {
   const child = spawn(process.execPath, [command, ...argv], {
+    cwd: stack,
     stdio: [input === undefined ? "inherit" : "pipe", "inherit", "inherit"],
     env: { ...process.env, ...emulator.environment },
   });

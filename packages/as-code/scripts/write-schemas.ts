@@ -136,12 +136,11 @@ function list(schema: Schema | undefined, definition: string): Schema {
 /** Without null, which a file says by leaving the field out, and open where servers know more values than the document. */
 function plain(schema: Schema): Schema {
   const { type, format: _format, enum: closed, ...rest } = schema;
-  const { "x-not-shown": _notShown, "x-extensible-enum": open, readOnly: _readOnly, ...kept } = rest;
+  const { "x-not-shown": _notShown, "x-extensible-enum": _open, readOnly: _readOnly, ...kept } = rest;
   const types = Array.isArray(type) ? type.filter((one) => one !== "null") : [type];
   const oneType = types.length === 1 ? types[0] : types;
-  const known = (closed ?? open) as unknown[] | undefined;
   // Other values are the server's to judge; an editor offers these.
-  if (known !== undefined) return { ...kept, anyOf: [{ enum: known }, { type: oneType }] };
+  if (closed !== undefined) return { ...kept, anyOf: [{ enum: closed }, { type: oneType }] };
   return { ...(oneType === undefined ? {} : { type: oneType }), ...kept };
 }
 

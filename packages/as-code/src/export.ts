@@ -284,7 +284,15 @@ function describe(
     // Some servers name the tile alone; a file has its dashboard too.
     const dashboardId = server.fields["dashboardId"] ?? tiles.get(String(server.fields["tileId"]))?.dashboard;
     const fields = kind === "alert" && dashboardId !== undefined ? { ...server.fields, dashboardId } : server.fields;
-    const desired: Desired = { kind, key, name, fields, ...(kind === "dashboard" ? { tiles: own } : {}), shown: id };
+    const desired: Desired = {
+      kind,
+      key,
+      name,
+      fields,
+      ...(kind === "dashboard" ? { tiles: own } : {}),
+      shown: id,
+      title: id,
+    };
     const tileIds = new Map(server.tiles.map((tile, index) => [own[index]?.key ?? "", tile.id]));
     const before = state.get(entryKey(kind, key));
     const created = before?.id === id && before.created === true;

@@ -76,6 +76,8 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
   }
   return makePlan({
     stack: stackOf(to.client),
+    target: to.target,
+    from: from.target,
     workspace,
     known,
     deployment,
@@ -157,6 +159,7 @@ function mapDashboard(server: ServerObject, mapping: Mapping): Desired {
       return { key, name: tile.name, fields: { ...tile.fields, ...mapped }, shown: tile.name ?? key };
     }),
     shown,
+    title: shown,
   };
 }
 
@@ -180,6 +183,7 @@ function mapAlert(server: ServerObject, mapping: Mapping): Desired {
     name: server.name,
     fields: { ...fields, ...mapTarget(server, shown, mapping) },
     shown,
+    title: shown,
   };
 }
 

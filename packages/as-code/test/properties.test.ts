@@ -109,7 +109,7 @@ function withTiles({ dashboards, alerts }: Files): Files {
 
 /** Tiles without a name are called by their identifiers. */
 function withoutIds(changes: unknown): unknown {
-  return JSON.parse(JSON.stringify(changes).replaceAll(/"[0-9a-f]{24}"/g, '"…"'));
+  return JSON.parse(JSON.stringify(changes).replaceAll(/[0-9a-f]{24}/g, "…"));
 }
 
 function textsOf(folder: string): Record<string, string> {

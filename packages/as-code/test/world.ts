@@ -115,18 +115,18 @@ export function contentOf({ dashboards, alerts }: Stored, mark = "a"): unknown {
   const names = new Map<unknown, string>();
   const { sources, webhooks } = sourcesAndWebhooks(mark);
   for (const { id, name, kind } of [...sources, ...webhooks]) names.set(id, `${String(name)} ${String(kind)}`);
-  const plain = dashboards.map(({ id: _id, tiles, ...rest }) => ({
-    ...rest,
-    tiles: (tiles as Json[]).map(({ id: _tileId, series, ...tile }) => ({
-      ...tile,
-      ...(series === undefined ? {} : { series: (series as Json[]).map((one) => rename(one, "sourceId", names)) }),
-    })),
-  }));
-  for (const [index, { id, tiles }] of dashboards.entries()) {
-    names.set(id, digest(plain[index]));
-    for (const [place, tile] of (tiles as Json[]).entries())
-      names.set(tile["id"], `${digest(plain[index]?.tiles[place])} of ${digest(plain[index])}`);
-  }
+  const plain = dashboards.map(({ id, tiles, ...rest }) => {
+    const own = (tiles as Json[]).map(({ id: tileIdentifier, series, ...tile }): [unknown, string] => {
+      const named =
+        series === undefined ? {} : { series: (series as Json[]).map((one) => rename(one, "sourceId", names)) };
+      return [tileIdentifier, sorted({ ...tile, ...named })];
+    });
+    // Their places are their coordinates.
+    const board = { ...rest, tiles: own.map(([, tile]) => tile).toSorted() };
+    names.set(id, digest(board));
+    for (const [identifier, tile] of own) names.set(identifier, `${digest(tile)} of ${digest(board)}`);
+    return board;
+  });
   const rules = alerts.map(
     ({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, state: _state, team: _team, channel, ...rest }) => ({
       ...rename(rename(rest, "dashboard", names), "tileId", names),

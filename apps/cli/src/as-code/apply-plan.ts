@@ -41,13 +41,13 @@ export async function applyPlan(
   const onEvent = (event: ApplyEvent): void => {
     if (event.type === "in-doubt") {
       progress.clear();
-      stderr.write(`Nobody said whether ${event.change.kind} ${event.change.key} was created; looking for it.\n`);
+      stderr.write(`Nobody said whether ${event.change.title} was created; looking for it.\n`);
       return;
     }
     total = event.total;
     if (event.type === "done") counts[event.change.action]++;
-    const { kind, key, action } = event.change;
-    progress.say(`${bar(made(), total)} ${made()} of ${total}: ${action} ${kind} ${key}`);
+    const { title, action } = event.change;
+    progress.say(`${bar(made(), total)} ${made()} of ${total}: ${action} ${title}`);
   };
   try {
     const { changes } = await apply(plan, { overwrite, allowAlertLoss, signal, onEvent });

@@ -33,9 +33,7 @@ export const undo = buildCommand({
           "What was overwritten is kept in the folder .obstack, on the machine that applied it.",
         );
       }
-      const lines = plan.changes.map(({ action, kind, key, name: called }) => {
-        return `${signs[action]} ${kind} ${key}${called === undefined || called === key ? "" : ` ${JSON.stringify(called)}`}`;
-      });
+      const lines = plan.changes.map(({ action, title }) => `${signs[action]} ${title}`);
       const view = {
         data: plan,
         text: () => [...lines, "", `Puts back what the apply of ${plan.at} changed.`].join("\n"),
@@ -54,7 +52,7 @@ export const undo = buildCommand({
         signal: this.signal,
         onEvent: ({ type, index, total, change }) => {
           const made = type === "done" ? index : index - 1;
-          this.progress.say(`${bar(made, total)} ${made} of ${total}: ${change.action} ${change.kind} ${change.key}`);
+          this.progress.say(`${bar(made, total)} ${made} of ${total}: ${change.action} ${change.title}`);
         },
       });
       this.progress.clear();

@@ -13,6 +13,8 @@ export interface UndoStep {
   readonly kind: Kind;
   readonly key: string;
   readonly name?: string | undefined;
+  /** What messages call it. */
+  readonly title: string;
   readonly action: "create" | "update" | "delete";
   readonly id?: string | undefined;
   /** The record that was overwritten or deleted. */

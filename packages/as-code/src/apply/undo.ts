@@ -5,7 +5,7 @@ import type { Stack, StackClient } from "../client.ts";
 import { AsCodeError } from "../errors.ts";
 import type { Desired } from "../model/desired.ts";
 import type { Kind } from "../model/fields.ts";
-import { isUnchanged, readAlert, readDashboard } from "../model/record.ts";
+import { isEqual, isUnchanged, readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import { defaultTarget } from "../plan/plan-files.ts";
@@ -13,8 +13,8 @@ import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { sayLater } from "./apply.ts";
 import { alertBody, dashboardBody } from "./bodies.ts";
+import { sayLater } from "./create-object.ts";
 import { defaultLooks, isInDoubt, settleCreate } from "./settle-create.ts";
 import { readLastUndo } from "./undo-log.ts";
 import type { UndoProgress, UndoRecord, UndoStep } from "./undo-log.ts";
@@ -24,6 +24,8 @@ export interface UndoChange {
   readonly kind: Kind;
   readonly key: string;
   readonly name?: string | undefined;
+  /** What messages call it. */
+  readonly title: string;
   /** `delete` what was created, `update` to what was there, `create` again what was deleted. */
   readonly action: "create" | "update" | "delete";
 }
@@ -73,7 +75,13 @@ export async function planUndo(
   const record = await readLastUndo(workspace);
   if (record === undefined) return undefined;
   const steps = record.steps.filter(({ undone }) => undone !== true).toReversed();
-  const changes = steps.map(({ kind, key, name, action }) => ({ kind, key, name, action: opposite[action] }));
+  const changes = steps.map(({ kind, key, name, title, action }) => ({
+    kind,
+    key,
+    name,
+    title,
+    action: opposite[action],
+  }));
   const plan: UndoPlan = { target, at: record.at, changes };
   contexts.set(plan, { workspace, record, steps });
   return plan;
@@ -98,8 +106,12 @@ export async function undo(plan: UndoPlan, client: StackClient, options: UndoOpt
   try {
     for (const [index, step] of steps.entries()) {
       signal?.throwIfAborted();
-      const { kind, key, name, action } = step;
-      const event = { index: index + 1, total: steps.length, change: { kind, key, name, action: opposite[action] } };
+      const { kind, key, name, title, action } = step;
+      const event = {
+        index: index + 1,
+        total: steps.length,
+        change: { kind, key, name, title, action: opposite[action] },
+      };
       onEvent?.({ type: "begin", ...event });
       const before = new Map(run.ids);
       await putBack(run, step);
@@ -161,7 +173,7 @@ function check({ now, steps, ids }: Run): void {
     if (there === undefined) {
       if (action === "update") problems.push(`${shown} was deleted since`);
     } else if (after !== undefined && action !== "delete" && !isUnchanged(readRecord(kind, after), there)) {
-      const isBack = before !== undefined && isUnchanged(readRecord(kind, before), there);
+      const isBack = before !== undefined && isEqual(readRecord(kind, before), there);
       if (!isBack) problems.push(`${shown} was changed since`);
     } else if (action === "create" && kind === "dashboard") {
       const tiles = new Set(there.tiles.map((tile) => tile.id));
@@ -200,7 +212,7 @@ async function putBack(run: Run, step: UndoStep): Promise<void> {
     await createAgain(run, kind, current, before);
     return;
   }
-  if (isUnchanged(readRecord(kind, before), there)) return;
+  if (isEqual(readRecord(kind, before), there)) return;
   const record = renewed(before, ids, target);
   if (kind === "dashboard") {
     const written = readDashboard(
@@ -254,6 +266,7 @@ async function createAgain(run: Run, kind: Kind, id: string, before: Dashboard |
     fields: server.fields,
     ...(kind === "dashboard" ? { tiles } : {}),
     shown: id,
+    title: id,
   };
   let created: ServerObject;
   try {

@@ -13,6 +13,8 @@ export interface Desired {
   readonly tiles?: readonly DesiredTile[] | undefined;
   /** What messages call it: its file. */
   readonly shown: string;
+  /** What plans call it: kind, key and name. */
+  readonly title: string;
 }
 
 /** A tile as it shall be. */
@@ -23,6 +25,11 @@ export interface DesiredTile {
   readonly fields: Fields;
   /** What messages call it. */
   readonly shown: string;
+}
+
+/** What plans call an object of a file. */
+export function titleOf(kind: Kind, key: string, name: string | undefined): string {
+  return `${kind} ${key}${name === undefined || name === key ? "" : ` ${JSON.stringify(name)}`}`;
 }
 
 /** A dashboard, or a tile of it, that has an identifier once the plan is applied. */

@@ -71,6 +71,15 @@ export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
   );
 }
 
+/** Tells whether two records say the same, field by field. */
+export function isEqual(one: ServerObject, other: ServerObject): boolean {
+  return isSame(one.fields, other.fields) && isSame(contentOf(one), contentOf(other));
+}
+
+function contentOf({ tiles }: ServerObject): unknown[] {
+  return tiles.map(({ id, fields }) => [id, fields]);
+}
+
 function sameFields(one: Fields, other: Fields, known: object): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
     const isKnown = Object.hasOwn(known, name.split(".", 1)[0] ?? name);

@@ -2,7 +2,7 @@ import type { Place } from "@obstack/checked-yaml";
 import type { StackFile } from "../files/read-files.ts";
 import type { ReferenceKind } from "../files/references.ts";
 import type { Catalog } from "./catalog.ts";
-import { Planned } from "./desired.ts";
+import { Planned, titleOf } from "./desired.ts";
 import type { Desired, DesiredTile } from "./desired.ts";
 import { flatten, knownFields } from "./fields.ts";
 import { isObject } from "./value.ts";
@@ -24,10 +24,12 @@ export function toDesiredDashboard({ kind, key, path, value, place }: StackFile,
   const { tiles, other, ...own } = value;
   const fields = { ...own, ...fieldsIn(other) };
   const reader: Reader = { ...lookup, place };
+  const name = textOf(fields["name"]);
   return {
     kind,
     key,
-    name: textOf(fields["name"]),
+    name,
+    title: titleOf(kind, key, name),
     fields,
     tiles: Array.isArray(tiles) ? tilesOf(tiles as readonly Fields[], reader) : undefined,
     shown: path,
@@ -100,7 +102,8 @@ export function toDesiredAlert(
     wanted["channel"] = { type: "webhook", ...own, webhookId: idOf("webhooks", webhook, ["webhook"], reader) };
   }
   Object.assign(wanted, targetOf(textOf(dashboard), textOf(tile), dashboards, reader));
-  return { kind, key, name: textOf(fields["name"]), fields: flatten(wanted, knownFields.alert), shown: path };
+  const name = textOf(fields["name"]);
+  return { kind, key, name, title: titleOf(kind, key, name), fields: flatten(wanted, knownFields.alert), shown: path };
 }
 
 function targetOf(

@@ -72,6 +72,7 @@ export function describeTile(
     fields: {},
     tiles: [{ key, name: key, fields: tile.fields, shown: key }],
     shown: "",
+    title: "",
   };
   return { path: tilePath(key), value: (toFile(desired, namer)["tiles"] as readonly unknown[])[0] };
 }

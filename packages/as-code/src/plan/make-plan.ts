@@ -3,7 +3,7 @@ import { AsCodeError } from "../errors.ts";
 import type { Warning } from "../files/read-files.ts";
 import type { Bindings } from "../files/references.ts";
 import type { Deployment } from "../model/deployment.ts";
-import { Planned } from "../model/desired.ts";
+import { Planned, titleOf } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Namer } from "../model/to-file.ts";
@@ -27,6 +27,9 @@ import type { Work } from "./work.ts";
 /** What a plan is made from. */
 export interface Planning {
   readonly stack: Stack;
+  /** Names of the target and, of a promotion, of where it comes from. */
+  readonly target: string;
+  readonly from?: string | undefined;
   readonly workspace: Workspace;
   readonly known: Known;
   readonly deployment: Deployment;
@@ -145,7 +148,8 @@ function assemble(
   const changes = work.map(({ change }) => change);
   const count = (isIt: (change: PlannedChange) => boolean): number => changes.filter(isIt).length;
   const plan: Plan = {
-    target: workspace.target,
+    target: planning.target,
+    from: planning.from,
     changes,
     lostAlerts: lost.map(({ alert }) => alert),
     left,
@@ -179,7 +183,7 @@ function assemble(
 /** Returns what it takes to make an object as its file says, or nothing when it is so. */
 function workOf(match: Match, tiles: TileMatch | undefined, known: Known, namer: Namer): Work | undefined {
   const { desired, server, entry, how, keyBefore } = match;
-  const { kind, key, name } = desired;
+  const { kind, key, name, title } = desired;
   const isOwn = entry?.created === true || known.begun.has(entryKey(kind, key));
   if (server === undefined) {
     const fields = describeObject(desired, namer);
@@ -187,6 +191,7 @@ function workOf(match: Match, tiles: TileMatch | undefined, known: Known, namer:
       kind,
       key,
       name,
+      title,
       action: "create",
       ...(how === "gone" ? { isGone: true } : {}),
       fields,
@@ -200,7 +205,16 @@ function workOf(match: Match, tiles: TileMatch | undefined, known: Known, namer:
   if (fields.length === 0) return undefined;
   const isFoundByName = entry === undefined && how === "name";
   return {
-    change: { kind, key, name, action: "update", id: server.id, ...(isFoundByName ? { isFoundByName } : {}), fields },
+    change: {
+      kind,
+      key,
+      name,
+      title,
+      action: "update",
+      id: server.id,
+      ...(isFoundByName ? { isFoundByName } : {}),
+      fields,
+    },
     desired,
     server,
     created: isOwn,
@@ -287,7 +301,7 @@ function withoutFile(
       const fields = changesSince(entry, server, namer);
       const { kind, key, id } = entry;
       deletions.push({
-        change: { kind, key, name: server.name, action: "delete", id, fields },
+        change: { kind, key, name: server.name, title: titleOf(kind, key, server.name), action: "delete", id, fields },
         server,
         created: true,
         differences: [],

@@ -75,8 +75,12 @@ const likenesses: readonly IsLike[] = [
   (wanted, tile) => isSame(wanted.fields, tile.fields),
   (wanted, tile) => drawsTheSame(wanted, tile) && standsThere(wanted, tile),
   // What others made is taken for the same tile only when it is sure.
-  (wanted, tile, wasApplied) => wasApplied && wanted.fields["series"] !== undefined && drawsTheSame(wanted, tile),
+  (wanted, tile, wasApplied) => wasApplied && drawsAnything(wanted) && drawsTheSame(wanted, tile),
 ];
+
+function drawsAnything({ fields }: DesiredTile): boolean {
+  return Array.isArray(fields["series"]) && fields["series"].length > 0;
+}
 
 function drawsTheSame({ fields }: DesiredTile, tile: ServerTile): boolean {
   return isSame(fields["series"], tile.fields["series"]);

@@ -65,6 +65,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     );
   return makePlan({
     stack,
+    target,
     workspace,
     known,
     deployment,

@@ -5,6 +5,8 @@ import type { ChangedBy } from "./compare.ts";
 export interface Plan {
   /** Name of the target. */
   readonly target: string;
+  /** Name of the target that is promoted from; absent for files. */
+  readonly from?: string | undefined;
   /** Every object that an apply would write, in the order of the files. */
   readonly changes: readonly PlannedChange[];
   /** Alerts that would be lost with the tile or the dashboard that they watch; an apply refuses that unless it is allowed. */
@@ -44,9 +46,11 @@ export interface PlanSummary {
 /** One object that an apply would write. */
 export interface PlannedChange {
   readonly kind: Kind;
-  /** Its file, without folder and ending. */
+  /** Its file, without folder and ending; of a promotion, its identifier where it comes from. */
   readonly key: string;
   readonly name?: string | undefined;
+  /** What messages call it. */
+  readonly title: string;
   readonly action: "create" | "update" | "delete";
   /** Absent for a create. */
   readonly id?: string | undefined;

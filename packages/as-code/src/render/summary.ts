@@ -2,6 +2,11 @@ import type { Drift } from "../drift.ts";
 import type { FieldChange, LostAlert, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "./printable.ts";
 
+/** What a plan is about. */
+export function headingOf({ target, from }: Pick<Plan, "target" | "from">): string {
+  return from === undefined ? target : `${from} to ${target}`;
+}
+
 /** Says in one line what a plan would do. */
 export function summaryOf({ summary }: Plan): string {
   const { create, update, delete: remove, drift, conflict, unchanged } = summary;
@@ -61,11 +66,6 @@ export function originOf({ by, lastApplied }: FieldChange): string {
   if (by === "server") return `changed on the server${was}`;
   if (by === "both") return `conflict: changed in the file and on the server${was}`;
   return "";
-}
-
-/** What a change is called. */
-export function titleOf({ kind, key, name }: PlannedChange): string {
-  return `${kind} ${printableName(key)}${name === undefined || name === key ? "" : ` ${quoted(name)}`}`;
 }
 
 function quoted(name: string): string {

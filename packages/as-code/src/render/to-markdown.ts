@@ -1,7 +1,7 @@
 import type { Drift } from "../drift.ts";
 import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
-import { printable } from "./printable.ts";
-import { driftSummaryOf, originOf, remarksOf, summaryOf, tagsOf, titleOf } from "./summary.ts";
+import { printable, printableName } from "./printable.ts";
+import { driftSummaryOf, headingOf, originOf, remarksOf, summaryOf, tagsOf } from "./summary.ts";
 
 const words = { create: "Create", update: "Update", delete: "Delete" } as const;
 
@@ -9,7 +9,7 @@ const words = { create: "Create", update: "Update", delete: "Delete" } as const;
 export function planToMarkdown(plan: Plan): string {
   const { warnings, notes } = remarksOf(plan);
   return [
-    `### Plan for ${escape(plan.target)}`,
+    `### Plan for ${escape(headingOf(plan))}`,
     "",
     escape(summaryOf(plan)),
     "",
@@ -39,7 +39,7 @@ export function driftToMarkdown(drift: Drift): string {
 
 function section(change: PlannedChange): string[] {
   const tags = tagsOf(change).map((tag) => ` (${escape(tag)})`);
-  const title = `#### ${words[change.action]} ${escape(titleOf(change))}${tags.join("")}`;
+  const title = `#### ${words[change.action]} ${escape(printableName(change.title))}${tags.join("")}`;
   if (change.fields.length === 0) return [title, ""];
   return [title, "", "| field | server | file | |", "| --- | --- | --- | --- |", ...change.fields.map(row), ""];
 }

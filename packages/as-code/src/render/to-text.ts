@@ -1,7 +1,7 @@
 import type { Drift } from "../drift.ts";
 import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "./printable.ts";
-import { driftSummaryOf, originOf, remarksOf, summaryOf, tagsOf, titleOf } from "./summary.ts";
+import { driftSummaryOf, headingOf, originOf, remarksOf, summaryOf, tagsOf } from "./summary.ts";
 
 /** What a part of a text is, for colours. */
 export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note" | "title";
@@ -21,7 +21,7 @@ export function planToText(plan: Plan, paint: Paint = plain): string {
     ...warnings.map((line) => paint("conflict", `! ${line}`)),
     ...notes.map((line) => paint("note", `  ${line}`)),
     ...(warnings.length + notes.length > 0 ? [""] : []),
-    paint("title", `${plan.target}: ${summaryOf(plan)}`),
+    paint("title", `${headingOf(plan)}: ${summaryOf(plan)}`),
   ].join("\n");
 }
 
@@ -29,7 +29,7 @@ export function planToText(plan: Plan, paint: Paint = plain): string {
 export function driftToText(drift: Drift, paint: Paint = plain): string {
   return [
     ...drift.changes.flatMap(({ isGone, fields, ...change }) => [
-      `${paint("drift", isGone === true ? "-" : "~")} ${titleOf(change as PlannedChange)}${isGone === true ? ": deleted" : ""}`,
+      `${paint("drift", isGone === true ? "-" : "~")} ${printableName(change.title)}${isGone === true ? ": deleted" : ""}`,
       // It is told from the side of the file: what was there, and what it is now.
       ...fields.map(({ path, file, server }) => fieldLine({ path, by: "file", server: file, file: server }, paint)),
       "",
@@ -44,7 +44,7 @@ export function driftToText(drift: Drift, paint: Paint = plain): string {
 
 function changeLines(change: PlannedChange, paint: Paint): string[] {
   const tags = tagsOf(change).map((tag) => paint(change.isGone === true ? "drift" : "note", `  (${tag})`));
-  const title = `${paint(change.action, signs[change.action])} ${titleOf(change)}${tags.join("")}`;
+  const title = `${paint(change.action, signs[change.action])} ${printableName(change.title)}${tags.join("")}`;
   return [
     title,
     ...change.fields.map((field) => (change.action === "create" ? createdLine(field, paint) : fieldLine(field, paint))),

@@ -1,0 +1,50 @@
+import { isResponseError } from "@obstack/core";
+import type { Alert, Dashboard } from "@obstack/core";
+import { AsCodeError } from "../errors.ts";
+import { readAlert, readDashboard } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
+import type { PlannedChange } from "../plan/plan.ts";
+import { beginStep, checkUnchanged } from "./writer.ts";
+import type { Writer } from "./writer.ts";
+
+/** Deletes an object that is still as the plan saw it. */
+export async function removeObject(
+  writer: Writer,
+  change: PlannedChange,
+  server: ServerObject | undefined,
+): Promise<string> {
+  const { context, signal } = writer;
+  const { kind, key } = change;
+  if (server === undefined) throw new TypeError("A delete has something to delete.");
+  const { stack, workspace } = context;
+  const { id } = server;
+  try {
+    const before: Dashboard | Alert =
+      kind === "dashboard" ? await stack.dashboards.get(id, { signal }) : await stack.alerts.get(id, { signal });
+    const now = kind === "dashboard" ? readDashboard(before) : readAlert(before);
+    checkUnchanged(server, now);
+    if (kind === "dashboard") await checkNoAlerts(writer, now, key);
+    const end = await beginStep(writer, change, { action: "delete", id, before });
+    await (kind === "dashboard" ? stack.dashboards.delete(id, { signal }) : stack.alerts.delete(id, { signal }));
+    await end({ id });
+  } catch (error) {
+    // Somebody was faster.
+    if (!isResponseError(error, 404)) throw error;
+  }
+  await workspace.note({ did: "forget", kind, key });
+  return id;
+}
+
+/** A dashboard takes its alerts along: none may have come since the plan was made. */
+async function checkNoAlerts(
+  { context: { stack }, signal }: Writer,
+  { id, tiles }: ServerObject,
+  key: string,
+): Promise<void> {
+  const tileIds = new Set<unknown>(tiles.map((tile) => tile.id));
+  const alerts = (await stack.alerts.list({ signal })).map(readAlert);
+  const there = alerts.filter(({ fields }) => fields["dashboardId"] === id || tileIds.has(fields["tileId"]));
+  if (there.length === 0) return;
+  const names = there.map((alert) => `${JSON.stringify(alert.name ?? alert.id)} (${alert.id})`).join(", ");
+  throw new AsCodeError("changed", `Dashboard ${key} has alerts since the plan was made: ${names}.`, "Plan again.");
+}
