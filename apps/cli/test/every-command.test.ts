@@ -33,8 +33,8 @@ const talking: Readonly<Record<string, readonly string[]>> = {
   api: ["GET", "/api/v2/dashboards"],
 };
 
-/** Those that answer by themselves have tests of their own: `doctor` says what it finds in its own words. */
-const others = /^(?:profile|completion|help|doctor|emulator)\b/;
+/** Those that answer by themselves, or on files, have tests of their own: `doctor` says what it finds in its own words. */
+const others = /^(?:export|plan|apply|undo|drift|promote|schema|profile|completion|help|doctor|emulator)\b/;
 
 const commands = Object.entries(routes).flatMap(([name, route]) =>
   typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),

@@ -7,19 +7,24 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const clients = ["core", "hosted", "selfhosted"];
+const packages = ["core", "hosted", "selfhosted", "as-code"];
+/** What is installed along, where that is not core alone: a client has little to bring. */
+const needs: Readonly<Record<string, readonly string[]>> = {
+  core: ["openapi-fetch"],
+  "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "microdiff", "yaml"],
+};
 const folder = mkdtempSync(join(tmpdir(), "obstack-packages-"));
 const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();
 
 beforeAll(() => {
-  for (const file of packPackages(clients, folder)) {
-    const [, name = ""] = /^obstack-(\w+)-/.exec(basename(file)) ?? [];
+  for (const file of packPackages(packages, folder)) {
+    const [, name = ""] = /^obstack-([a-z-]+)-\d/.exec(basename(file)) ?? [];
     tarballs.set(name, new Uint8Array(readFileSync(file)));
   }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(clients)("@obstack/%s, as it is packed", (name) => {
+describe.each(packages)("@obstack/%s, as it is packed", (name) => {
   const tarball = (): Uint8Array<ArrayBuffer> => tarballs.get(name) ?? new Uint8Array();
   const read = (): ReturnType<typeof createPackageFromTarballData> => createPackageFromTarballData(tarball());
   const root = `/node_modules/@obstack/${name}`;
@@ -65,10 +70,10 @@ describe.each(clients)("@obstack/%s, as it is packed", (name) => {
     expect(files).toEqual(expect.arrayContaining([`${root}/README.md`, `${root}/LICENSE`]));
   });
 
-  test("is of ES modules, without side effects, and needs nothing at run time but openapi-fetch and core", () => {
+  test("is of ES modules, without side effects, and installs what it shall", () => {
     const { type, sideEffects, dependencies, scripts } = manifest();
     expect({ type, sideEffects }).toEqual({ type: "module", sideEffects: false });
-    expect(Object.keys(dependencies as object)).toEqual([name === "core" ? "openapi-fetch" : "@obstack/core"]);
+    expect(Object.keys(dependencies as object)).toEqual(needs[name] ?? ["@obstack/core"]);
     expect(Object.keys((scripts ?? {}) as object).filter((script) => /install|prepare/.test(script))).toEqual([]);
   });
 });

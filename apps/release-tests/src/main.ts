@@ -21,6 +21,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   "@obstack/selfhosted": ["undici@7", "@opentelemetry/api@1"],
   "@obstack/hosted": ["undici@7", "@opentelemetry/api@1"],
   "@obstack/emulator": ["@obstack/selfhosted"],
+  "@obstack/as-code": ["@obstack/selfhosted"],
 };
 
 let failures = 0;

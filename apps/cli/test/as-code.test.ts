@@ -1,0 +1,406 @@
+// Dashboards and alerts as files, by the built command on an emulator.
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import {
+  hasTerminal,
+  json,
+  obstackCommand,
+  runInTerminal,
+  runObstack,
+  runProcess,
+  startServer,
+} from "@obstack/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hosted, selfHosted } from "./environment.ts";
+
+const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
+
+let emulator: Emulator;
+let folder: string;
+let home: string;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  emulator.reset();
+  emulator.faults.clear();
+  home = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+  folder = join(home, "shop");
+  cpSync(example, folder, { recursive: true });
+  return () => rmSync(home, { recursive: true });
+});
+
+const obstack = (...argv: string[]) => runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
+const staging = (verb: string, ...argv: string[]) => obstack(verb, folder, "--target", "staging", ...argv);
+
+function edit(path: string, before: string, after: string): void {
+  const text = readFileSync(join(folder, path), "utf8");
+  expect(text).toContain(before);
+  writeFileSync(join(folder, path), text.replace(before, after));
+}
+
+test("from files to a server, and from there to other files", { timeout: 60_000 }, async () => {
+  expect(await staging("plan")).toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(/staging: 16 to create\.\n$/),
+    stderr: "",
+  });
+  expect(await staging("apply")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("To apply this needs a yes, and there is no terminal to ask in."),
+  });
+  expect(await staging("apply", "--yes")).toMatchObject({
+    code: 0,
+    stderr: "Applied: 16 created. obstack undo puts back what was there.\n",
+  });
+  expect(await staging("plan")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/staging: No changes\. 16 unchanged\.\n$/),
+  });
+  expect(await staging("drift")).toMatchObject({ code: 0, stdout: "staging: Nothing was changed by hand.\n" });
+
+  const other = join(home, "other");
+  expect(await obstack("export", other)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/22 written, 0 unchanged\.\n$/),
+  });
+  expect(readFileSync(join(other, "alerts/checkout-fails.yaml"), "utf8")).toContain(
+    "dashboard: checkout\ntile: Errors\n",
+  );
+  expect(await obstack("plan", other)).toMatchObject({ code: 0 });
+});
+
+test("a change is shown for people, for programs and for comments", async () => {
+  await staging("apply", "--yes");
+  edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
+  expect((await staging("plan")).stdout).toBe(
+    [
+      '~ alert checkout-errors "Checkout fails"',
+      "    threshold: 20 → 10",
+      "",
+      "  3 objects of the server are in no file",
+      "",
+      "staging: 1 to update. 15 unchanged.",
+      "",
+    ].join("\n"),
+  );
+  const { code, stdout } = await staging("plan", "--output", "json");
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    target: "staging",
+    changes: [
+      {
+        kind: "alert",
+        key: "checkout-errors",
+        action: "update",
+        fields: [{ path: "threshold", by: "file", server: 20, file: 10 }],
+      },
+    ],
+    summary: { update: 1, unchanged: 15 },
+  });
+  expect((await staging("plan", "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |  |");
+  expect((await staging("plan", "--query", "summary.update")).stdout).toBe("1\n");
+});
+
+test("what was changed by hand is told of, put back by an apply, and brought back by an undo", async () => {
+  await staging("apply", "--yes");
+  const [, id = ""] =
+    /"key":"checkout-slow","id":"(\w+)"/.exec(readFileSync(join(folder, "state/staging.jsonl"), "utf8")) ?? [];
+  await obstack("alerts", "update", id, "--threshold", "5000");
+  expect(await staging("drift")).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining('~ alert checkout-slow "Checkout is slow"\n    threshold: 800 → 5000\n'),
+  });
+  expect((await staging("plan")).stdout).toContain("threshold: 5000 → 800  # changed on the server");
+  expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
+  expect(await staging("drift")).toMatchObject({ code: 0 });
+  expect(await staging("undo", "--yes")).toMatchObject({
+    code: 0,
+    stderr: "Put back: 1 object. The files are as they were.\n",
+  });
+  expect(await staging("drift")).toMatchObject({ code: 2 });
+  // The apply before is next.
+  expect(await staging("undo", "--yes")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("was changed since"),
+  });
+  expect(await staging("undo", "--yes", "--overwrite")).toMatchObject({
+    code: 0,
+    stderr: "Put back: 16 objects. The files are as they were.\n",
+  });
+  expect(await staging("undo", "--yes")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("There is nothing to undo of staging"),
+  });
+});
+
+test("a conflict, and an alert that would be lost, are refused before anybody is asked", async () => {
+  await staging("apply", "--yes");
+  const [, id = ""] =
+    /"key":"checkout-slow","id":"(\w+)"/.exec(readFileSync(join(folder, "state/staging.jsonl"), "utf8")) ?? [];
+  await obstack("alerts", "update", id, "--threshold", "5000");
+  edit("alerts/checkout-slow.yaml", "threshold: 800", "threshold: 900");
+  const refused = await staging("apply", "--yes");
+  expect(refused).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("# conflict: changed in the file and on the server, 800 was applied"),
+  });
+  expect(refused.stderr).toContain(
+    'error: alert checkout-slow "Checkout is slow" was changed in the file and on the server: threshold\n',
+  );
+  expect(await staging("apply", "--yes", "--overwrite")).toMatchObject({ code: 0 });
+
+  rmSync(join(folder, "alerts/payment-warnings.yaml"));
+  edit("dashboards/payment.yaml", "  - name: Warnings", "  - name: Other");
+  edit("dashboards/payment.yaml", "level:warn", "level:info");
+  const lost = await staging("apply", "--yes");
+  expect(lost).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('which watches tile "Warnings" of dashboard payment, would be lost'),
+  });
+  expect(lost.stderr).toContain("--allow-alert-loss");
+  expect(await staging("apply", "--yes", "--allow-alert-loss")).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("1 updated, 1 deleted"),
+  });
+});
+
+test("mistakes in files are told by line, and nothing is asked", async () => {
+  edit("alerts/checkout-slow.yaml", "threshold: 800", "treshold: 800");
+  const [last] = emulator.requests();
+  for (const [verb, code] of [
+    ["plan", 1],
+    ["drift", 1],
+    ["apply", 2],
+  ] as const) {
+    expect(await staging(verb)).toEqual({
+      code,
+      stdout: "",
+      stderr: 'error: alerts/checkout-slow.yaml:6:1: treshold is no field here; is it "threshold"?\n',
+    });
+  }
+  expect(emulator.requests()[0]).toEqual(last);
+});
+
+describe("the 2 of plan and drift says one thing alone", () => {
+  test.each(["plan", "drift"])("%s", async (verb) => {
+    expect(await staging(verb, "--frobnicate")).toMatchObject({ code: 1, stdout: "" });
+    expect(await obstack(verb, join(home, "nowhere"))).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining("holds no stack"),
+    });
+    expect(await obstack(verb, folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Name one with --target: staging, production."),
+    });
+    expect(await obstack(verb, folder, "--target", "nothing")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no target "nothing"'),
+    });
+    expect(await runObstack([verb, folder, "--target", "staging"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("OBSTACK_SELFHOSTED_API_KEY"),
+    });
+    for (const answer of [
+      { status: 401, body: "Unauthorized" },
+      { status: 404 },
+      json({}, 400),
+      { body: "<!doctype html>" },
+      json({ data: "none" }),
+    ]) {
+      await using server = await startServer(answer);
+      const { code, stdout, stderr } = await runObstack([verb, folder, "--target", "staging"], {
+        environment: selfHosted(server.baseUrl),
+      });
+      expect({ code, stdout, stderr: stderr.slice(0, 7) }).toEqual({ code: 1, stdout: "", stderr: "error: " });
+    }
+  });
+});
+
+test("other commands on files keep the exit codes of all commands", async () => {
+  for (const verb of ["apply", "export"]) {
+    const to = verb === "export" ? [join(home, "new")] : [folder, "--target", "staging"];
+    for (const [answer, expected] of [
+      [{ status: 401, body: "Unauthorized" }, 4],
+      [{ status: 404 }, 5],
+      [json({}, 400), 1],
+    ] as const) {
+      await using server = await startServer(answer);
+      expect(await runObstack([verb, ...to, "--yes"], { environment: selfHosted(server.baseUrl) })).toMatchObject({
+        code: expected,
+        stdout: "",
+      });
+    }
+    expect((await runObstack([verb, ...to, "--yes"], { environment: selfHosted() })).code).toBe(6);
+    expect((await runObstack([verb, ...to, "--frobnicate"])).code).toBe(2);
+  }
+  expect(existsSync(join(home, "new"))).toBe(false);
+});
+
+test("a schema is what editors take", async () => {
+  const { code, stdout } = await obstack("schema", "alert");
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ title: "An alert of Obstack", properties: { tile: { type: "string" } } });
+  expect(await obstack("schema", "alarm")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("there are dashboard, alert, obstack"),
+  });
+});
+
+describe("promote", () => {
+  test("brings a part from one deployment to the other, and an undo takes it back", { timeout: 60_000 }, async () => {
+    await staging("apply", "--yes");
+    const promote = (...argv: string[]) =>
+      obstack("promote", "--from", "staging", "--to", "production", "--folder", folder, "--only", "Checkout", ...argv);
+    expect(await promote("--dry-run")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/staging to production: 4 to create\.\n$/),
+    });
+    expect(await promote("--yes")).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 4 created.") });
+    expect(await promote("--yes")).toMatchObject({ code: 0, stderr: "Nothing to do.\n" });
+    expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).toContain("Checkout fails");
+    expect(await obstack("undo", folder, "--target", "production", "--from", "staging", "--yes")).toMatchObject({
+      code: 0,
+    });
+    expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).not.toContain("Checkout fails");
+  });
+
+  test("lists what has no counterpart, and writes nothing", async () => {
+    edit("obstack.yaml", "On-call: ", "Elsewhere: ");
+    await obstack("apply", folder, "--target", "staging", "--yes");
+    const { code, stderr } = await obstack(
+      "promote",
+      "--from",
+      "staging",
+      "--to",
+      "production",
+      "--folder",
+      folder,
+      "--yes",
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'alert "Checkout fails": webhook "On-call" is not bound, and webhooks cannot be listed there in production\n',
+    );
+    expect(stderr).toContain("targets.production.bindings in obstack.yaml");
+  });
+
+  test("a target that is a profile is that profile, whatever the environment says of another server", async () => {
+    await using other = await startEmulator({ seed: "empty" });
+    const add = (name: string, url: string) =>
+      obstack(
+        "profile",
+        "add",
+        name,
+        "--deployment",
+        "selfhosted",
+        "--base-url",
+        url,
+        "--secret-command",
+        `echo ${emulator.selfHosted.apiKey}`,
+      );
+    await add("here", emulator.selfHosted.baseUrl);
+    await add("there", other.selfHosted.baseUrl);
+    const plan = await obstack("promote", "--from", "here", "--to", "there", "--folder", home, "--yes");
+    expect(plan).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 3 created.") });
+    expect(other.requests().some(({ method }) => method === "POST")).toBe(true);
+    const same = await obstack("promote", "--from", "here", "--to", "selfhosted", "--folder", home, "--yes");
+    expect(same).toMatchObject({ code: 2, stderr: expect.stringContaining("are the same deployment") });
+  });
+});
+
+test("secrets show nowhere", async () => {
+  await staging("apply", "--yes", "--verbose");
+  const shown = await staging("plan", "--verbose");
+  const { stdout: grep } = await runProcess("grep", ["-rlE", `${emulator.selfHosted.apiKey}|key-secret`, home], {
+    environment: process.env,
+  });
+  expect(grep).toBe("");
+  expect(shown.stderr).toContain("> GET /api/v2/dashboards");
+  expect(JSON.stringify(shown)).not.toContain(emulator.selfHosted.apiKey);
+  expect(
+    JSON.stringify(
+      await runObstack(["plan", folder, "--target", "production", "--verbose"], { environment: hosted() }),
+    ),
+  ).not.toContain("must-not-show");
+});
+
+test("a kill at any moment leaves what the next apply goes on from", { timeout: 60_000 }, async () => {
+  emulator.faults.add({ kind: "latency", milliseconds: 15 });
+  const creates = (): number => emulator.requests().filter(({ method }) => method === "POST").length;
+  let isCut = 0;
+  for (const more of [1, 3, 3]) {
+    const before = creates();
+    const child = spawn(process.execPath, [obstackCommand, "apply", folder, "--target", "staging", "--yes"], {
+      env: { ...emulator.environment, HOME: home },
+      stdio: "ignore",
+    });
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    await expect.poll(creates, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(before + more);
+    child.kill("SIGKILL");
+    await closed;
+    isCut += Number(child.signalCode === "SIGKILL");
+  }
+  expect(isCut).toBeGreaterThan(0);
+  expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
+  expect(await staging("plan")).toMatchObject({ code: 0 });
+  expect(emulator.snapshot()["selfhosted"]).toMatchObject({ dashboards: { length: 8 }, alerts: { length: 11 } });
+});
+
+describe.runIf(hasTerminal)("in a terminal", () => {
+  const environment = () => ({ ...emulator.environment, HOME: home });
+
+  test("the plan is shown in colours, a no changes nothing, a yes does", { timeout: 30_000 }, async () => {
+    const question = `Apply this to staging (${emulator.selfHosted.baseUrl})? [y/N] `;
+    const no = await runInTerminal(["apply", folder, "--target", "staging"], {
+      environment: environment(),
+      keys: [[question, "n\r"]],
+    });
+    expect(no.code).toBe(0);
+    expect(no.screen).toContain('\u001B[32m+\u001B[39m dashboard checkout "Checkout"');
+    expect(no.screen).toContain("Nothing was changed.");
+    const yes = await runInTerminal(["apply", folder, "--target", "staging"], {
+      environment: environment(),
+      keys: [[question, "y\r"]],
+    });
+    expect(yes.screen).toMatch(/█+░+ \d+ of 16: create alert/);
+    expect(yes.screen).toContain("Applied: 16 created.");
+    expect((await staging("plan")).code).toBe(0);
+  });
+
+  test("objects of one name are asked about", { timeout: 30_000 }, async () => {
+    for (const tag of ["one", "two"]) await obstack("dashboards", "create", "--name", "Checkout", "--tags", tag);
+    const { screen } = await runInTerminal(["plan", folder, "--target", "staging"], {
+      environment: environment(),
+      keys: [["Number: ", "2\r"]],
+    });
+    expect(screen).toMatch(
+      /Which dashboard is checkout "Checkout"\?\n {2}1\. \w+ \(0 tiles\)\n {2}2\. \w+ \(0 tiles\)\n {2}3\. none of them: create it\n/,
+    );
+    expect(screen).toContain("15 to create, 1 to update");
+    expect(await staging("plan")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("bind dashboards.checkout to one of them"),
+    });
+  });
+
+  test("Ctrl-C says what was done until then", { timeout: 30_000 }, async () => {
+    emulator.faults.add({ kind: "latency", milliseconds: 100 });
+    const { code, screen } = await runInTerminal(["apply", folder, "--target", "staging", "--yes"], {
+      environment: environment(),
+      keys: [["3 of 16: create", "\u0003"]],
+    });
+    expect(code).toBe(130);
+    expect(screen).toMatch(/[34] of 16 changes were made, and are known; apply again to go on\./);
+    emulator.faults.clear();
+    expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
+    expect((await staging("plan")).code).toBe(0);
+  });
+});
