@@ -6,6 +6,8 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { installRuntime } from "@obstack/runtimes";
 import { packPackages } from "@obstack/testing";
+import { measureAsCode } from "./measure/as-code.ts";
+import type { AsCodeCosts } from "./measure/as-code.ts";
 import { measureBundles } from "./measure/bundles.ts";
 import { measureCalls } from "./measure/calls.ts";
 import { measureImports } from "./measure/imports.ts";
@@ -46,7 +48,12 @@ function add(figure: Figure): void {
 }
 
 /** What is measured, by the word that asks for it alone. */
-const parts = { client: measureClient, command: measureCommand, emulator: measureEmulator };
+const parts = {
+  client: measureClient,
+  command: measureCommand,
+  emulator: measureEmulator,
+  "as-code": measureFiles,
+};
 for (const [name, measure] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await measure();
 }
@@ -92,6 +99,54 @@ async function measureEmulator(): Promise<void> {
     unit: "ratio",
     goals: { "obstack emulator": 0.1, "obstack emulator, in a folder": 0.1 },
     values: read,
+  });
+}
+
+async function measureFiles(): Promise<void> {
+  const sizes = quick ? [10, 100] : [10, 100, 1000, 10_000];
+  const costs = new Map<number, AsCodeCosts>();
+  for (const size of sizes) costs.set(size, await measureAsCode(size, quick ? 1 : 5));
+  const each = (read: (cost: AsCodeCosts, size: number) => number): Record<string, number> =>
+    Object.fromEntries([...costs].map(([size, cost]) => [`${size.toLocaleString("en")} objects`, read(cost, size)]));
+  const [hundred] = [costs.get(100)];
+  if (hundred === undefined) return;
+  const largest = Object.fromEntries(sizes.slice(2).map((size) => [`${size.toLocaleString("en")} objects`, 1]));
+  add({
+    name: "Time of a plan, against parsing its files with `yaml` alone, Node 24",
+    unit: "ratio",
+    goals: {},
+    values: each(({ plan, parse }) => plan.time / parse.time),
+  });
+  add({
+    name: "Time of a plan for each object, against that of 100 objects, Node 24",
+    unit: "ratio",
+    goals: largest,
+    values: each(({ plan }, size) => plan.time / size / (hundred.plan.time / 100)),
+  });
+  add({
+    name: "Time to create each object, against that of 100 objects, Node 24",
+    unit: "ratio",
+    goals: largest,
+    values: each(({ create }, size) => create.time / size / (hundred.create.time / 100)),
+  });
+  add({
+    name: "Time to export each object, against that of 100 objects, Node 24",
+    unit: "ratio",
+    goals: largest,
+    values: each((cost, size) => cost.export.time / size / (hundred.export.time / 100)),
+  });
+  add({ name: "Memory of a plan, Node 24", unit: "MB", goals: {}, values: each(({ plan }) => plan.memory) });
+  add({
+    name: "Requests of a plan",
+    unit: "count",
+    goals: Object.fromEntries(Object.keys(each(() => 0)).map((size) => [size, 5])),
+    values: each(({ plan }) => plan.requests),
+  });
+  add({
+    name: "Requests of a change of one object",
+    unit: "count",
+    goals: Object.fromEntries(Object.keys(each(() => 0)).map((size) => [size, 3])),
+    values: each(({ change }) => change.requests),
   });
 }
 

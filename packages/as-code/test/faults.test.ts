@@ -1,3 +1,4 @@
+import { cpSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan } from "../src/index.ts";
@@ -5,6 +6,7 @@ import {
   breakages,
   breakingFetch,
   contentOf,
+  keepAsSeed,
   openStack,
   startWorld,
   stored,
@@ -13,12 +15,6 @@ import {
   writeStack,
 } from "./world.ts";
 import type { Breakage, Deployment, Files } from "./world.ts";
-
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startWorld();
-});
-afterAll(() => emulator.close());
 
 const tile = (name: string, where: string, x = 0): Record<string, unknown> => ({
   name,
@@ -79,50 +75,52 @@ const after: Files = {
 };
 
 describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
-  const foreign = { dashboards: "Somebody else's", alerts: "Not ours" };
+  let emulator: Emulator;
+  let prepared: ReturnType<typeof temporaryFolder>;
 
-  async function prepare(folder: string): Promise<void> {
-    emulator.reset();
-    emulator.faults.clear();
+  beforeAll(async () => {
+    emulator = await startWorld();
+    prepared = temporaryFolder();
     const stack = openStack(emulator, deployment);
-    writeBindings(folder, "default", "a");
-    writeStack(folder, before);
-    await apply(await plan(folder, stack));
-    const theirs = await stack.dashboards.create({ name: foreign.dashboards, tiles: [{ name: "Theirs" }] });
+    writeBindings(prepared.path, "default", "a");
+    writeStack(prepared.path, before);
+    await apply(await plan(prepared.path, stack));
+    const theirs = await stack.dashboards.create({ name: "Somebody else's", tiles: [{ name: "Theirs" }] });
     await stack.alerts.create({
-      name: foreign.alerts,
+      name: "Not ours",
       dashboardId: theirs.id,
       tileId: theirs.tiles?.[0]?.id ?? "",
       threshold: 1,
     });
-    writeStack(folder, after);
-  }
+    writeStack(prepared.path, after);
+    await keepAsSeed(emulator);
+  });
+  afterAll(async () => {
+    prepared[Symbol.dispose]();
+    await emulator.close();
+  });
 
-  async function expected(): Promise<unknown> {
-    using folder = temporaryFolder();
-    await prepare(folder.path);
-    await apply(await plan(folder.path, openStack(emulator, deployment), { prune: true }));
-    return contentOf(stored(emulator, deployment));
-  }
-
-  async function requests(): Promise<number> {
-    using folder = temporaryFolder();
-    await prepare(folder.path);
-    const counting = breakingFetch(emulator, "status", -1);
-    await apply(await plan(folder.path, openStack(emulator, deployment, counting.fetch), { prune: true }));
-    return counting.count();
+  /** A folder and a server on which nothing was applied yet. */
+  function begin(): ReturnType<typeof temporaryFolder> {
+    emulator.reset();
+    emulator.faults.clear();
+    const folder = temporaryFolder();
+    cpSync(prepared.path, folder.path, { recursive: true });
+    return folder;
   }
 
   test.each<Breakage>(breakages)(
     "%s at any request of an apply: the next apply converges",
     { timeout: 120_000 },
     async (breakage) => {
-      const wanted = await expected();
-      const total = await requests();
-      expect(total).toBeGreaterThan(15);
-      for (let index = 0; index < total; index++) {
-        using folder = temporaryFolder();
-        await prepare(folder.path);
+      using undisturbed = begin();
+      const counting = breakingFetch(emulator, "status", -1);
+      await apply(await plan(undisturbed.path, openStack(emulator, deployment, counting.fetch), { prune: true }));
+      const wanted = contentOf(stored(emulator, deployment));
+      expect(counting.count()).toBeGreaterThan(20);
+
+      for (let index = 0; index < counting.count(); index++) {
+        using folder = begin();
         const breaking = breakingFetch(emulator, breakage, index);
         const broken = openStack(emulator, deployment, breaking.fetch);
         await Promise.race([

@@ -59,7 +59,17 @@ export async function startWorld(mark = "a", records: Partial<Stored> = {}): Pro
     seed,
     JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
   );
-  return startEmulator({ seed });
+  const emulator = await startEmulator({ seed });
+  seeds.set(emulator, seed);
+  return emulator;
+}
+
+const seeds = new WeakMap<Emulator, string>();
+
+/** Makes what an emulator has what its resets go back to. */
+export async function keepAsSeed(emulator: Emulator): Promise<void> {
+  const snapshot = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/snapshot`);
+  writeFileSync(seeds.get(emulator) ?? "", await snapshot.text());
 }
 
 /** What hosted deployments cannot list. */
@@ -92,10 +102,10 @@ export function writeFiles(folder: string, files: Readonly<Record<string, Json>>
 export function writeStack(folder: string, { dashboards, alerts }: Files): void {
   for (const name of ["dashboards", "alerts"]) rmSync(join(folder, name), { recursive: true, force: true });
   mkdirSync(join(folder, "dashboards"), { recursive: true });
-  writeFiles(folder, Object.fromEntries([...named("dashboards", dashboards), ...named("alerts", alerts)]));
+  writeFiles(folder, Object.fromEntries([...pathsOf("dashboards", dashboards), ...pathsOf("alerts", alerts)]));
 }
 
-function named(folder: string, objects: Readonly<Record<string, Json>>): [string, Json][] {
+function pathsOf(folder: string, objects: Readonly<Record<string, Json>>): [string, Json][] {
   return Object.entries(objects).map(([key, value]) => [`${folder}/${key}.yaml`, value]);
 }
 

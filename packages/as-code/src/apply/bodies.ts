@@ -96,8 +96,8 @@ export function changedTiles(record: { readonly tiles?: unknown }, work: Work, k
 
 function changedTile(tile: Fields, differences: readonly FieldDifference[]): Fields {
   const changed: Record<string, unknown> = { ...tile };
-  for (const { name, file } of differences) {
-    setField(changed, name, name === "series" ? mergeSeries(file, tile[name]) : file, {});
+  for (const { name, file, gone } of differences) {
+    setField(changed, name, name === "series" ? mergeSeries(file, tile[name], gone) : file, {});
   }
   return changed;
 }

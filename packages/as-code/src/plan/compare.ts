@@ -22,6 +22,8 @@ export interface FieldDifference {
   readonly file: unknown;
   /** What was last applied, where it was short enough to be kept. */
   readonly lastApplied: unknown;
+  /** Names of fields within that the file had and has no more, beside those that the document shows. */
+  readonly gone: readonly string[];
 }
 
 /**
@@ -32,11 +34,12 @@ export function compareFields(file: Fields, server: Fields, applied: Applied | u
   const names = [...new Set([...Object.keys(file), ...Object.keys(applied?.file ?? {})])];
   return names.flatMap((name) => {
     const wanted = file[name];
-    const given = mentionedOf(name, server[name], wanted);
+    const gone = applied?.extra?.[name] ?? [];
+    const given = mentionedOf(name, server[name], wanted, gone);
     if (isSame(wanted, given)) return [];
     const by = changedBy(name, wanted, server[name], applied);
     if (by === undefined) return [];
-    return [{ name, by, server: given, file: wanted, lastApplied: valueOf(applied?.file[name]) }];
+    return [{ name, by, server: given, file: wanted, lastApplied: valueOf(applied?.file[name]), gone }];
   });
 }
 
@@ -65,26 +68,41 @@ function printOf(name: string, { file, server }: Applied): unknown {
 }
 
 /** What a file can say of a value of the server: series have fields of their own that the document does not show and the file leaves out. */
-export function mentionedOf(name: string, given: unknown, file: unknown): unknown {
+export function mentionedOf(name: string, given: unknown, file: unknown, others: readonly string[] = []): unknown {
   if (name !== "series" || !Array.isArray(given)) return given;
   const mentioned: readonly unknown[] = Array.isArray(file) ? file : [];
-  return given.map((one: unknown, index) => withoutUnmentioned(one, mentioned[index]));
+  return given.map((one: unknown, index) => withoutUnmentioned(one, mentioned[index], others));
 }
 
-function withoutUnmentioned(series: unknown, mentioned: unknown): unknown {
+function withoutUnmentioned(series: unknown, mentioned: unknown, others: readonly string[]): unknown {
   if (!isObject(series)) return series;
   const own = isObject(mentioned) ? mentioned : {};
-  const kept = Object.entries(series).filter(([name]) => Object.hasOwn(knownOfSeries, name) || name in own);
+  const kept = Object.entries(series).filter(
+    ([name]) => Object.hasOwn(knownOfSeries, name) || name in own || others.includes(name),
+  );
   return Object.fromEntries(kept);
 }
 
-/** Puts series of a file over those of the server, which keep what the document does not show and the file does not say. */
-export function mergeSeries(wanted: unknown, given: unknown): unknown {
+/** Names of fields that the document does not show, in the series of a file. */
+export function unknownNames(name: string, file: unknown): string[] {
+  if (name !== "series" || !Array.isArray(file)) return [];
+  const all = file.filter(isObject).flatMap((one) => Object.keys(one));
+  return [...new Set(all)].filter((field) => !Object.hasOwn(knownOfSeries, field)).toSorted();
+}
+
+/**
+ * Puts series of a file over those of the server, which keep what the document does not show and the file does not say.
+ *
+ * @param gone Names that the file did say once.
+ */
+export function mergeSeries(wanted: unknown, given: unknown, gone: readonly string[]): unknown {
   if (!Array.isArray(wanted) || !Array.isArray(given)) return wanted;
   return wanted.map((one: unknown, index) => {
     const before: unknown = given[index];
     if (!isObject(one) || !isObject(before)) return one;
-    const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(knownOfSeries, name) && !(name in one));
+    const kept = Object.entries(before).filter(
+      ([name]) => !Object.hasOwn(knownOfSeries, name) && !(name in one) && !gone.includes(name),
+    );
     return { ...one, ...Object.fromEntries(kept) };
   });
 }

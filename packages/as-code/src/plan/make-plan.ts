@@ -316,7 +316,7 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
   const describe = (prefix: string, fields: Fields, applied: Applied): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) =>
       describeDifference(
-        { name, by: "both", server: fields[name], file: undefined, lastApplied: undefined },
+        { name, by: "both", server: fields[name], file: undefined, lastApplied: undefined, gone: [] },
         prefix,
         namer,
       ),

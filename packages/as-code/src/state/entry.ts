@@ -1,5 +1,5 @@
 import type { Desired } from "../model/desired.ts";
-import { mentionedOf } from "../plan/compare.ts";
+import { mentionedOf, unknownNames } from "../plan/compare.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../model/value.ts";
 import type { Fields } from "../model/value.ts";
@@ -38,10 +38,14 @@ function applied(file: Fields, server: Fields): Applied {
   const known = (name: string): unknown => mentionedOf(name, server[name], undefined);
   const otherwise = names.filter((name) => !isSame(file[name], server[name]));
   const partly = names.filter((name) => !isSame(server[name], known(name)));
+  const extra = names
+    .map((name) => [name, unknownNames(name, file[name])] as const)
+    .filter(([, all]) => all.length > 0);
   return {
     file: prints(names, (name) => file[name]),
     ...(otherwise.length === 0 ? {} : { server: prints(otherwise, (name) => server[name]) }),
     ...(partly.length === 0 ? {} : { known: prints(partly, known) }),
+    ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface Applied {
   readonly server?: Fields;
   /** The part of that which the document shows, where there is more. */
   readonly known?: Fields;
+  /** Names of fields within, which the document does not show and the file had. */
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Entries of one target, by {@link entryKey}. */
@@ -125,9 +127,9 @@ function agreed(one: Applied, other: Applied): Applied {
       [other.file[name], other.server?.[name], other.known?.[name]],
     );
   const file = names.map((name) => [name, isAgreed(name) ? one.file[name] : disputed]);
-  const pick = (part: "server" | "known"): Applied | object => {
+  const pick = (part: "server" | "known" | "extra"): Applied | object => {
     const kept = Object.entries(one[part] ?? {}).filter(([name]) => isAgreed(name));
     return kept.length > 0 ? { [part]: Object.fromEntries(kept) } : {};
   };
-  return { file: Object.fromEntries(file) as Fields, ...pick("server"), ...pick("known") };
+  return { file: Object.fromEntries(file) as Fields, ...pick("server"), ...pick("known"), ...pick("extra") };
 }
