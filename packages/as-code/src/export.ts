@@ -5,6 +5,7 @@ import { parseDocument } from "yaml";
 import { stackOf } from "./client.ts";
 import type { StackClient } from "./client.ts";
 import { AsCodeError } from "./errors.ts";
+import { inBatches } from "./files/in-batches.ts";
 import { folders, targetsFile } from "./files/names-of-files.ts";
 import { keyOfPath, listFiles, readTargets } from "./files/read-files.ts";
 import type { ReferenceKind } from "./files/references.ts";
@@ -61,13 +62,12 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   const naming = createNaming(deployment, state);
   const objects = describe(deployment, naming, state);
 
-  const files: File[] = [];
   const there = { dashboard: await pathsOf(folder, "dashboard"), alert: await pathsOf(folder, "alert") };
-  for (const { desired } of objects) {
+  const files = await inBatches(objects, async ({ desired }) => {
     const { kind, key } = desired;
     const path = there[kind].get(key) ?? `${folders[kind]}/${key}.yaml`;
-    files.push(await fileOf(folder, path, kind, toFile(desired, naming.namer)));
-  }
+    return fileOf(folder, path, kind, toFile(desired, naming.namer));
+  });
   const bound = naming.bound();
   if (bound.length > 0) files.push(await targetsWith(folder, target, bound));
   for (const [name, schema] of Object.entries(schemas)) files.push(await schemaFile(folder, name, schema));
@@ -83,10 +83,10 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     );
   }
   const written = files.filter(({ before, text }) => before !== text);
-  for (const { path, text } of written) {
+  await inBatches(written, async ({ path, text }) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
-  }
+  });
   await workspace.settle(objects.map(({ entry }) => entry));
   const paths = (list: readonly File[]): string[] => list.map(({ path }) => path);
   return { target, written: paths(written), unchanged: paths(files.filter((file) => !written.includes(file))), bound };

@@ -6,6 +6,7 @@ import { AsCodeError } from "../errors.ts";
 import type { Kind } from "../model/fields.ts";
 import type { Fields } from "../model/value.ts";
 import { isObject } from "../model/value.ts";
+import { inBatches } from "./in-batches.ts";
 import { folders, targetsFile } from "./names-of-files.ts";
 import type { Bindings } from "./references.ts";
 import { expectations } from "./schemas.ts";
@@ -55,20 +56,22 @@ export interface StackFiles {
 export async function readFiles(folder: string): Promise<StackFiles> {
   const problems: string[] = [];
   const warnings: Warning[] = [];
-  const read = async (kind: Kind): Promise<StackFile[] | undefined> => {
+  const readKind = async (kind: Kind): Promise<StackFile[] | undefined> => {
     const paths = await listFiles(folder, folders[kind]);
-    const files: StackFile[] = [];
-    for (const path of paths ?? []) {
-      const file = await readOne(folder, path, kind, problems, warnings);
+    const read = await inBatches(paths ?? [], async (path) => readOne(folder, path, kind));
+    const files = new Map<string, StackFile>();
+    for (const { file, mistakes, unknown } of read) {
+      problems.push(...mistakes);
+      warnings.push(...unknown);
       if (file === undefined) continue;
-      const twin = files.find(({ key }) => key === file.key);
-      if (twin !== undefined) problems.push(`${path}: ${twin.path} has the same name; leave one of them.`);
-      files.push(file);
+      const twin = files.get(file.key);
+      if (twin !== undefined) problems.push(`${file.path}: ${twin.path} has the same name; leave one of them.`);
+      files.set(file.key, file);
     }
-    return paths === undefined ? undefined : files;
+    return paths === undefined ? undefined : [...files.values()];
   };
-  const dashboards = await read("dashboard");
-  const alerts = await read("alert");
+  const dashboards = await readKind("dashboard");
+  const alerts = await readKind("alert");
   if (problems.length > 0) throw new AsCodeError("files", problems);
   if (dashboards === undefined && alerts === undefined && !(await isStack(folder))) {
     throw new AsCodeError(
@@ -108,47 +111,43 @@ export function keyOfPath(path: string, kind: Kind): string {
   return path.slice(folders[kind].length + 1).replace(ending, "");
 }
 
-async function readOne(
-  folder: string,
-  path: string,
-  kind: Kind,
-  problems: string[],
-  warnings: Warning[],
-): Promise<StackFile | undefined> {
-  const found = await readChecked(join(folder, path), path, kind, problems, warnings);
-  if (found === undefined) return undefined;
+async function readOne(folder: string, path: string, kind: Kind): Promise<Checked & { file?: StackFile }> {
+  const { found, ...checked } = await readChecked(join(folder, path), path, kind);
+  if (found === undefined) return checked;
   const { $schema: _schema, ...value } = found.value;
-  return { kind, key: keyOfPath(path, kind), path, value, place: found.place };
+  return { ...checked, file: { kind, key: keyOfPath(path, kind), path, value, place: found.place } };
+}
+
+/** What was found in a file. */
+interface Checked {
+  readonly mistakes: readonly string[];
+  readonly unknown: readonly Warning[];
 }
 
 async function readChecked(
   path: string,
   shown: string,
   schema: keyof typeof expectations,
-  problems: string[],
-  warnings: Warning[],
-): Promise<{ value: Fields; place: Place } | undefined> {
+): Promise<Checked & { found?: { value: Fields; place: Place } }> {
   const content = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new AsCodeError("files", `${shown} cannot be read: ${error.message}`, undefined, { cause: error });
   });
-  if (content === undefined) return undefined;
+  if (content === undefined) return { mistakes: [], unknown: [] };
   try {
     const { value, place } = readYaml(content, shown);
-    if (!isObject(value)) {
-      problems.push(`${shown}:1:1: must hold one object`);
-      return undefined;
-    }
+    if (!isObject(value)) return { mistakes: [`${shown}:1:1: must hold one object`], unknown: [] };
     const { mistakes, unknown } = findMistakes(expectations[schema], value, { answered: true });
     const write = (finding: (typeof mistakes)[number]): string =>
       `${place(finding)}: ${finding.path.length === 0 ? "the file" : nameOf(finding.path)} ${finding.message}`;
-    problems.push(...mistakes.map(write));
-    warnings.push(...unknown.map((finding) => ({ path: shown, text: `${write(finding)}; it is sent as it is` })));
-    return { value, place };
+    return {
+      found: { value, place },
+      mistakes: mistakes.map(write),
+      unknown: unknown.map((finding) => ({ path: shown, text: `${write(finding)}; it is sent as it is` })),
+    };
   } catch (error) {
     if (!(error instanceof YamlMistake)) throw error;
-    problems.push(error.message);
-    return undefined;
+    return { mistakes: [error.message], unknown: [] };
   }
 }
 
@@ -158,8 +157,7 @@ async function readChecked(
  * @throws {AsCodeError} of kind `files` that names file, line and column of every mistake.
  */
 export async function readTargets(folder: string): Promise<Readonly<Record<string, Target>>> {
-  const problems: string[] = [];
-  const found = await readChecked(join(folder, targetsFile), targetsFile, "obstack", problems, []);
-  if (problems.length > 0) throw new AsCodeError("files", problems);
+  const { found, mistakes } = await readChecked(join(folder, targetsFile), targetsFile, "obstack");
+  if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
   return (found?.value["targets"] ?? {}) as Record<string, Target>;
 }

@@ -39,6 +39,8 @@ export function openWorkspace(folder: string, target: string): Workspace {
   const stateFile = join(folder, folders.state, `${target}.jsonl`);
   const journalFile = join(folder, localFolder, "journal", `${target}.jsonl`);
 
+  let prepared: Promise<void> | undefined;
+
   const load = async (): Promise<Known> => {
     const state = new Map<string, StateEntry>(readState(await readText(stateFile), `${folders.state}/${target}.jsonl`));
     const begun = new Set<string>();
@@ -62,7 +64,8 @@ export function openWorkspace(folder: string, target: string): Workspace {
     undoFolder: join(folder, localFolder, "undo", target),
     load,
     async note(line) {
-      await prepareLocal(folder, dirname(journalFile));
+      prepared ??= prepareLocal(folder, dirname(journalFile));
+      await prepared;
       await appendFile(journalFile, `${JSON.stringify(line)}\n`, { mode: 0o600 });
     },
     async settle(entries = []) {
