@@ -1,12 +1,13 @@
 // What `--help` shows must work as it is shown, in a shell, with files as the specs show them.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hostedEnvironment, operationsOf, selfHostedEnvironment, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock } from "@obstack/mocks";
-import { obstackCommand, runObstack, runProcess } from "@obstack/testing";
+import { runObstack, runProcess } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestBodyOf } from "./examples.ts";
+import { examplesOf, executable, installObstack } from "./help.ts";
 
 /** Command lines whose `--help` is read. */
 const commands = Object.entries({
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const [selfHosted, hosted] = mocks.map(({ baseUrl }) => baseUrl) as [string, string];
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  executable(join(bin, "obstack"), `exec '${process.execPath}' '${obstackCommand}' "$@"`);
+  installObstack(bin);
   // A password manager.
   executable(join(bin, "pass"), 'test "$1" = show && echo secret || cat > /dev/null');
   environment = {
@@ -60,12 +61,8 @@ afterAll(async () => {
 
 describe.each(commands)("obstack %s --help", (command) => {
   test("has two examples that work", { timeout: 60_000 }, async () => {
-    const { stdout } = await runObstack([...command.split(" "), "--help"]);
-    const [, description = ""] = /\n\n(.*?)\nFLAGS\n/s.exec(stdout) ?? [];
-    const examples = [...description.matchAll(/^ {2}(obstack .*)$/gm)].map(([, line = ""]) => line);
-    expect(examples.length).toBeGreaterThanOrEqual(2);
+    const examples = await examplesOf(command);
     for (const example of examples) {
-      expect(example.startsWith(`obstack ${command}`)).toBe(true);
       // What is watched never ends, and there is a profile of that name already.
       // There is no terminal here to ask in.
       const yes = / delete (?!.*--yes)/.test(example) ? " --yes" : "";
@@ -75,11 +72,6 @@ describe.each(commands)("obstack %s --help", (command) => {
     }
   });
 });
-
-function executable(path: string, script: string): void {
-  writeFileSync(path, `#!/bin/sh\n${script}\n`);
-  chmodSync(path, 0o755);
-}
 
 function body(name: string, document: DocumentName, operationId: string): void {
   const operation = operationsOf(document).find((one) => one.operationId === operationId);

@@ -1,0 +1,77 @@
+// What `--help` of the commands on files shows must work as it is shown: one after the other, on two deployments.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { runObstack, runProcess } from "@obstack/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { examplesOf, installObstack } from "./help.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+let emulators: Emulator[];
+let environment: Record<string, string | undefined>;
+
+beforeAll(async () => {
+  emulators = [await startEmulator(), await startEmulator()];
+  const [staging, production] = emulators as [Emulator, Emulator];
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  installObstack(bin);
+  environment = { ...staging.environment, PATH: `${bin}:${process.env["PATH"]}`, HOME: folder };
+  for (const [name, { selfHosted }] of [
+    ["staging", staging],
+    ["production", production],
+  ] as const) {
+    const argv = ["--deployment", "selfhosted", "--base-url", selfHosted.baseUrl, "--secret-command"];
+    await runObstack(["profile", "add", name, ...argv, `echo ${selfHosted.apiKey}`], { environment: { HOME: folder } });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all(emulators.map((emulator) => emulator.close()));
+  rmSync(folder, { recursive: true });
+});
+
+/** The code of each command line, in the order in which somebody would try them; nothing is changed in between but one alert. */
+const codes: Readonly<Record<string, number>> = {
+  export: 0,
+  plan: 0,
+  drift: 0,
+  apply: 0,
+  promote: 0,
+  schema: 0,
+  undo: 0,
+};
+
+test("the examples of every command on files work", { timeout: 60_000 }, async () => {
+  const run = async (line: string): Promise<void> => {
+    // There is no terminal here to ask in.
+    const yes = /^obstack (?:apply|undo|promote) (?!.*--(?:yes|dry-run))|^obstack (?:apply|undo)$/.test(line)
+      ? " --yes"
+      : "";
+    const { code, stderr } = await runProcess("sh", ["-c", line + yes], { folder, environment });
+    const [, command = ""] = line.split(" ");
+    const failure = stderr.includes("error:") && stderr;
+    expect({ line, code, failure }).toEqual({ line, code: codes[command], failure: false });
+  };
+  // Of the folder that one is in, too.
+  await run("obstack export .");
+  for (const command of Object.keys(codes)) {
+    if (command === "undo") await changeAlert();
+    for (const line of await examplesOf(command)) await run(line);
+  }
+});
+
+/** An apply that changes something can be undone. */
+async function changeAlert(): Promise<void> {
+  for (const [stack, target] of [
+    [folder, []],
+    [join(folder, "monitoring"), ["--target", "production"]],
+  ] as const) {
+    const path = join(stack, "alerts/checkout-errors.yaml");
+    writeFileSync(path, readFileSync(path, "utf8").replace("threshold: 100", "threshold: 200"));
+    const { code } = await runProcess("obstack", ["apply", stack, ...target, "--yes"], { folder, environment });
+    expect(code).toBe(0);
+  }
+}
