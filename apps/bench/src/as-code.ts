@@ -31,7 +31,7 @@ const client = createSelfHostedClient({
   ...task,
   fetch: async (url, init) => {
     requests++;
-    return fetch(url, init as RequestInit);
+    return fetch(url, init);
   },
 });
 const run: Record<Task["what"], () => Promise<number>> = {

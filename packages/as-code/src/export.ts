@@ -88,8 +88,12 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     await writeFile(join(folder, path), text);
   });
   await workspace.settle(objects.map(({ entry }) => entry));
-  const paths = (list: readonly File[]): string[] => list.map(({ path }) => path);
-  return { target, written: paths(written), unchanged: paths(files.filter((file) => !written.includes(file))), bound };
+  return {
+    target,
+    written: written.map(({ path }) => path),
+    unchanged: files.filter(({ before, text }) => before === text).map(({ path }) => path),
+    bound,
+  };
 }
 
 interface File {

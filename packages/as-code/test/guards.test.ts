@@ -314,6 +314,39 @@ describe("a create whose outcome is unknown", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
+  test("is told from another one of its name that was there", async () => {
+    using folder = temporaryFolder();
+    const twin = { name: "Twin", tiles: [] };
+    await applied(folder.path, { dashboards: { "twin-1": twin }, alerts: {} });
+    writeStack(folder.path, { dashboards: { "twin-1": twin, "twin-2": twin, "twin-3": twin }, alerts: {} });
+    emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 2 });
+    const { changes } = await apply(await plan(folder.path, stack));
+    expect(new Set([...changes.map(({ id }) => id), dashboardId("Twin")]).size).toBe(3);
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+
+  test("is told from what others made meanwhile", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    writeStack(
+      folder.path,
+      changed(
+        { third: { name: "Third", tiles: [] } },
+        { ...shop.alerts, new: { name: "New", dashboard: "shop", tile: "Errors" } },
+      ),
+    );
+    const made = await plan(folder.path, stack);
+    const theirs = await stack.dashboards.create({ name: "Theirs", tiles: [] });
+    const alert = await stack.alerts.create({ name: "New", dashboardId: theirs.id });
+    for (const operationId of ["createDashboard", "createAlert"]) {
+      emulator.faults.add({ kind: "gateway-after", operationId, times: 1 });
+    }
+    const { changes } = await apply(made);
+    expect(changes.map(({ name }) => name)).toEqual(["Third", "New"]);
+    expect(changes.map(({ id }) => id)).not.toContain(alert.id);
+    expect(changes[0]?.id).toBe(dashboardId("Third"));
+  });
+
   test("that does not turn up is not sent again", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, shop);

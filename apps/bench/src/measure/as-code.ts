@@ -70,16 +70,15 @@ async function runTask(task: Task): Promise<Cost> {
 }
 
 function seedOf(objects: number): object {
-  const id = (index: number, kind: string): string => `${kind}${String(index).padStart(8, "0")}`;
   const source = { id: "5".repeat(24), name: "Logs", kind: "log" };
   const boards = Math.ceil(objects / 3);
   const series = { type: "time", sourceId: source.id, aggFn: "count", whereLanguage: "lucene", groupBy: ["service"] };
   const dashboards = Array.from({ length: boards }, (_one, board) => ({
-    id: id(board, "d"),
+    id: idOf(board, "d"),
     name: `Service ${board}`,
     tags: ["bench"],
     tiles: Array.from({ length: 4 }, (_other, tile) => ({
-      id: id(board * 4 + tile, "t"),
+      id: idOf(board * 4 + tile, "t"),
       name: `Tile ${tile}`,
       x: (tile % 2) * 6,
       y: Math.floor(tile / 2) * 3,
@@ -91,11 +90,11 @@ function seedOf(objects: number): object {
   const alerts = Array.from({ length: objects - boards }, (_one, alert) => {
     const board = alert % boards;
     return {
-      id: id(alert, "a"),
+      id: idOf(alert, "a"),
       name: `Alert ${alert}`,
       message: `Service ${board} fails. Look at its logs first, and at those of what it calls.`,
-      dashboard: id(board, "d"),
-      tileId: id(board * 4 + (alert % 4), "t"),
+      dashboard: idOf(board, "d"),
+      tileId: idOf(board * 4 + (alert % 4), "t"),
       source: "tile",
       threshold: alert,
       thresholdType: "above",
@@ -103,4 +102,8 @@ function seedOf(objects: number): object {
     };
   });
   return { selfhosted: { sources: [source], dashboards, alerts } };
+}
+
+function idOf(index: number, kind: string): string {
+  return `${kind}${String(index).padStart(8, "0")}`;
 }

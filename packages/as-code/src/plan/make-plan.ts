@@ -291,12 +291,7 @@ function withoutFile(
     const server = servers.get(entry.id);
     if (server === undefined || claimed.has(entry.id)) forgotten.push(entry);
     else if (!prune || entry.created !== true) {
-      left.push({
-        kind: entry.kind,
-        key: entry.key,
-        id: entry.id,
-        ...(server.name === undefined ? {} : { name: server.name }),
-      });
+      left.push({ kind: entry.kind, key: entry.key, id: entry.id, name: server.name, isOwn: entry.created === true });
     } else {
       const fields = changesSince(entry, server, namer);
       const { kind, key, id } = entry;

@@ -12,12 +12,22 @@ export interface Plan {
   /** Alerts that would be lost with the tile or the dashboard that they watch; an apply refuses that unless it is allowed. */
   readonly lostAlerts: readonly LostAlert[];
   /** Objects that were applied once, have no file any more, and stay. */
-  readonly left: readonly { readonly kind: Kind; readonly key: string; readonly id: string; readonly name?: string }[];
+  readonly left: readonly LeftObject[];
   /** Tiles that somebody added to dashboards of the files; they stay. */
   readonly addedTiles: readonly AddedTile[];
   /** What is no change, and good to know: a line each. */
   readonly notes: readonly string[];
   readonly summary: PlanSummary;
+}
+
+/** An object that was applied once and has no file any more. */
+export interface LeftObject {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly id: string;
+  readonly name?: string | undefined;
+  /** Whether an apply is known to have created it, so that one that prunes deletes it. */
+  readonly isOwn: boolean;
 }
 
 /** A tile that is on the server and in no file. */

@@ -1,4 +1,5 @@
 import type { Drift } from "../drift.ts";
+import { titleOf } from "../model/desired.ts";
 import type { FieldChange, LostAlert, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "./printable.ts";
 
@@ -37,10 +38,10 @@ export function remarksOf({ lostAlerts, addedTiles, left, notes, summary }: Plan
         ({ dashboard, name, id }) =>
           `dashboard ${dashboard}: tile ${printable(name ?? id)} was added on the server, and stays`,
       ),
-      ...left.map(
-        ({ kind, key, name }) =>
-          `${kind} ${key}${name === undefined ? "" : ` ${quoted(name)}`} has no file any more, and stays`,
-      ),
+      ...left.map(({ kind, key, name, isOwn }) => {
+        const why = isOwn ? "an apply that prunes deletes it" : "no apply is known to have created it";
+        return `${titleOf(kind, printableName(key), name)} has no file any more, and stays: ${why}`;
+      }),
       ...notes.map(printableName),
       ...(summary.unmanaged > 0 ? [`${many} in no file`] : []),
     ],
