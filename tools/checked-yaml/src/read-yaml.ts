@@ -14,6 +14,9 @@ export interface ReadYaml {
 /** A text that is neither YAML nor JSON; the message begins with file, line and column. */
 export class YamlMistake extends Error {}
 
+/** People share what they repeat by anchors and merge keys. */
+const options = { merge: true } as const;
+
 /**
  * Reads YAML or JSON.
  *
@@ -21,7 +24,7 @@ export class YamlMistake extends Error {}
  * @throws {YamlMistake} that names file, line and column.
  */
 export function readYaml(content: string, shown: string): ReadYaml {
-  const document = parseDocument(content);
+  const document = parseDocument(content, options);
   if (document.errors.length > 0) throw mistakeOf(content, shown);
   return { value: document.toJS(), place: (finding) => `${shown}${placeIn(content, finding)}` };
 }
@@ -29,7 +32,7 @@ export function readYaml(content: string, shown: string): ReadYaml {
 /** Where a line begins is counted when somebody asks: most texts have no mistake. */
 function parse(content: string): { document: Document; lines: LineCounter } {
   const lines = new LineCounter();
-  return { document: parseDocument(content, { lineCounter: lines }), lines };
+  return { document: parseDocument(content, { ...options, lineCounter: lines }), lines };
 }
 
 function mistakeOf(content: string, shown: string): YamlMistake {

@@ -44,6 +44,11 @@ export async function applyPlan(
       stderr.write(`Nobody said whether ${event.change.title} was created; looking for it.\n`);
       return;
     }
+    if (event.type === "not-taken") {
+      progress.clear();
+      stderr.write(`warning: the server did not take ${event.fields.join(", ")} of ${event.change.title}.\n`);
+      return;
+    }
     total = event.total;
     if (event.type === "done") counts[event.change.action]++;
     const { title, action } = event.change;

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
 /** What is allowed in a library by an option is allowed here by a flag. */
 const flags: Partial<Record<AsCodeErrorKind, string>> = {
   refused:
-    "obstack export takes the server's values into the files; --overwrite and --allow-alert-loss let go of them.",
+    "obstack export takes the server's values into the files, --overwrite lets go of them; --prune deletes alerts that have no file any more, --allow-alert-loss any.",
   undo: "Nothing was written. Look at it, or add --overwrite.",
 };
 

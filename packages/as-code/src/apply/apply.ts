@@ -27,6 +27,8 @@ export type ApplyEvent =
       readonly change: PlannedChange;
       readonly id: string;
     }
+  /** It was written, and the server has as before what these fields shall be. */
+  | { readonly type: "not-taken"; readonly change: PlannedChange; readonly fields: readonly string[] }
   /** Nobody knows whether an object was created; it is looked for. */
   | { readonly type: "in-doubt"; readonly change: PlannedChange; readonly error: unknown };
 
@@ -125,7 +127,7 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
     onEvent?.({ type: "done", index, total, change, id });
   };
 
-  const writer: Writer = { context, undo, ids, created, seen, looks, signal, onEvent };
+  const writer: Writer = { context, undo, ids, created, seen, listed: new Map(), looks, signal, onEvent };
   return {
     done,
     async all() {

@@ -3,11 +3,11 @@ import type { Alert } from "@obstack/core";
 import type { Stack } from "../client.ts";
 import { AsCodeError } from "../errors.ts";
 import type { Desired } from "../model/desired.ts";
-import { readAlert, readDashboard } from "../model/record.ts";
+import { readAlert, readDashboard, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Work } from "../plan/work.ts";
 import { alertBody, dashboardBody, isWhole, settleReferences } from "./bodies.ts";
-import { isInDoubt, settleCreate } from "./settle-create.ts";
+import { isInDoubt, isMeant, settleCreate } from "./settle-create.ts";
 import { beginStep, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
@@ -18,6 +18,7 @@ export async function createObject(writer: Writer, { change, desired: wanted }: 
   if (wanted === undefined) throw new TypeError("A create has something to create.");
   const desired = settleReferences(wanted, ids.of);
   const { kind, key } = desired;
+  await checkNotThere(writer, desired);
   const end = await beginStep(writer, change, { action: "create" });
   await workspace.note({ did: "begin-create", kind, key });
   let server: ServerObject;
@@ -53,26 +54,45 @@ export async function sayLater(
 
 /** Sends a create once. An answer without an identifier tells as little as none. */
 async function send({ context: { stack }, signal }: Writer, desired: Desired): Promise<ServerObject> {
+  const { kind } = desired;
   const options = { signal };
-  if (desired.kind === "dashboard") {
-    const record = await stack.dashboards.create(dashboardBody(desired) as never, options);
-    const server = readDashboard(record);
-    return isWhole(desired, server) || !hasId(record)
-      ? checked(server)
-      : readDashboard(await stack.dashboards.get(server.id, options));
+  const answer =
+    kind === "dashboard"
+      ? await stack.dashboards.create(dashboardBody(desired) as never, options)
+      : await stack.alerts.create(alertBody(desired).body, options);
+  const id: unknown = Object(answer).id;
+  if (typeof id !== "string" || id === "") throw new AsCodeError("unknown-outcome", "the answer has no id");
+  const told = readRecord(kind, answer);
+  if (isWhole(desired, told)) return told;
+  return readRecord(
+    kind,
+    await (kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options)),
+  );
+}
+
+/** Milliseconds for which a list tells that nobody else has made an object of the same name. */
+const fresh = 10_000;
+
+/** @throws {AsCodeError} of kind `changed` when somebody made what is to be created since the plan was made. */
+async function checkNotThere(
+  { context: { stack }, seen, created, listed, signal }: Writer,
+  desired: Desired,
+): Promise<void> {
+  const { kind, name } = desired;
+  let last = listed.get(kind);
+  if (last === undefined || Date.now() - last.at > fresh) {
+    const all =
+      kind === "dashboard"
+        ? (await stack.dashboards.list({ signal })).map(readDashboard)
+        : (await stack.alerts.list({ signal })).map(readAlert);
+    last = { at: Date.now(), others: all.filter(({ id }) => !seen.has(id) && !created.has(id)) };
+    listed.set(kind, last);
   }
-  const record = await stack.alerts.create(alertBody(desired).body, options);
-  const server = readAlert(record);
-  return isWhole(desired, server) || !hasId(record)
-    ? checked(server)
-    : readAlert(await stack.alerts.get(server.id, options));
-}
-
-function hasId({ id }: { readonly id?: unknown }): boolean {
-  return typeof id === "string" && id !== "";
-}
-
-function checked(server: ServerObject): ServerObject {
-  if (hasId(server)) return server;
-  throw new AsCodeError("unknown-outcome", "the answer has no id");
+  const twin = last.others.find((one) => one.name === name && (kind === "dashboard" || isMeant(desired, one)));
+  if (twin === undefined) return;
+  throw new AsCodeError(
+    "changed",
+    `The ${kind} ${JSON.stringify(name ?? desired.key)} (${twin.id}) was created on the server since the plan was made.`,
+    "Plan again, and look at what it shows.",
+  );
 }

@@ -65,7 +65,7 @@ export async function settleCreate(
 }
 
 /** The same name is not enough for an alert: it watches something. */
-function isMeant({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
+export function isMeant({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
   if (kind === "dashboard") return tiles.length === server.tiles.length;
   return ["dashboardId", "tileId", "savedSearch"].every((name) => isSame(fields[name], server.fields[name]));
 }

@@ -5,7 +5,7 @@ import type { Stack, StackClient } from "../client.ts";
 import { AsCodeError } from "../errors.ts";
 import type { Desired } from "../model/desired.ts";
 import type { Kind } from "../model/fields.ts";
-import { isEqual, isUnchanged, readAlert, readDashboard } from "../model/record.ts";
+import { isEqual, isUnchanged, readAlert, readDashboard, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import { defaultTarget } from "../plan/plan-files.ts";
@@ -144,10 +144,6 @@ async function readAll(
 ): Promise<Map<string, ServerObject>> {
   const [all, others] = await Promise.all([dashboards.list({ signal }), alerts.list({ signal })]);
   return new Map([...all.map(readDashboard), ...others.map(readAlert)].map((one) => [one.id, one]));
-}
-
-function readRecord(kind: Kind, record: Dashboard | Alert): ServerObject {
-  return kind === "dashboard" ? readDashboard(record) : readAlert(record);
 }
 
 /** Everything is as the apply left it, or was put back already. */

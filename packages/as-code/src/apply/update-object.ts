@@ -1,9 +1,12 @@
+import { isObstackError } from "@obstack/core";
+import type { Alert, Dashboard } from "@obstack/core";
 import { Planned } from "../model/desired.ts";
-import { readAlert, readDashboard } from "../model/record.ts";
+import type { Desired } from "../model/desired.ts";
+import { isEqual, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
+import { isSame } from "../model/value.ts";
 import type { Work } from "../plan/work.ts";
-import { changedRecord, changedTiles, settleReferences } from "./bodies.ts";
-import type { UndoLog } from "./undo-log.ts";
+import { changedRecord, changedTiles, isWhole, settleReferences } from "./bodies.ts";
 import { beginStep, checkUnchanged, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
@@ -15,33 +18,21 @@ export async function updateDashboard(
   work: Work,
   late: (() => Promise<void>)[],
 ): Promise<ServerObject> {
-  const { context, signal } = writer;
-  const { desired, server, change, differences, lastTiles = [], tiles } = work;
+  const { desired, server, lastTiles = [], tiles } = work;
   if (desired === undefined || server === undefined) throw new TypeError("An update has something to update.");
-  const write = async (seenBefore: ServerObject, keeps: ReadonlySet<string>, parts: Work): Promise<ServerObject> => {
-    let end: Awaited<ReturnType<UndoLog["begin"]>> | undefined;
-    const record = await context.stack.dashboards.modify(
-      server.id,
-      async (fresh) => {
-        checkUnchanged(seenBefore, readDashboard(fresh));
-        end = await beginStep(writer, change, { action: "update", id: server.id, before: fresh }, work.keyBefore);
-        const changed = changedRecord(fresh, parts.differences, desired);
-        return desired.tiles === undefined
-          ? changed
-          : { ...changed, tiles: changedTiles(fresh, parts, keeps) as never };
-      },
-      { signal },
-    );
-    const after = readDashboard(record);
-    await end?.({ id: server.id, after: after.record });
-    return after;
-  };
+  const write = (seenBefore: ServerObject, keeps: ReadonlySet<string>, parts: Work): Promise<ServerObject> =>
+    update(writer, { ...parts, server: seenBefore }, desired, (fresh) => {
+      const changed = changedRecord(fresh, parts.differences, desired);
+      return desired.tiles === undefined
+        ? changed
+        : { ...changed, tiles: changedTiles(fresh as Dashboard, parts, keeps) };
+    });
   const keeps = new Set(lastTiles.map(({ id }) => id));
-  const after = await write(server, keeps, { ...work, differences });
+  const after = await write(server, keeps, work);
   await remember(writer, desired, after, work.created, work.keyBefore, tiles?.ids, lastTiles);
   if (keeps.size > 0) {
     late.push(async () => {
-      signal?.throwIfAborted();
+      writer.signal?.throwIfAborted();
       const ids = writer.ids;
       const nothingElse: Work = {
         ...work,
@@ -63,23 +54,55 @@ export async function updateDashboard(
 
 /** Changes an alert. */
 export async function updateAlert(writer: Writer, work: Work): Promise<ServerObject> {
-  const { context, ids, signal } = writer;
-  const { desired: wanted, server, change, differences } = work;
+  const { desired: wanted, server, differences } = work;
   if (wanted === undefined || server === undefined) throw new TypeError("An update has something to update.");
-  const desired = settleReferences(wanted, ids.of);
-  let end: Awaited<ReturnType<UndoLog["begin"]>> | undefined;
-  const record = await context.stack.alerts.modify(
-    server.id,
-    async (fresh) => {
-      checkUnchanged(server, readAlert(fresh));
-      const before = structuredClone(fresh);
-      end = await beginStep(writer, change, { action: "update", id: server.id, before }, work.keyBefore);
-      return changedRecord(fresh, differences, desired);
-    },
-    { signal },
-  );
-  const after = readAlert(record);
-  await end?.({ id: server.id, after: after.record });
+  const desired = settleReferences(wanted, writer.ids.of);
+  const after = await update(writer, work, desired, (fresh) => changedRecord(fresh, differences, desired));
   await remember(writer, desired, after, work.created, work.keyBefore);
+  return after;
+}
+
+/** Reads an object again, keeps it for an undo, changes it, and returns what the server made of that. */
+async function update(
+  writer: Writer,
+  { change, server, keyBefore, differences }: Work,
+  desired: Desired,
+  changed: (fresh: Dashboard | Alert) => object,
+): Promise<ServerObject> {
+  const { context, signal, onEvent } = writer;
+  const { kind } = desired;
+  if (server === undefined) throw new TypeError("An update has something to update.");
+  const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
+  let end: Awaited<ReturnType<typeof beginStep>> | undefined;
+  let answer: Dashboard | Alert | undefined;
+  try {
+    answer = await resource.modify(
+      server.id,
+      async (fresh: Dashboard | Alert) => {
+        checkUnchanged(server, readRecord(kind, fresh));
+        const before = structuredClone(fresh);
+        end = await beginStep(writer, change, { action: "update", id: server.id, before }, keyBefore);
+        return changed(fresh) as never;
+      },
+      { signal },
+    );
+  } catch (error) {
+    // A write whose answer cannot be read may have been done: the object tells.
+    const isWritten = end !== undefined && isObstackError(error) && error.kind === "unexpected-response";
+    if (!isWritten) throw error;
+    const now = readRecord(kind, await resource.get(server.id, { signal }));
+    if (isEqual(server, now)) throw error;
+    answer = now.record;
+  }
+  const told = answer?.id === server.id ? readRecord(kind, answer) : undefined;
+  // Some servers answer with less than the record.
+  const isTold = told !== undefined && isWhole(desired, told);
+  const after = isTold ? told : readRecord(kind, await resource.get(server.id, { signal }));
+  await end?.({ id: server.id, after: after.record });
+  const ignored = differences
+    .filter(({ name, file }) => !isSame(after.fields[name], file) && isSame(after.fields[name], server.fields[name]))
+    .filter(({ file }) => !(file instanceof Planned))
+    .map(({ name }) => name);
+  if (ignored.length > 0) onEvent?.({ type: "not-taken", change, fields: ignored });
   return after;
 }

@@ -19,6 +19,8 @@ export interface Writer {
   /** Identifiers of what this apply created. */
   readonly created: Set<string>;
   readonly seen: ReadonlySet<string>;
+  /** What others had made when objects of a kind were listed last, in milliseconds since the epoch. */
+  readonly listed: Map<Desired["kind"], { readonly at: number; readonly others: readonly ServerObject[] }>;
   readonly looks: readonly number[];
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];

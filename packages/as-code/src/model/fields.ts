@@ -1,6 +1,6 @@
 import { alertFields, dashboardFields } from "@obstack/core";
 import type { KnownFields } from "@obstack/core";
-import { isObject } from "./value.ts";
+import { isObject, tidy } from "./value.ts";
 import type { Fields } from "./value.ts";
 
 /** What is kept as files. */
@@ -41,9 +41,9 @@ export function ownFields(record: object, known: KnownFields): Fields {
     if (value === null || value === undefined || ofServer.has(name)) return false;
     return Object.hasOwn(known, name) || !secret.test(name);
   });
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : withoutSecrets(value)]),
-  );
+  const own = kept.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : withoutSecrets(value)]);
+  // Null within means as little as null itself.
+  return tidy(Object.fromEntries(own)) as Fields;
 }
 
 /** Puts objects that the spec knows the inside of one level up, as `channel.type`: each part is compared and changed by itself. */

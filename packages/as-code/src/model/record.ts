@@ -52,6 +52,11 @@ export function readAlert(record: Alert): ServerObject {
   };
 }
 
+/** Reads a record of the server, whichever kind it is of. */
+export function readRecord(kind: Kind, record: Dashboard | Alert): ServerObject {
+  return kind === "dashboard" ? readDashboard(record) : readAlert(record);
+}
+
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
