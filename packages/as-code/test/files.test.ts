@@ -54,6 +54,34 @@ test("mistakes are told with file, line and column, all of them at once, before 
   expect(emulator.requests()).toHaveLength(asked);
 });
 
+test("mistakes in the targets are told with file, line and column", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, {
+    "dashboards/shop.yaml": "name: Shop\n",
+    "obstack.yaml": "targets:\n  staging:\n    deploymnt: hosted\n    bindings: { hooks: {} }\n",
+  });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    problems: [
+      'obstack.yaml:3:5: targets.staging.deploymnt is no field here; is it "deployment"?',
+      "obstack.yaml:4:17: targets.staging.bindings.hooks is no field here",
+    ],
+  });
+});
+
+test("what is said once can be shared within a file", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, {
+    "dashboards/shop.yaml":
+      "name: Shop\ntiles:\n  - &wide { name: One, w: 12, h: 3 }\n  - <<: *wide\n    name: Two\n    series: [&all { source: Logs }, { <<: *all, where: a }]\n",
+  });
+  await apply(await plan(folder.path, stack));
+  expect((await stack.dashboards.list())[0]?.tiles).toMatchObject([
+    { name: "One", w: 12 },
+    { name: "Two", w: 12, h: 3, series: [{ sourceId: "acb01" }, { sourceId: "acb01", where: "a" }] },
+  ]);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
 test("names that mean nothing are told with file, line and column, and with the nearest", async () => {
   using folder = temporaryFolder();
   write(folder.path, {

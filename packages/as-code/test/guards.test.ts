@@ -173,6 +173,19 @@ test("a field that leaves the file leaves the server; what the file never said s
   expect(await stack.dashboards.get(dashboardId("Basket"))).not.toHaveProperty("config");
 });
 
+test("a tile that somebody changed is not dropped unseen", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  await stack.dashboards.modify(dashboardId("Shop"), (record) => ({
+    ...record,
+    tiles: (record.tiles ?? []).map((one) => (one.name === "Requests" ? { ...one, w: 12 } : one)),
+  }));
+  writeStack(folder.path, changed({ shop: { name: "Shop", tiles: [tile("Errors", 0)] } }));
+  const made = await plan(folder.path, stack);
+  expect(made.changes[0]?.fields).toMatchObject([{ path: "tiles[Requests]", by: "both" }]);
+  await expect(apply(made)).rejects.toMatchObject({ kind: "refused" });
+});
+
 describe("alerts that would be lost", () => {
   const withoutErrors = changed(
     { shop: { name: "Shop", tiles: [tile("Requests", 6)] } },

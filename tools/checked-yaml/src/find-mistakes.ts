@@ -111,6 +111,11 @@ function toFinding(error: ErrorObject): Finding {
   if (keyword === "required") {
     return { path, message: `lacks ${JSON.stringify((params as { missingProperty: string }).missingProperty)}` };
   }
+  if (keyword === "additionalProperties") {
+    const name = (params as { additionalProperty: string }).additionalProperty;
+    const known = Object.keys(Object((error.parentSchema as SchemaObject | undefined)?.["properties"]) as object);
+    return { path: [...path, name], message: noField(nearestOf(name, known)), ofName: true };
+  }
   if (keyword === "enum") return { path, message: `must be one of ${(schema as unknown[]).join(", ")}` };
   return { path, message: message ?? "is not as the document says" };
 }
@@ -142,9 +147,11 @@ function* namesIn(document: object, schema: SchemaObject, value: unknown, path: 
 
 function slip({ path, name, free }: UnknownName): Finding | undefined {
   const nearest = nearestOf(name, free);
-  return nearest === undefined
-    ? undefined
-    : { path, message: `is no field here; is it ${JSON.stringify(nearest)}?`, ofName: true };
+  return nearest === undefined ? undefined : { path, message: noField(nearest), ofName: true };
+}
+
+function noField(nearest: string | undefined): string {
+  return nearest === undefined ? "is no field here" : `is no field here; is it ${JSON.stringify(nearest)}?`;
 }
 
 function isSlip(value: string, known: readonly string[]): boolean {

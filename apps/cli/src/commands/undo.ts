@@ -29,7 +29,7 @@ export const undo = buildCommand({
       const plan = await planUndo(folder, { target: from === undefined ? name : promotionTarget(from, name) });
       if (plan === undefined) {
         throw new UsageError(
-          `There is nothing to undo of ${name} in ${folder}.`,
+          `There is nothing to undo of ${name} here.`,
           "What was overwritten is kept in the folder .obstack, on the machine that applied it.",
         );
       }

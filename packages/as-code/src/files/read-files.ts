@@ -76,7 +76,7 @@ export async function readFiles(folder: string): Promise<StackFiles> {
   if (dashboards === undefined && alerts === undefined && !(await isStack(folder))) {
     throw new AsCodeError(
       "files",
-      `${folder} holds no stack: it has neither a folder ${folders.dashboard} nor a folder ${folders.alert}.`,
+      `${folder === "." ? "This folder" : folder} holds no stack: it has neither a folder ${folders.dashboard} nor a folder ${folders.alert}.`,
       "An export makes them.",
     );
   }

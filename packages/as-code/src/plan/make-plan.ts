@@ -245,8 +245,7 @@ function compareTiles(
       });
       continue;
     }
-    // A tile of another identifier was not applied yet.
-    const differences = compareFields(tile.fields, there.fields, applied?.id === there.id ? applied : undefined);
+    const differences = compareFields(tile.fields, there.fields, applied);
     if (differences.length > 0) found.set(tile.key, differences);
     changes.push(...differences.flatMap((one) => describeDifference(one, `${tilePath(tile.shown)}.`, namer)));
   }
