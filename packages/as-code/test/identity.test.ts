@@ -76,6 +76,20 @@ test("a file that is called otherwise is the same object, whatever else it chang
   expect((await plan(folder.path, stack, { prune: true })).changes).toEqual([]);
 });
 
+test("a file that is called otherwise is told from another object of its name", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  await stack.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Requests" }] });
+  const before = ids();
+  renameSync(join(folder.path, "dashboards/shop.yaml"), join(folder.path, "dashboards/store.yaml"));
+  edit(folder.path, "alerts/errors.yaml", "dashboard: shop", "dashboard: store");
+  const made = await plan(folder.path, stack, { prune: true });
+  expect(made.changes).toEqual([]);
+  await apply(made);
+  expect(ids()).toEqual(before);
+  expect(readFileSync(join(folder.path, "state/default.jsonl"), "utf8")).not.toContain('"key":"shop"');
+});
+
 test("a name that is changed on the server is drift, and the object the same", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);

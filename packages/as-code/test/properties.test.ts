@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
+import type { Stack } from "../src/client.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { contentOf, openStack, startWorld, stored, temporaryFolder, writeBindings, writeStack } from "./world.ts";
-import type { Deployment, Files } from "./world.ts";
+import type { Deployment, Files, Json } from "./world.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -97,7 +98,79 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
       { numRuns: runs },
     );
   });
+
+  test("whatever an apply does, what others made stays", { timeout: 600_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStack, anyStack, fc.boolean(), async (before, after, prune) => {
+        emulator.reset();
+        using folder = temporaryFolder();
+        writeBindings(folder.path, "default", "a");
+        writeStack(folder.path, before);
+        await apply(await plan(folder.path, open()));
+        const mark = await meddle(open());
+
+        writeStack(folder.path, after);
+        const made = await plan(folder.path, open(), { prune });
+        const refused = await apply(made).then(
+          () => false,
+          (error: unknown) => {
+            expect(error).toMatchObject({ kind: "refused" });
+            return true;
+          },
+        );
+        const { dashboards, alerts } = stored(emulator, deployment);
+        expect(refused || made.lostAlerts.length === 0).toBe(true);
+        // What an apply created goes when it is pruned, but not with a tile of somebody else.
+        const ids = new Set(dashboards.map(({ id }) => String(id)));
+        expect([...mark.dashboards].filter((id) => !ids.has(id))).toEqual([]);
+        for (const board of dashboards.filter(({ id }) => mark.dashboards.has(String(id)))) {
+          expect(board["theirs"]).toBe("yes");
+          expect((board["tiles"] as Json[]).filter(({ name }) => name === "Theirs")).toHaveLength(1);
+          for (const tile of (board["tiles"] as Json[]).filter(({ id }) => mark.tiles.has(String(id)))) {
+            expect(tile["theirs"]).toBe("yes");
+          }
+        }
+        for (const alert of alerts.filter(({ id }) => mark.ours.has(String(id)))) expect(alert["theirs"]).toBe("yes");
+        expect(alerts.filter(({ id }) => mark.theirs.has(String(id)))).toHaveLength(mark.theirs.size);
+        expect(dashboards.map(({ id }) => id)).toContain(mark.own);
+      }),
+      { numRuns: runs },
+    );
+  });
 });
+
+/** What somebody else does to everything: fields of their own, a tile on every dashboard, an alert on every tile, a dashboard. */
+async function meddle(stack: Stack): Promise<{
+  readonly dashboards: Set<string>;
+  readonly tiles: Set<string>;
+  readonly ours: Set<string>;
+  readonly theirs: Set<string>;
+  readonly own: string;
+}> {
+  const [dashboards, alerts] = [await stack.dashboards.list(), await stack.alerts.list()];
+  const tiles = new Set<string>();
+  const theirs = new Set<string>();
+  for (const board of dashboards) {
+    await stack.dashboards.modify(board.id, (record) => ({
+      ...record,
+      theirs: "yes",
+      tiles: [...(record.tiles ?? []).map((tile) => ({ ...tile, theirs: "yes" })), { name: "Theirs" }],
+    }));
+    for (const { id } of board.tiles ?? []) {
+      tiles.add(String(id));
+      theirs.add((await stack.alerts.create({ name: "Theirs", dashboardId: board.id, tileId: String(id) })).id);
+    }
+  }
+  for (const { id } of alerts) await stack.alerts.modify(id, (record) => ({ ...record, theirs: "yes" }));
+  const { id: own } = await stack.dashboards.create({ name: "Theirs alone" });
+  return {
+    dashboards: new Set(dashboards.map(({ id }) => id)),
+    tiles,
+    ours: new Set(alerts.map(({ id }) => id)),
+    theirs,
+    own,
+  };
+}
 
 /** A file without tiles leaves them to the server. */
 function withTiles({ dashboards, alerts }: Files): Files {

@@ -320,7 +320,14 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
     const tile = byId.get(applied.id);
     return tile === undefined ? [] : describe(`${tilePath(key)}.`, tile.fields, applied);
   });
-  return [...describe("", server.fields, entry), ...ofTiles];
+  const own = new Set(Object.values(entry.tiles ?? {}).map(({ id }) => id));
+  const added = server.tiles
+    .filter(({ id }) => !own.has(id))
+    .map((tile): FieldChange => {
+      const { path, value } = describeTile(tile.name ?? tile.id, tile, namer);
+      return { path, by: "both", server: value };
+    });
+  return [...describe("", server.fields, entry), ...ofTiles, ...added];
 }
 
 /** Finds alerts on tiles that go: those that nothing saves, and the tiles that others move away from. */
