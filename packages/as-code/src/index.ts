@@ -17,7 +17,16 @@ export type { Kind } from "./model/fields.ts";
 export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-objects.ts";
 export { isConflict, isDrift } from "./plan/plan.ts";
-export type { AddedTile, FieldChange, LeftObject, LostAlert, Plan, PlannedChange, PlanSummary } from "./plan/plan.ts";
+export type {
+  AddedTile,
+  FieldChange,
+  LeftObject,
+  LostAlert,
+  Plan,
+  PlannedChange,
+  PlanSummary,
+  TitledObject,
+} from "./plan/plan.ts";
 export { defaultTarget, plan } from "./plan/plan-files.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
 export { promote, promotionTarget } from "./promote.ts";

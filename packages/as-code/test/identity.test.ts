@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -103,15 +104,19 @@ test("a name that is changed on the server is drift, and the object the same", a
   ]);
 });
 
-test("a tile with a new name is the same tile, and keeps its alert", async () => {
+test.each([
+  ["a new name", "x: 0"],
+  ["a new name and another place", "x: 9"],
+])("a tile with %s is the same tile, and keeps its alert", async (_, place) => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const tile = tileId(stored(emulator, "selfhosted").dashboards[0]);
   edit(folder.path, "dashboards/shop.yaml", "name: Errors", "name: Failures");
+  edit(folder.path, "dashboards/shop.yaml", "x: 0", place);
   edit(folder.path, "alerts/errors.yaml", "tile: Errors", "tile: Failures");
   const made = await plan(folder.path, stack);
   expect(made.changes.map(({ kind, fields }) => [kind, fields.map(({ path }) => path)])).toEqual([
-    ["dashboard", ["tiles[Failures].name"]],
+    ["dashboard", expect.arrayContaining(["tiles[Failures].name"]) as unknown],
   ]);
   await apply(made);
   const { dashboards, alerts } = stored(emulator, "selfhosted");
@@ -197,6 +202,30 @@ test("objects of one name are told apart by what they are, else somebody is aske
   expect((await plan(folder.path, stack)).changes).toMatchObject([{ action: "update", id: one }]);
 });
 
+test("alerts of one name are told apart by what they watch, and dashboards by their tiles", async () => {
+  using folder = temporaryFolder();
+  const board = (x: number, ...names: string[]) => ({ name: "Twin", tiles: names.map((name) => ({ name, x })) });
+  const alert = (dashboard: string, tile: string, threshold: number) => ({ name: "Same", dashboard, tile, threshold });
+  await applied(folder.path, {
+    dashboards: { one: board(1, "A", "B"), two: board(1, "C") },
+    alerts: { a: alert("one", "A", 1), b: alert("one", "B", 1), c: alert("two", "C", 1) },
+  });
+  const before = stored(emulator, "selfhosted");
+  rmSync(join(folder.path, "state"), { recursive: true });
+  writeStack(folder.path, {
+    dashboards: { one: board(2, "A", "B"), two: board(2, "C") },
+    alerts: { a: alert("one", "A", 2), b: alert("one", "B", 3), c: alert("two", "C", 4) },
+  });
+  const made = await plan(folder.path, stack);
+  expect(made.summary).toMatchObject({ create: 0, update: 5 });
+  await apply(made);
+  const after = stored(emulator, "selfhosted");
+  expect(after.dashboards.map(({ id }) => id)).toEqual(before.dashboards.map(({ id }) => id));
+  expect(after.alerts.map(({ id, tileId: watched }) => [id, watched])).toEqual(
+    before.alerts.map(({ id, tileId: watched }) => [id, watched]),
+  );
+});
+
 test("what two people changed otherwise is a conflict, and nothing is written", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
@@ -230,7 +259,7 @@ test("what both changed alike is no conflict", async () => {
   expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([{ by: "server", lastApplied: 20 }]);
 });
 
-test("a state that two people wrote is merged line by line; what it does not agree on is a conflict where it matters", async () => {
+test("a state that two people wrote is merged line by line; what the server has of neither is a conflict", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const state = join(folder.path, "state/default.jsonl");
@@ -241,8 +270,13 @@ test("a state that two people wrote is merged line by line; what it does not agr
   writeFileSync(state, mine.replace(alertLine, `<<<<<<< mine\n${alertLine}\n=======\n${theirs}\n>>>>>>> theirs`));
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 30, interval: "1h" }));
+  // One of the two applied it so.
   expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([
-    { path: "threshold", by: "both", server: 30, file: 10 },
+    { path: "threshold", by: "file", server: 30, file: 10 },
+  ]);
+  await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 40 }));
+  expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([
+    { path: "threshold", by: "both", server: 40, file: 10 },
   ]);
 
   writeFileSync(state, mine.replace(alertLine, `${alertLine}\n${alertLine.replace(/"id":"[^"]*"/, '"id":"other"')}`));
@@ -250,6 +284,46 @@ test("a state that two people wrote is merged line by line; what it does not agr
     kind: "names",
     message: expect.stringContaining('state/default.jsonl:3: alert "errors" is') as string,
   });
+});
+
+test("Git merges what two people applied, and the next plan knows all of it", async () => {
+  using folder = temporaryFolder();
+  const git = (...argv: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...argv], {
+      cwd: folder.path,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  const commit = () => {
+    git("add", ".");
+    git("commit", "--quiet", "--message", "Apply");
+  };
+  const { errors = {} } = shop.alerts;
+  const more = { ...shop, alerts: { errors, other: { ...errors, name: "Other" } } };
+  await applied(folder.path, more);
+  git("init", "--quiet", "--initial-branch", "mine");
+  commit();
+  git("checkout", "--quiet", "-b", "theirs");
+  await applied(folder.path, {
+    ...more,
+    alerts: { ...more.alerts, errors: { ...errors, threshold: 20 }, a: { ...errors, name: "A" } },
+  });
+  commit();
+  git("checkout", "--quiet", "mine");
+  await applied(folder.path, {
+    ...more,
+    alerts: { ...more.alerts, other: { ...errors, name: "Other", threshold: 30 }, b: { ...errors, name: "B" } },
+  });
+  // The branch did not have what the other one applied: to it that is drift, and it was put back.
+  commit();
+  git("merge", "--quiet", "--no-edit", "theirs");
+  expect(git("status", "--porcelain")).toBe("");
+  const made = await plan(folder.path, stack);
+  expect(made.summary).toMatchObject({ create: 0, conflict: 0 });
+  expect(made.changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold", server: 10, file: 20 }] }]);
+  await apply(made);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect(stored(emulator, "selfhosted").alerts).toHaveLength(4);
 });
 
 test("what was deleted on the server is drift, and comes back", async () => {

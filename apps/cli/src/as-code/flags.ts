@@ -66,6 +66,6 @@ export const pruneFlag = {
   prune: {
     kind: "boolean",
     default: false,
-    brief: "Delete what an apply created and has no file any more",
+    brief: "Delete, or plan to delete, what an apply created and has no file any more",
   },
 } as const;

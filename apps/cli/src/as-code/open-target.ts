@@ -52,9 +52,10 @@ export async function openTarget(
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)) as Flags;
   const all = { ...deployment, ...ofTarget, ...given, ...(profile === undefined ? {} : { profile }) };
   // A target is what was named: what the environment says of another deployment is not meant.
-  const own =
-    named !== undefined && profile !== undefined ? Object.hasOwn(profiles, profile) && profiles[profile] : undefined;
-  const surroundings = own ? { ...context, environment: withoutSettings(context.environment, own) } : context;
+  const isOfTarget = profile !== undefined && flags.profile === undefined;
+  const own = isOfTarget && Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
+  const surroundings =
+    own !== undefined ? { ...context, environment: withoutSettings(context.environment, own) } : context;
   return {
     name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget),
     client: stackClient(surroundings, all),

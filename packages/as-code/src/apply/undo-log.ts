@@ -2,19 +2,14 @@ import { appendFile, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../errors.ts";
-import type { Kind } from "../model/fields.ts";
+import type { TitledObject } from "../plan/plan.ts";
 import type { StateEntry } from "../state/state.ts";
 import { prepareLocal } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 
 /** What an apply did to one object, and what was there before. */
-export interface UndoStep {
+export interface UndoStep extends TitledObject {
   readonly step: number;
-  readonly kind: Kind;
-  readonly key: string;
-  readonly name?: string | undefined;
-  /** What messages call it. */
-  readonly title: string;
   readonly action: "create" | "update" | "delete";
   readonly id?: string | undefined;
   /** The record that was overwritten or deleted. */

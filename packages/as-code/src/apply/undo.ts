@@ -8,6 +8,7 @@ import type { Kind } from "../model/fields.ts";
 import { isEqual, isUnchanged, readAlert, readDashboard, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
+import type { TitledObject } from "../plan/plan.ts";
 import { defaultTarget } from "../plan/plan-files.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
@@ -20,12 +21,7 @@ import { readLastUndo } from "./undo-log.ts";
 import type { UndoProgress, UndoRecord, UndoStep } from "./undo-log.ts";
 
 /** One object that an undo puts back. */
-export interface UndoChange {
-  readonly kind: Kind;
-  readonly key: string;
-  readonly name?: string | undefined;
-  /** What messages call it. */
-  readonly title: string;
+export interface UndoChange extends TitledObject {
   /** `delete` what was created, `update` to what was there, `create` again what was deleted. */
   readonly action: "create" | "update" | "delete";
 }

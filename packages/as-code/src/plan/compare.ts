@@ -54,13 +54,17 @@ function changedBy(name: string, wanted: unknown, given: unknown, applied: Appli
 
 /** Tells whether the server has otherwise than it gave back when it was applied. */
 export function isChanged(name: string, given: unknown, applied: Applied): boolean {
-  return !isOf(printOf(name, applied), given);
+  const disputed = applied.disputed?.[name];
+  return disputed === undefined ? !isOf(printOf(name, applied), given) : !disputed.some((print) => isOf(print, given));
 }
 
 /** The same, but for what the document does not show: that stays, whatever the file says. */
 function isChangedWithin(name: string, given: unknown, applied: Applied): boolean {
+  const seen = mentionedOf(name, given, undefined);
+  const disputed = applied.disputed?.[name];
+  if (disputed !== undefined) return ![given, seen].some((value) => disputed.some((print) => isOf(print, value)));
   const known = applied.known !== undefined && name in applied.known ? applied.known[name] : printOf(name, applied);
-  return !isOf(known, mentionedOf(name, given, undefined));
+  return !isOf(known, seen);
 }
 
 function printOf(name: string, { file, server }: Applied): unknown {

@@ -38,12 +38,9 @@ export function matchTiles(
   const left = (): DesiredTile[] => wanted.filter(({ key }) => !ids.has(key));
 
   for (const tile of wanted) take(tile, free.get(applied[tile.key]?.id ?? ""));
-  const isTaken = new Set(wanted.map(({ key }) => applied[key]?.id));
-  // A name leads to a tile when it is the only one of that name, and no other tile of the file.
+  // A name leads to a tile when it is the only one of that name.
   for (const tile of left()) {
-    const named = [...free.values()].filter(
-      ({ id, name }) => name !== undefined && name === tile.name && !isTaken.has(id),
-    );
+    const named = [...free.values()].filter(({ name }) => name !== undefined && name === tile.name);
     if (named.length === 1) take(tile, named[0]);
   }
   for (const isLike of likenesses) {

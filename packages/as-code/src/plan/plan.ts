@@ -53,14 +53,18 @@ export interface PlanSummary {
   readonly unmanaged: number;
 }
 
-/** One object that an apply would write. */
-export interface PlannedChange {
+/** What an object is called. */
+export interface TitledObject {
   readonly kind: Kind;
   /** Its file, without folder and ending; of a promotion, its identifier where it comes from. */
   readonly key: string;
   readonly name?: string | undefined;
   /** What messages call it. */
   readonly title: string;
+}
+
+/** One object that an apply would write. */
+export interface PlannedChange extends TitledObject {
   readonly action: "create" | "update" | "delete";
   /** Absent for a create. */
   readonly id?: string | undefined;

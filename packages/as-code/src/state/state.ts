@@ -23,6 +23,8 @@ export interface Applied {
   readonly server?: Fields;
   /** The part of that which the document shows, where there is more. */
   readonly known?: Fields;
+  /** What the server may have, where two people applied otherwise and Git kept both. */
+  readonly disputed?: Readonly<Record<string, readonly unknown[]>>;
   /** Names of fields within, which the document does not show and the file had. */
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
@@ -55,7 +57,7 @@ function order(one: string, other: string): number {
 const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 
 /**
- * Reads a state. Where a merge left two lines for one object, what they do not agree on counts as changed on both sides.
+ * Reads a state. Where a merge left two lines for one object, what they do not agree on is known as either.
  *
  * @throws {AsCodeError} of kind `files` when it is not one.
  */
@@ -116,7 +118,7 @@ function merge(one: StateEntry, other: StateEntry, place: string): StateEntry {
   };
 }
 
-/** The fingerprint of no value: whatever the file and the server have, each was changed. */
+/** The fingerprint of no value: the file is newer than what two people applied otherwise. */
 const disputed = "sha256:disputed";
 
 function agreed(one: Applied, other: Applied): Applied {
@@ -127,9 +129,23 @@ function agreed(one: Applied, other: Applied): Applied {
       [other.file[name], other.server?.[name], other.known?.[name]],
     );
   const file = names.map((name) => [name, isAgreed(name) ? one.file[name] : disputed]);
+  const candidates = names
+    .filter((name) => !isAgreed(name))
+    .map((name) => [name, [one, other].flatMap((each) => each.disputed?.[name] ?? printsOf(each, name))]);
   const pick = (part: "server" | "known" | "extra"): Applied | object => {
     const kept = Object.entries(one[part] ?? {}).filter(([name]) => isAgreed(name));
     return kept.length > 0 ? { [part]: Object.fromEntries(kept) } : {};
   };
-  return { file: Object.fromEntries(file) as Fields, ...pick("server"), ...pick("known"), ...pick("extra") };
+  return {
+    file: Object.fromEntries(file) as Fields,
+    ...pick("server"),
+    ...pick("known"),
+    ...pick("extra"),
+    ...(candidates.length === 0 ? {} : { disputed: Object.fromEntries(candidates) as Record<string, unknown[]> }),
+  };
+}
+
+function printsOf({ file, server, known }: Applied, name: string): unknown[] {
+  const whole = server !== undefined && name in server ? server[name] : (file[name] ?? null);
+  return known !== undefined && name in known ? [whole, known[name]] : [whole];
 }

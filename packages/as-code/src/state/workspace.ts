@@ -39,6 +39,7 @@ export function openWorkspace(folder: string, target: string): Workspace {
   const stateFile = join(folder, folders.state, `${target}.jsonl`);
   const journalFile = join(folder, localFolder, "journal", `${target}.jsonl`);
 
+  const attributesFile = join(folder, folders.state, ".gitattributes");
   let prepared: Promise<void> | undefined;
 
   const load = async (): Promise<Known> => {
@@ -77,11 +78,20 @@ export function openWorkspace(folder: string, target: string): Workspace {
         pending.delete(key);
       }
       await replaceFile(stateFile, writeState(state));
+      // Whoever has rules of their own keeps them.
+      await writeFile(attributesFile, attributes, { flag: "wx" }).catch(ignoreExisting);
       // What may have been created stays known until it turns up.
       if (pending.size === 0) await rm(journalFile, { force: true });
       else await replaceFile(journalFile, [...pending].map(toBegun).join(""));
     },
   };
+}
+
+/** Git keeps the lines of both sides, and the state is read line by line. */
+const attributes = "*.jsonl merge=union\n";
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
 }
 
 function toBegun(entry: string): string {
