@@ -1,3 +1,5 @@
+import { printableName } from "./render/printable.ts";
+
 /** What is wrong, for a `switch`. */
 export type AsCodeErrorKind =
   /** Files are not right; nothing was asked or written. */
@@ -23,7 +25,7 @@ export class AsCodeError extends Error {
   readonly hint: string | undefined;
 
   constructor(kind: AsCodeErrorKind, problems: string | readonly string[], hint?: string, options?: ErrorOptions) {
-    const lines = typeof problems === "string" ? [problems] : problems;
+    const lines = (typeof problems === "string" ? [problems] : problems).map(printableName);
     super(lines.join("\n"), options);
     this.kind = kind;
     this.problems = lines;

@@ -12,6 +12,7 @@ import { isObject } from "./model/value.ts";
 import { makePlan } from "./plan/make-plan.ts";
 import type { Choose } from "./plan/match-objects.ts";
 import type { Plan } from "./plan/plan.ts";
+import { printableName } from "./render/printable.ts";
 import { openWorkspace } from "./state/workspace.ts";
 
 /** One side of a promotion. */
@@ -139,7 +140,7 @@ function boundIds(
 }
 
 function shownAs({ kind, id, name }: ServerObject): string {
-  return `${kind} ${name === undefined ? id : JSON.stringify(name)}`;
+  return printableName(`${kind} ${name === undefined ? id : JSON.stringify(name)}`);
 }
 
 function mapDashboard(server: ServerObject, mapping: Mapping): Desired {

@@ -107,6 +107,19 @@ test("names that mean nothing are told with file, line and column, and with the 
   });
 });
 
+test("a server that has no list of webhooks is asked for none by files that name none", async () => {
+  using folder = temporaryFolder();
+  const bare = openStack(emulator, "selfhosted", async (url, init) =>
+    String(url).includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
+  );
+  write(folder.path, { "alerts/errors.yaml": "name: Errors\nthreshold: 1\n" });
+  await apply(await plan(folder.path, bare));
+  write(folder.path, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
+  await expect(plan(folder.path, bare)).rejects.toMatchObject({
+    problems: ['alerts/errors.yaml:2:10: webhook "on-call" is not bound, and webhooks cannot be listed there'],
+  });
+});
+
 test("an alert may watch a dashboard that has no file, by its name", async () => {
   using folder = temporaryFolder();
   const board = await stack.dashboards.create({ name: "By hand", tiles: [{ name: "Errors" }] });

@@ -298,7 +298,7 @@ test("Git merges what two people applied, and the next plan knows all of it", as
     git("add", ".");
     git("commit", "--quiet", "--message", "Apply");
   };
-  const { errors = {} } = shop.alerts;
+  const { errors } = shop.alerts;
   const more = { ...shop, alerts: { errors, other: { ...errors, name: "Other" } } };
   await applied(folder.path, more);
   git("init", "--quiet", "--initial-branch", "mine");

@@ -1,3 +1,4 @@
+import { isResponseError } from "@obstack/core";
 import type { Stack } from "../client.ts";
 import type { Bindings } from "../files/references.ts";
 import { createCatalog } from "./catalog.ts";
@@ -19,11 +20,17 @@ export async function readDeployment(stack: Stack, bindings: Bindings = {}, sign
     stack.dashboards.list(options),
     stack.alerts.list(options),
     stack.sources.list(options),
-    stack.webhooks?.list(options),
+    stack.webhooks?.list(options).catch(whenMissing),
   ]);
   return {
     dashboards: dashboards.map(readDashboard),
     alerts: alerts.map(readAlert),
     catalog: createCatalog({ dashboards, sources, webhooks }, bindings),
   };
+}
+
+/** A server without webhooks has none to name; alerts that name one say so. */
+function whenMissing(error: unknown): undefined {
+  if (!isResponseError(error, 404)) throw error;
+  return undefined;
 }

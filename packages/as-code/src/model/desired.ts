@@ -1,3 +1,4 @@
+import { printableName } from "../render/printable.ts";
 import type { Kind } from "./fields.ts";
 import type { Fields } from "./value.ts";
 
@@ -29,7 +30,7 @@ export interface DesiredTile {
 
 /** What plans call an object of a file. */
 export function titleOf(kind: Kind, key: string, name: string | undefined): string {
-  return `${kind} ${key}${name === undefined || name === key ? "" : ` ${JSON.stringify(name)}`}`;
+  return printableName(`${kind} ${key}${name === undefined || name === key ? "" : ` ${JSON.stringify(name)}`}`);
 }
 
 /** A dashboard, or a tile of it, that has an identifier once the plan is applied. */

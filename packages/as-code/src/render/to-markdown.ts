@@ -46,7 +46,7 @@ function section(change: PlannedChange): string[] {
 
 function row(field: FieldChange): string {
   const { path, server, file } = field;
-  return `| ${[escape(path), code(server), code(file), escape(originOf(field))].join(" | ")} |`;
+  return `| ${[escape(printableName(path)), code(server), code(file), escape(originOf(field))].join(" | ")} |`;
 }
 
 /** A cell that shows a value; nothing for none. */

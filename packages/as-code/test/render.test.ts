@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Emulator } from "@obstack/emulator";
+import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
+import type { Stack } from "../src/client.ts";
+import { openStack, startWorld, stored, temporaryFolder, writeStack } from "./world.ts";
+import type { Files } from "./world.ts";
+
+let emulator: Emulator;
+let stack: Stack;
+beforeAll(async () => {
+  emulator = await startWorld();
+  stack = openStack(emulator, "selfhosted");
+});
+beforeEach(() => emulator.reset());
+afterAll(() => emulator.close());
+
+const shop: Files = {
+  dashboards: {
+    shop: {
+      name: "Shop",
+      tags: ["a"],
+      tiles: [
+        { name: "Errors", x: 0, series: [{ source: "Logs", where: "level:error" }] },
+        { name: "Old", x: 6 },
+      ],
+    },
+  },
+  alerts: { errors: { name: "Errors", dashboard: "shop", tile: "Errors", threshold: 10, webhook: "on-call" } },
+};
+
+/** A plan with everything in it that a plan can have. */
+async function everything(folder: string): Promise<void> {
+  writeStack(folder, {
+    ...shop,
+    alerts: {
+      ...shop.alerts,
+      old: { name: "Old", dashboard: "shop", tile: "Old" },
+      gone: { name: "Gone" },
+      left: { name: "Left" },
+    },
+  });
+  await apply(await plan(folder, stack));
+  const [board] = stored(emulator, "selfhosted").dashboards;
+  await stack.dashboards.modify(String(board?.["id"]), (record) => ({
+    ...record,
+    tiles: [...(record.tiles ?? []), { name: "Theirs" }],
+  }));
+  for (const alert of await stack.alerts.list()) {
+    if (alert.name === "Errors")
+      await stack.alerts.modify(alert.id, (record) => ({
+        ...record,
+        threshold: 25,
+        channel: { type: "webhook", webhookId: "acd02" },
+      }));
+    if (alert.name === "Gone") await stack.alerts.delete(alert.id);
+  }
+  writeStack(folder, {
+    dashboards: {
+      shop: {
+        name: "Our shop",
+        tiles: [
+          { name: "Errors", x: 0, w: 6, series: [{ source: "Traces", where: "level:error" }] },
+          { name: "New", x: 12 },
+        ],
+      },
+      other: { name: "Other", tiles: [{ name: "One" }] },
+    },
+    alerts: { errors: { ...shop.alerts["errors"], threshold: 20 }, gone: { name: "Gone" } },
+  });
+}
+
+test("a plan is told field by field", async () => {
+  using folder = temporaryFolder();
+  await everything(folder.path);
+  expect(planToText(await plan(folder.path, stack)).split("\n")).toEqual([
+    '+ dashboard other "Other"',
+    "    name: Other",
+    "    + tiles[One]",
+    "",
+    '~ dashboard shop "Our shop"',
+    "    name: Shop → Our shop",
+    '    - tags: ["a"]',
+    "    + tiles[Errors].w: 6",
+    "    tiles[Errors].series[0].source: Logs → Traces",
+    "    + tiles[New]",
+    "    - tiles[Old]",
+    "",
+    '~ alert errors "Errors"',
+    "    threshold: 25 → 20  # conflict: changed in the file and on the server, 10 was applied",
+    "    webhook: chat → on-call  # changed on the server, on-call was applied",
+    "",
+    '+ alert gone "Gone"  (deleted on the server)',
+    "    name: Gone",
+    "",
+    expect.stringMatching(/^! alert "Old" \(\w+\) would be lost with tile Old of dashboard shop$/),
+    "  dashboard shop: tile Theirs was added on the server, and stays",
+    '  alert left "Left" has no file any more, and stays: an apply that prunes deletes it',
+    '  alert old "Old" has no file any more, and stays: an apply that prunes deletes it',
+    "",
+    "default: 2 to create, 2 to update (2 changed on the server, 1 in conflict).",
+  ]);
+});
+
+test("a plan is told in Markdown, with nothing in it that Markdown would read", async () => {
+  using folder = temporaryFolder();
+  await everything(folder.path);
+  const markdown = planToMarkdown(await plan(folder.path, stack));
+  expect(markdown).toContain(
+    "### Plan for default\n\n2 to create, 2 to update \\(2 changed on the server, 1 in conflict\\).",
+  );
+  expect(markdown).toContain(
+    "| threshold | `25` | `20` | conflict: changed in the file and on the server, 10 was applied |",
+  );
+  expect(markdown).toContain("| tiles\\[Errors\\].series\\[0\\].source | `Logs` | `Traces` |  |");
+  expect(markdown).toContain('> **Warning:** alert "Old"');
+
+  writeStack(folder.path, { dashboards: {}, alerts: { odd: { name: "a|b `c` <b>_d_</b>", message: "``" } } });
+  const odd = planToMarkdown(await plan(folder.path, stack));
+  expect(odd).toContain('#### Create alert odd "a\\|b \\`c\\` \\<b\\>\\_d\\_\\</b\\>"');
+  expect(odd).toContain("| name |  | `` a\\|b `c` <b>_d_</b> `` |  |");
+  expect(odd).toContain("| message |  | ``` `` ``` |  |");
+});
+
+test("nothing that a server or a file says is a command to a terminal", async () => {
+  using folder = temporaryFolder();
+  const evil = "red \u001B[31m bell \u0007 csi \u009B2J line \u2028 rtl \u202E two\nlines";
+  writeStack(folder.path, {
+    dashboards: { evil: { name: evil, tiles: [{ name: evil, evil }] } },
+    alerts: { evil: { name: evil, message: evil, dashboard: "evil", tile: evil } },
+  });
+  const made = await plan(folder.path, stack);
+  for (const text of [planToText(made), planToMarkdown(made)]) {
+    expect(text).not.toMatch(/[\u001B\u0007\u009B\u2028\u202E]/);
+    expect(text).toContain("u001b");
+  }
+  await apply(made, { onEvent: ({ change }) => expect(change.title).not.toMatch(/[\u001B\u0007\u009B\u2028\u202E]/) });
+  const [alert] = await stack.alerts.list();
+  await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}!` }));
+  await expect(apply({ ...made })).rejects.toThrow("plan()");
+  const stale = await plan(folder.path, stack);
+  await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}?` }));
+  const error = await apply(stale).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ kind: "changed" });
+  expect(String(error)).not.toMatch(/[\u001B\u0007\u009B\u2028\u202E]/);
+  const found = await drift(folder.path, stack);
+  for (const text of [driftToText(found), driftToMarkdown(found)])
+    expect(text).not.toMatch(/[\u001B\u0007\u009B\u2028\u202E]/);
+});
+
+test("drift is what others changed alone, from what it was to what it is", async () => {
+  using folder = temporaryFolder();
+  await everything(folder.path);
+  const found = await drift(folder.path, stack);
+  expect(found.changes.map(({ key, isGone, fields }) => [key, isGone, fields.map(({ path }) => path)])).toEqual([
+    ["errors", undefined, ["threshold", "webhook"]],
+    ["gone", true, []],
+  ]);
+  expect(driftToText(found)).toBe(
+    [
+      '~ alert errors "Errors"',
+      "    threshold: 20 → 25",
+      "    webhook: on-call → chat",
+      "",
+      '- alert gone "Gone": deleted',
+      "",
+      "+ dashboard shop: tile Theirs",
+      "",
+      "default: By hand: 1 object changed, 1 object deleted, 1 tile added.",
+    ].join("\n"),
+  );
+  expect(driftToMarkdown(found)).toContain("- dashboard shop: tile Theirs was added");
+});
