@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import type { Emulator, FaultKind } from "@obstack/emulator";
+import type { Emulator, EmulatorOptions, FaultKind } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { stringify } from "yaml";
@@ -49,7 +49,11 @@ export function temporaryFolder(): { path: string } & Disposable {
 }
 
 /** Starts an emulator with sources and webhooks, and nothing else. */
-export async function startWorld(mark = "a", records: Partial<Stored> = {}): Promise<Emulator> {
+export async function startWorld(
+  mark = "a",
+  records: Partial<Stored> = {},
+  options: Pick<EmulatorOptions, "behaviour" | "now"> = {},
+): Promise<Emulator> {
   const folder = temporaryFolder();
   // A reset reads the seed again.
   process.once("exit", () => folder[Symbol.dispose]());
@@ -59,7 +63,7 @@ export async function startWorld(mark = "a", records: Partial<Stored> = {}): Pro
     seed,
     JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
   );
-  const emulator = await startEmulator({ seed });
+  const emulator = await startEmulator({ seed, ...options });
   seeds.set(emulator, seed);
   return emulator;
 }
