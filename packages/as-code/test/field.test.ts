@@ -1,4 +1,6 @@
 // Deployments as they are in the field: other names and values than the document has, pages, rate limits, fields of their own.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
@@ -74,6 +76,10 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
     const { written } = await exportFiles(folder.path, client, { mayReplace: () => true });
     expect(written).not.toContain("obstack.yaml");
     expect((await plan(folder.path, client)).changes).toEqual([]);
+    const [board] = stored(field, deployment).dashboards;
+    await client.alerts.create({ name: "Of the whole", dashboardId: String(board?.["id"]) });
+    await exportFiles(folder.path, client);
+    expect(readFileSync(join(folder.path, "alerts/of-the-whole.yaml"), "utf8")).toContain("dashboard: shop\n");
   });
 
   test("what comes from the field works on a server that keeps to the document, and the other way round", async () => {
