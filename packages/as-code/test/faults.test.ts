@@ -1,7 +1,8 @@
 import { cpSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, plan } from "../src/index.ts";
+import { apply, plan, planUndo, undo } from "../src/index.ts";
+import type { Stack } from "../src/client.ts";
 import {
   breakages,
   breakingFetch,
@@ -139,4 +140,57 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
       }
     },
   );
+
+  describe("an undo", () => {
+    let applied: Emulator;
+    let folderAfter: ReturnType<typeof temporaryFolder>;
+    let first: unknown;
+
+    beforeAll(async () => {
+      applied = await startWorld();
+      folderAfter = temporaryFolder();
+      const stack = openStack(applied, deployment);
+      writeBindings(folderAfter.path, "default", "a");
+      writeStack(folderAfter.path, before);
+      await apply(await plan(folderAfter.path, stack));
+      first = contentOf(stored(applied, deployment));
+      writeStack(folderAfter.path, after);
+      await apply(await plan(folderAfter.path, stack, { prune: true }));
+      await keepAsSeed(applied);
+    });
+    afterAll(async () => {
+      folderAfter[Symbol.dispose]();
+      await applied.close();
+    });
+
+    const putBack = async (folder: string, stack: Stack): Promise<void> => {
+      const last = await planUndo(folder);
+      if (last !== undefined) await undo(last, stack, { looks: [0, 2] });
+    };
+
+    test.each<Breakage>(breakages)(
+      "is broken by %s at any request: the next undo goes on",
+      { timeout: 120_000 },
+      async (breakage) => {
+        for (let index = 0; ; index++) {
+          applied.reset();
+          applied.faults.clear();
+          using folder = temporaryFolder();
+          cpSync(folderAfter.path, folder.path, { recursive: true });
+          const breaking = breakingFetch(applied, breakage, index);
+          await Promise.race([
+            breaking.died,
+            putBack(folder.path, openStack(applied, deployment, breaking.fetch)).catch(() => undefined),
+          ]);
+          applied.faults.clear();
+          const whole = openStack(applied, deployment);
+          // Two applies were made: the first one stays.
+          const last = await planUndo(folder.path);
+          if (last?.changes.some(({ action }) => action !== "delete") === true) await putBack(folder.path, whole);
+          expect(contentOf(stored(applied, deployment)), `after request ${index}`).toEqual(first);
+          if (breaking.count() <= index) break;
+        }
+      },
+    );
+  });
 });

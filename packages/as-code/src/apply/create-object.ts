@@ -23,7 +23,7 @@ export async function createObject(writer: Writer, { change, desired: wanted }: 
   await workspace.note({ did: "begin-create", kind, key });
   let server: ServerObject;
   try {
-    server = await send(writer, desired);
+    server = await sendCreate(stack, desired, signal);
   } catch (error) {
     if (!isInDoubt(error)) throw error;
     onEvent?.({ type: "in-doubt", change, error });
@@ -53,7 +53,11 @@ export async function sayLater(
 }
 
 /** Sends a create once. An answer without an identifier tells as little as none. */
-async function send({ context: { stack }, signal }: Writer, desired: Desired): Promise<ServerObject> {
+export async function sendCreate(
+  stack: Stack,
+  desired: Desired,
+  signal: AbortSignal | undefined,
+): Promise<ServerObject> {
   const { kind } = desired;
   const options = { signal };
   const answer =

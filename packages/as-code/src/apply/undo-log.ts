@@ -18,6 +18,8 @@ export interface UndoStep extends TitledObject {
   readonly entry?: StateEntry | undefined;
   /** Absent when nobody saw how it ended. */
   readonly done?: { readonly id: string; readonly after?: Dashboard | Alert | undefined };
+  /** Set before something is created again: it may have been, though nobody saw the answer. */
+  readonly began?: true;
   /** Set once it was put back. */
   readonly undone?: true;
 }
@@ -73,6 +75,7 @@ async function listLogs(undoFolder: string): Promise<string[]> {
 
 /** What is noted of an undo while it goes on. */
 export interface UndoProgress {
+  begin(step: number): Promise<void>;
   note(step: number, ids: Readonly<Record<string, string>>): Promise<void>;
   /** Everything was put back. */
   finish(): Promise<void>;
@@ -100,6 +103,7 @@ export async function readLastUndo({ undoFolder }: Workspace): Promise<(UndoReco
     at: name.replace(/\.jsonl$/, "").replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"),
     steps: [...steps.values()],
     ids,
+    begin: (step) => appendFile(file, `${JSON.stringify({ step, began: true })}\n`),
     note: (step, now) => appendFile(file, `${JSON.stringify({ step, undone: true, ids: now })}\n`),
     finish: () => rm(file),
   };

@@ -5,7 +5,7 @@ import type { Stack, StackClient } from "../client.ts";
 import { AsCodeError } from "../errors.ts";
 import type { Desired } from "../model/desired.ts";
 import type { Kind } from "../model/fields.ts";
-import { isEqual, isUnchanged, readAlert, readDashboard, readRecord } from "../model/record.ts";
+import { hasContentOf, isUnchanged, readAlert, readDashboard, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import type { TitledObject } from "../plan/plan.ts";
@@ -14,8 +14,8 @@ import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { alertBody, dashboardBody } from "./bodies.ts";
-import { sayLater } from "./create-object.ts";
+import { alertBody } from "./bodies.ts";
+import { sayLater, sendCreate } from "./create-object.ts";
 import { defaultLooks, isInDoubt, settleCreate } from "./settle-create.ts";
 import { readLastUndo } from "./undo-log.ts";
 import type { UndoProgress, UndoRecord, UndoStep } from "./undo-log.ts";
@@ -97,7 +97,17 @@ export async function undo(plan: UndoPlan, client: StackClient, options: UndoOpt
   const stack = stackOf(client);
   const now = await readAll(stack, signal);
   const { state } = await workspace.load();
-  const run: Run = { stack, signal, looks, now, ids: new Map(record.ids), seen: new Set(now.keys()), overwrite, steps };
+  const run: Run = {
+    stack,
+    signal,
+    looks,
+    now,
+    ids: new Map(record.ids),
+    seen: new Set(now.keys()),
+    overwrite,
+    steps,
+    record,
+  };
   if (!overwrite) check(run);
   try {
     for (const [index, step] of steps.entries()) {
@@ -132,6 +142,7 @@ interface Run {
   readonly seen: Set<string>;
   readonly overwrite: boolean;
   readonly steps: readonly UndoStep[];
+  readonly record: UndoProgress;
 }
 
 async function readAll(
@@ -162,10 +173,11 @@ function check({ now, steps, ids }: Run): void {
     const shown = `${kind} ${JSON.stringify(name ?? key)} (${current})`;
     const there = now.get(current);
     const after = done?.after;
+    const atPresent = (record: Dashboard | Alert): ServerObject => readRecord(kind, renewed(record, ids, current));
     if (there === undefined) {
       if (action === "update") problems.push(`${shown} was deleted since`);
-    } else if (after !== undefined && action !== "delete" && !isUnchanged(readRecord(kind, after), there)) {
-      const isBack = before !== undefined && isEqual(readRecord(kind, before), there);
+    } else if (after !== undefined && action !== "delete" && !isUnchanged(atPresent(after), there)) {
+      const isBack = before !== undefined && hasContentOf(atPresent(before), there);
       if (!isBack) problems.push(`${shown} was changed since`);
     } else if (action === "create" && kind === "dashboard") {
       const tiles = new Set(there.tiles.map((tile) => tile.id));
@@ -201,10 +213,14 @@ async function putBack(run: Run, step: UndoStep): Promise<void> {
   const target = ids.get(current) ?? current;
   const there = now.get(target);
   if (there === undefined) {
-    await createAgain(run, kind, current, before);
+    await createAgain(run, step, current, before);
     return;
   }
-  if (isEqual(readRecord(kind, before), there)) return;
+  if (hasContentOf(readRecord(kind, renewed(before, ids, target)), there)) {
+    // It was put back, and nobody noted it.
+    noteTiles(run, readRecord(kind, before), there);
+    return;
+  }
   const record = renewed(before, ids, target);
   if (kind === "dashboard") {
     const written = readDashboard(
@@ -232,7 +248,7 @@ function whenUnchanged({ overwrite }: Run, there: ServerObject, fresh: ServerObj
 }
 
 /** A record with the identifiers that things have now. */
-function renewed(record: Dashboard | Alert, ids: ReadonlyMap<string, string>, id: string): Record<string, unknown> {
+function renewed<Item extends Dashboard | Alert>(record: Item, ids: ReadonlyMap<string, string>, id: string): Item {
   const renew = (value: unknown): unknown => (typeof value === "string" ? (ids.get(value) ?? value) : value);
   const own = record as unknown as Record<string, unknown>;
   const names = ["dashboard", "dashboardId", "tileId"].filter((name) => name in own);
@@ -244,12 +260,13 @@ function renewed(record: Dashboard | Alert, ids: ReadonlyMap<string, string>, id
     ...(Array.isArray(tiles)
       ? { tiles: tiles.map((tile: { id?: unknown }) => ({ ...tile, id: renew(tile.id) })) }
       : {}),
-  };
+  } as Item;
 }
 
-async function createAgain(run: Run, kind: Kind, id: string, before: Dashboard | Alert): Promise<void> {
-  const { stack, signal, looks, now, ids, seen } = run;
-  const server = readRecord(kind, renewed(before, ids, id) as unknown as Alert);
+async function createAgain(run: Run, step: UndoStep, id: string, before: Dashboard | Alert): Promise<void> {
+  const { stack, signal, looks, now, ids, seen, record, steps } = run;
+  const { kind } = step;
+  const server = readRecord(kind, renewed(before, ids, id));
   const tiles = server.tiles.map((tile) => ({ key: tile.id, name: tile.name, fields: tile.fields, shown: tile.id }));
   const desired: Desired = {
     kind,
@@ -260,16 +277,17 @@ async function createAgain(run: Run, kind: Kind, id: string, before: Dashboard |
     shown: id,
     title: id,
   };
-  let created: ServerObject;
-  try {
-    const options = { signal };
-    created =
-      kind === "dashboard"
-        ? readDashboard(await stack.dashboards.create(dashboardBody(desired) as never, options))
-        : readAlert(await stack.alerts.create(alertBody(desired).body, options));
-  } catch (error) {
-    if (!isInDoubt(error)) throw error;
-    created = await settleCreate(stack, desired, (one) => seen.has(one), looks, error, signal);
+  const known = new Set([...ids.values(), ...steps.map(({ id: stepId, done }) => done?.id ?? stepId)]);
+  const again = [...now.values()].filter((one) => one.kind === kind && !known.has(one.id) && hasContentOf(server, one));
+  let created = step.began === true && again.length === 1 ? again[0] : undefined;
+  if (created === undefined) {
+    await record.begin(step.step);
+    try {
+      created = await sendCreate(stack, desired, signal);
+    } catch (error) {
+      if (!isInDoubt(error)) throw error;
+      created = await settleCreate(stack, desired, (one) => seen.has(one), looks, error, signal);
+    }
   }
   const later = kind === "alert" ? alertBody(desired).later : {};
   if (Object.keys(later).length > 0) {

@@ -81,6 +81,17 @@ export function isEqual(one: ServerObject, other: ServerObject): boolean {
   return isSame(one.fields, other.fields) && isSame(contentOf(one), contentOf(other));
 }
 
+/** Tells whether two records say the same, whatever their tiles are identified by. */
+export function hasContentOf(one: ServerObject, other: ServerObject): boolean {
+  return (
+    isSame(one.fields, other.fields) &&
+    isSame(
+      one.tiles.map(({ fields }) => fields),
+      other.tiles.map(({ fields }) => fields),
+    )
+  );
+}
+
 function contentOf({ tiles }: ServerObject): unknown[] {
   return tiles.map(({ id, fields }) => [id, fields]);
 }
