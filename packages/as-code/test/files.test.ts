@@ -110,7 +110,7 @@ test("names that mean nothing are told with file, line and column, and with the 
 test("a server that has no list of webhooks is asked for none by files that name none", async () => {
   using folder = temporaryFolder();
   const bare = openStack(emulator, "selfhosted", async (url, init) =>
-    String(url).includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
+    url.includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
   );
   write(folder.path, { "alerts/errors.yaml": "name: Errors\nthreshold: 1\n" });
   await apply(await plan(folder.path, bare));

@@ -23,6 +23,9 @@ export interface Stored {
   readonly alerts: Json[];
 }
 
+/** What tests put between a client and the emulator. */
+export type SendRequest = (url: string, init?: RequestInit) => Promise<Response>;
+
 export type Deployment = "selfhosted" | "hosted";
 
 /** Identifiers are others on each server. */
@@ -83,11 +86,7 @@ export function writeBindings(folder: string, target: string, mark: string): voi
 }
 
 /** Opens a deployment without pauses; the hook may break requests. */
-export function openStack(
-  emulator: Emulator,
-  deployment: Deployment,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
-): Stack {
+export function openStack(emulator: Emulator, deployment: Deployment, fetch: SendRequest = globalThis.fetch): Stack {
   const options = { fetch: fetch as never, retry: { backoffLimit: 2 }, timeout: 5000 };
   return deployment === "hosted"
     ? createHostedClient({ ...emulator.hosted, ...options }).stack
@@ -200,7 +199,7 @@ export function breakingFetch(
   emulator: Emulator,
   breakage: Breakage,
   at: number,
-): { fetch: typeof globalThis.fetch; count: () => number; died: Promise<"died"> } {
+): { fetch: SendRequest; count: () => number; died: Promise<"died"> } {
   let count = 0;
   let isDead = false;
   let die: (value: "died") => void;
