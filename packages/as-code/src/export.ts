@@ -7,7 +7,8 @@ import type { StackClient } from "./client.ts";
 import { AsCodeError } from "./errors.ts";
 import { inBatches } from "./files/in-batches.ts";
 import { folders, targetsFile } from "./files/names-of-files.ts";
-import { keyOfPath, listFiles, readTargets } from "./files/read-files.ts";
+import { findFiles, readTargets } from "./files/read-files.ts";
+import type { StackFile } from "./files/read-files.ts";
 import type { ReferenceKind } from "./files/references.ts";
 import { schemas } from "./files/schemas.ts";
 import { slug, takeFree } from "./files/slug.ts";
@@ -17,6 +18,7 @@ import type { Deployment } from "./model/deployment.ts";
 import type { Desired, DesiredTile } from "./model/desired.ts";
 import type { Kind } from "./model/fields.ts";
 import type { ServerObject, ServerTile } from "./model/record.ts";
+import { groupBy } from "./model/group-by.ts";
 import { toFile } from "./model/to-file.ts";
 import type { Namer } from "./model/to-file.ts";
 import { isObject, isSame, tidy } from "./model/value.ts";
@@ -59,13 +61,15 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   const bindings = (await readTargets(folder))[target]?.bindings ?? {};
   const { state } = await workspace.load();
   const deployment = await readDeployment(stackOf(client), bindings, signal);
-  const naming = createNaming(deployment, state);
+  const found = await findFiles(folder);
+  const there = [...(found?.dashboards ?? []), ...(found?.alerts ?? [])];
+  const naming = createNaming(deployment, state, there);
   const objects = describe(deployment, naming, state);
 
-  const there = { dashboard: await pathsOf(folder, "dashboard"), alert: await pathsOf(folder, "alert") };
+  const paths = new Map(there.map(({ kind, key, path }) => [entryKey(kind, key), path]));
   const files = await inBatches(objects, async ({ desired }) => {
     const { kind, key } = desired;
-    const path = there[kind].get(key) ?? `${folders[kind]}/${key}.yaml`;
+    const path = paths.get(entryKey(kind, key)) ?? `${folders[kind]}/${key}.yaml`;
     return fileOf(folder, path, kind, toFile(desired, naming.namer));
   });
   const bound = naming.bound();
@@ -110,12 +114,6 @@ async function readText(path: string): Promise<string | undefined> {
     if (error.code === "ENOENT") return undefined;
     throw new AsCodeError("files", `${path} cannot be read: ${error.message}`, undefined, { cause: error });
   });
-}
-
-/** Paths of files that are there, by key. */
-async function pathsOf(folder: string, kind: Kind): Promise<ReadonlyMap<string, string>> {
-  const paths = (await listFiles(folder, folders[kind])) ?? [];
-  return new Map(paths.map((path) => [keyOfPath(path, kind), path]));
 }
 
 async function fileOf(folder: string, path: string, kind: Kind, value: Fields): Promise<File> {
@@ -168,8 +166,8 @@ interface Naming {
   readonly bound: () => Exported["bound"];
 }
 
-function createNaming({ dashboards, alerts, catalog }: Deployment, state: State): Naming {
-  const keys = new Map([...keysOf("dashboard", dashboards, state), ...keysOf("alert", alerts, state)]);
+function createNaming({ dashboards, alerts, catalog }: Deployment, state: State, files: readonly StackFile[]): Naming {
+  const keys = new Map([...keysOf("dashboard", dashboards, state, files), ...keysOf("alert", alerts, state, files)]);
   const tileKeys = new Map(
     dashboards.map((dashboard) => {
       const entry = state.get(entryKey("dashboard", keys.get(dashboard.id) ?? ""));
@@ -215,25 +213,42 @@ function createNaming({ dashboards, alerts, catalog }: Deployment, state: State)
   };
 }
 
-/** Files keep their names; new ones are called by the name of the object, in an order that content decides, not the server. */
-function keysOf(kind: Kind, servers: readonly ServerObject[], state: State): Map<string, string> {
+/**
+ * Files keep their names, which the state tells, or else the names of the objects where these are unique; new ones are called by the name of
+ * the object, in an order that content decides, not the server.
+ */
+function keysOf(
+  kind: Kind,
+  servers: readonly ServerObject[],
+  state: State,
+  files: readonly StackFile[],
+): Map<string, string> {
   const known = new Map([...state.values()].filter((entry) => entry.kind === kind).map(({ id, key }) => [id, key]));
   const keys = new Map<string, string>();
   const taken = new Set<string>();
-  for (const { id } of servers) {
-    const key = known.get(id);
-    if (key === undefined) continue;
+  const take = (id: string, key: string): void => {
     keys.set(id, key);
     taken.add(key);
+  };
+  for (const { id } of servers) {
+    const key = known.get(id);
+    if (key !== undefined) take(id, key);
   }
-  const groups = new Map<string, ServerObject[]>();
-  for (const server of servers) {
-    if (keys.has(server.id)) continue;
-    const name = slug(server.name ?? "") || kind;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [server]);
-    else group.push(server);
+  const unknown = servers.filter(({ id, name }) => !keys.has(id) && name !== undefined);
+  const named = groupBy(unknown, ({ name }): unknown => name);
+  const free = files.filter((file) => file.kind === kind && !taken.has(file.key));
+  const filesNamed = groupBy(free, ({ value }) => value["name"]);
+  for (const [name, [server, twin]] of named) {
+    const [file, other] = filesNamed.get(name) ?? [];
+    if (server !== undefined && twin === undefined && file !== undefined && other === undefined)
+      take(server.id, file.key);
   }
+  // A file of something else keeps its name; of those that names do not tell apart, content does.
+  for (const { key, value } of free) if (!named.has(value["name"])) taken.add(key);
+  const groups = groupBy(
+    servers.filter(({ id }) => !keys.has(id)),
+    ({ name }) => slug(name ?? "") || kind,
+  );
   for (const [name, group] of groups) {
     const sorted =
       group.length === 1

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -270,6 +270,22 @@ describe("an export", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     writeStack(folder.path, { dashboards: {}, alerts: {} });
     expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(2);
+  });
+
+  test("knows its files again without a state", async () => {
+    using folder = temporaryFolder();
+    await seedStack();
+    await exportFiles(folder.path, stack);
+    renameSync(join(folder.path, "dashboards/shop.yaml"), join(folder.path, "dashboards/our-shop.yaml"));
+    for (const name of ["errors", "errors-2"]) {
+      const path = join(folder.path, `alerts/${name}.yaml`);
+      writeFileSync(path, readFileSync(path, "utf8").replace("dashboard: shop", "dashboard: our-shop"));
+    }
+    rmSync(join(folder.path, "state"), { recursive: true });
+    write(folder.path, { "dashboards/shop.yaml": "name: Another one\n" });
+    expect((await exportFiles(folder.path, stack)).written).toEqual([]);
+    await stack.dashboards.create({ name: "Shop!" });
+    expect((await exportFiles(folder.path, stack)).written).toEqual(["dashboards/shop-2.yaml"]);
   });
 
   test("writes files that its schemas allow, also alerts on what is gone", async () => {

@@ -54,6 +54,17 @@ export interface StackFiles {
  * @throws {AsCodeError} of kind `files` that names file, line and column of every mistake.
  */
 export async function readFiles(folder: string): Promise<StackFiles> {
+  const files = await findFiles(folder);
+  if (files !== undefined) return files;
+  throw new AsCodeError(
+    "files",
+    `${folder === "." ? "This folder" : folder} holds no stack: it has neither a folder ${folders.dashboard} nor a folder ${folders.alert}.`,
+    "An export makes them.",
+  );
+}
+
+/** The same, or nothing where there is no stack yet. */
+export async function findFiles(folder: string): Promise<StackFiles | undefined> {
   const problems: string[] = [];
   const warnings: Warning[] = [];
   const readKind = async (kind: Kind): Promise<StackFile[] | undefined> => {
@@ -73,13 +84,7 @@ export async function readFiles(folder: string): Promise<StackFiles> {
   const dashboards = await readKind("dashboard");
   const alerts = await readKind("alert");
   if (problems.length > 0) throw new AsCodeError("files", problems);
-  if (dashboards === undefined && alerts === undefined && !(await isStack(folder))) {
-    throw new AsCodeError(
-      "files",
-      `${folder === "." ? "This folder" : folder} holds no stack: it has neither a folder ${folders.dashboard} nor a folder ${folders.alert}.`,
-      "An export makes them.",
-    );
-  }
+  if (dashboards === undefined && alerts === undefined && !(await isStack(folder))) return undefined;
   return { dashboards: dashboards ?? [], alerts: alerts ?? [], warnings };
 }
 
@@ -92,7 +97,7 @@ async function isStack(folder: string): Promise<boolean> {
 const ending = /\.(?:ya?ml|json)$/;
 
 /** Returns the paths of the files of a kind in order, or nothing where there is no such folder. */
-export async function listFiles(folder: string, name: string): Promise<string[] | undefined> {
+async function listFiles(folder: string, name: string): Promise<string[] | undefined> {
   const entries = await readdir(join(folder, name), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new AsCodeError("files", `${join(folder, name)} cannot be read: ${error.message}`, undefined, {
@@ -107,7 +112,7 @@ export async function listFiles(folder: string, name: string): Promise<string[] 
 }
 
 /** What an object is called by its file. */
-export function keyOfPath(path: string, kind: Kind): string {
+function keyOfPath(path: string, kind: Kind): string {
   return path.slice(folders[kind].length + 1).replace(ending, "");
 }
 

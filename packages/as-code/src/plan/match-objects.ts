@@ -1,4 +1,5 @@
 import type { Desired } from "../model/desired.ts";
+import { groupBy } from "../model/group-by.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../model/value.ts";
 import { entryKey } from "../state/state.ts";
@@ -77,12 +78,11 @@ export async function matchObjects(matching: Matching): Promise<Match[]> {
     [...state.values()].filter((entry) => !keys.has(entryKey(entry.kind, entry.key))).map((entry) => [entry.id, entry]),
   );
 
-  const byName = new Map<string, ServerObject[]>();
-  for (const server of free.values()) byName.set(nameKey(server), [...(byName.get(nameKey(server)) ?? []), server]);
-  const groups = new Map<string, Desired[]>();
-  for (const wanted of desired) {
-    if (!found.has(wanted)) groups.set(nameKey(wanted), [...(groups.get(nameKey(wanted)) ?? []), wanted]);
-  }
+  const byName = groupBy([...free.values()], nameKey);
+  const groups = groupBy(
+    desired.filter((wanted) => !found.has(wanted)),
+    nameKey,
+  );
   for (const [name, group] of groups) {
     const candidates = byName.get(name) ?? [];
     for (const [wanted, server] of await pair(group, candidates, orphans, matching)) {
