@@ -225,7 +225,7 @@ describe("an export", () => {
     const path = join(folder.path, "alerts/errors-2.yaml");
     writeFileSync(
       path,
-      `# Ours.\n${read(folder.path, "alerts/errors-2.yaml").replace("threshold: 1", "threshold: 1 # agreed on")}`,
+      `# Ours.\n${read(folder.path, "alerts/errors-2.yaml").replace("threshold: 1", "threshold:   1 # agreed on").replace("name: Errors", 'name: "Errors"')}`,
     );
     expect((await exportFiles(folder.path, stack)).written).toEqual([]);
 

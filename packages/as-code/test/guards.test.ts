@@ -629,3 +629,40 @@ describe("an undo", () => {
     expect(await planUndo(folder.path)).toBeUndefined();
   });
 });
+
+describe("a value that the document does not list", () => {
+  const odd = changed({}, { odd: { ...shop.alerts["errors"], name: "Odd", thresholdType: "above_exclusive" } });
+
+  test("is said by an update, where a create may not say it", async () => {
+    using folder = temporaryFolder();
+    // This one knows more values.
+    const lenient = openStack(emulator, "selfhosted", async (url, init) => {
+      const body = typeof init?.body === "string" ? init.body.replace("above_exclusive", "below") : null;
+      const response = await fetch(url, { ...init, body });
+      const text = await response.text();
+      return new Response(text.replaceAll('"below"', '"above_exclusive"'), {
+        status: response.status,
+        headers: response.headers,
+      });
+    });
+    writeStack(folder.path, odd);
+    const before = emulator.requests();
+    await apply(await plan(folder.path, lenient));
+    expect((await plan(folder.path, lenient)).changes).toEqual([]);
+    expect(since(before).filter((request) => request.startsWith("PUT"))).toEqual([
+      `PUT /api/v2/alerts/${alertId("Odd")}`,
+    ]);
+    await exportFiles(folder.path, lenient, { mayReplace: () => true });
+    expect((await plan(folder.path, lenient)).changes).toEqual([]);
+  });
+
+  test("leaves no other alert behind where the server refuses it", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, odd);
+    await expect(apply(await plan(folder.path, stack))).rejects.toMatchObject({ kind: "response", status: 400 });
+    expect(records().alerts).toEqual([]);
+    writeStack(folder.path, shop);
+    await apply(await plan(folder.path, stack));
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+});
