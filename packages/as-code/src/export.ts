@@ -27,7 +27,7 @@ import { defaultTarget } from "./plan/plan-files.ts";
 import { toEntry } from "./state/entry.ts";
 import { entryKey } from "./state/state.ts";
 import type { State, StateEntry } from "./state/state.ts";
-import { openWorkspace } from "./state/workspace.ts";
+import { openWorkspace, writing } from "./state/workspace.ts";
 
 /** How a deployment is written as files. */
 export interface ExportOptions {
@@ -88,8 +88,10 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   }
   const written = files.filter(({ before, text }) => before !== text);
   await inBatches(written, async ({ path, text }) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
+    await writing(path, async () => {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    });
   });
   await workspace.settle(objects.map(({ entry }) => entry));
   return {

@@ -33,6 +33,7 @@ test("mistakes are told with file, line and column, all of them at once, before 
     "dashboards/broken.yaml": "name: [\n",
     "dashboards/list.yml": "- name: x\n",
     "alerts/errors.yaml": "name: Errors\nthresholdType: abov\nthreshold: many\n",
+    "alerts/infinite.yaml": "threshold: .inf\n",
     "alerts/twin.yaml": "{}\n",
     "alerts/twin.json": "{}\n",
     "obstack.yaml": "target: {}\n",
@@ -48,6 +49,7 @@ test("mistakes are told with file, line and column, all of them at once, before 
       'dashboards/shop.yaml:6:9: tiles[0].series[0].sourceId is no field here; is it "source"?',
       "alerts/errors.yaml:3:12: threshold must be number",
       "alerts/errors.yaml:2:16: thresholdType must be one of above, below",
+      "alerts/infinite.yaml:1:12: threshold must be number",
       "alerts/twin.yaml: alerts/twin.json has the same name; leave one of them.",
     ],
   });

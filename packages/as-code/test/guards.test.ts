@@ -266,6 +266,19 @@ describe("alerts that would be lost", () => {
   });
 });
 
+test("nothing is sent where nothing can be noted", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const made = await plan(folder.path, stack);
+  writeFileSync(join(folder.path, ".obstack"), "in the way");
+  const before = emulator.requests();
+  await expect(apply(made)).rejects.toMatchObject({
+    kind: "files",
+    message: expect.stringContaining("cannot be written") as string,
+  });
+  expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual([]);
+});
+
 describe("what has no file any more", () => {
   test("stays, unless it is asked for and an apply created it", async () => {
     using folder = temporaryFolder();

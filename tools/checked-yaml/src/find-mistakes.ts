@@ -30,7 +30,7 @@ function validatorOf(document: object, reference: string): ValidateFunction {
   validators.set(document, known);
   const found = known.get(reference);
   if (found !== undefined) return found;
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false });
+  const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, verbose: true, logger: false });
   // The package is of CommonJS, and its types do not say how that arrives.
   (addFormats as unknown as (ajv: unknown) => void)(ajv);
   ajv.addSchema({ ...document, $id: "spec" });

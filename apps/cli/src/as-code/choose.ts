@@ -2,8 +2,8 @@ import type { Choose } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 
 /** Asks which object a file is, where somebody is there to answer. */
-export function chooser({ ask }: CliContext): { readonly choose?: Choose } {
-  if (ask === undefined) return {};
+export function chooser({ ask }: CliContext, yes = false): { readonly choose?: Choose } {
+  if (ask === undefined || yes) return {};
   return {
     async choose({ kind, key, name, candidates }) {
       const options = [...candidates.map(({ id, about }) => `${id} (${about})`), "none of them: create it"];

@@ -20,7 +20,7 @@ export const apply = buildCommand({
     const { target, prune, yes, overwrite, allowAlertLoss, output, query, ...connection } = flags;
     await withFailures(async () => {
       const { name, client, address } = await openTarget(this, connection, folder, target);
-      const made = await plan(folder, client, { target: name, prune, signal: this.signal, ...chooser(this) });
+      const made = await plan(folder, client, { target: name, prune, signal: this.signal, ...chooser(this, yes) });
       await applyPlan(
         this,
         { yes, overwrite, allowAlertLoss, output, ...(query === undefined ? {} : { query }) },

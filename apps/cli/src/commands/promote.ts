@@ -43,7 +43,7 @@ export const promote = buildCommand({
         folder,
         { client: source.client, target: source.name },
         { client: target.client, target: target.name },
-        { only, signal: this.signal, ...chooser(this) },
+        { only, signal: this.signal, ...chooser(this, shown.yes) },
       );
       if (dryRun) await show(this, shown, planView(plan));
       else await applyPlan(this, shown, plan, target.address);

@@ -64,10 +64,13 @@ export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<App
   const run = createRun(context, options);
   try {
     await run.all();
-    return { changes: run.done };
-  } finally {
-    await run.settle();
+  } catch (error) {
+    // What went wrong first is what is told; what was noted is not lost.
+    await run.settle().catch(() => undefined);
+    throw error;
   }
+  await run.settle();
+  return { changes: run.done };
 }
 
 function refuse(plan: Plan, { overwrite = false, allowAlertLoss = false }: ApplyOptions): void {

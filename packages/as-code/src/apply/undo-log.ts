@@ -1,10 +1,10 @@
-import { appendFile, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../errors.ts";
 import type { TitledObject } from "../plan/plan.ts";
 import type { StateEntry } from "../state/state.ts";
-import { prepareLocal } from "../state/workspace.ts";
+import { appendLine, prepareLocal } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 
 /** What an apply did to one object, and what was there before. */
@@ -48,7 +48,7 @@ export interface UndoLog {
 export function openUndoLog({ folder, undoFolder }: Workspace): UndoLog {
   const file = join(undoFolder, `${new Date().toISOString().replaceAll(":", "-")}.jsonl`);
   let step = 0;
-  const write = (line: object): Promise<void> => appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  const write = (line: object): Promise<void> => appendLine(file, line);
   return {
     async begin(begun) {
       if (step === 0) {
@@ -103,8 +103,8 @@ export async function readLastUndo({ undoFolder }: Workspace): Promise<(UndoReco
     at: name.replace(/\.jsonl$/, "").replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"),
     steps: [...steps.values()],
     ids,
-    begin: (step) => appendFile(file, `${JSON.stringify({ step, began: true })}\n`),
-    note: (step, now) => appendFile(file, `${JSON.stringify({ step, undone: true, ids: now })}\n`),
+    begin: (step) => appendLine(file, { step, began: true }),
+    note: (step, now) => appendLine(file, { step, undone: true, ids: now }),
     finish: () => rm(file),
   };
 }

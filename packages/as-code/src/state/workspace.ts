@@ -67,7 +67,7 @@ export function openWorkspace(folder: string, target: string): Workspace {
     async note(line) {
       prepared ??= prepareLocal(folder, dirname(journalFile));
       await prepared;
-      await appendFile(journalFile, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      await appendLine(journalFile, line);
     },
     async settle(entries = []) {
       const { state, begun } = await load();
@@ -126,14 +126,30 @@ function parse(line: string): JournalLine | undefined {
 
 /** Makes a folder below the one that Git ignores and others cannot read. */
 export async function prepareLocal(folder: string, inner: string): Promise<void> {
-  await mkdir(inner, { recursive: true, mode: 0o700 });
-  await writeFile(join(folder, localFolder, ".gitignore"), "*\n");
+  await writing(inner, async () => {
+    await mkdir(inner, { recursive: true, mode: 0o700 });
+    await writeFile(join(folder, localFolder, ".gitignore"), "*\n");
+  });
+}
+
+/** Adds a line of JSON to a file that nobody else reads. */
+export async function appendLine(path: string, line: object): Promise<void> {
+  await writing(path, () => appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 }));
 }
 
 /** Writes a file whole or not at all. */
-export async function replaceFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+async function replaceFile(path: string, text: string): Promise<void> {
   const part = `${path}.part`;
-  await writeFile(part, text);
-  await rename(part, path);
+  await writing(path, async () => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(part, text);
+    await rename(part, path);
+  });
+}
+
+/** Says which file could not be written. */
+export async function writing(path: string, write: () => Promise<void>): Promise<void> {
+  await write().catch((error: NodeJS.ErrnoException) => {
+    throw new AsCodeError("files", `${path} cannot be written: ${error.message}`, undefined, { cause: error });
+  });
 }
