@@ -17,6 +17,7 @@ import { readDeployment } from "./model/deployment.ts";
 import type { Deployment } from "./model/deployment.ts";
 import type { Desired, DesiredTile } from "./model/desired.ts";
 import type { Kind } from "./model/fields.ts";
+import { fieldsToKeep } from "./model/record.ts";
 import type { ServerObject, ServerTile } from "./model/record.ts";
 import { groupBy } from "./model/group-by.ts";
 import { toFile } from "./model/to-file.ts";
@@ -298,23 +299,24 @@ function describe(
   return [...dashboards, ...alerts].map((server) => {
     const { kind, id, name } = server;
     const key = keys.get(id) ?? id;
-    const own = server.tiles.map((tile, index): DesiredTile => {
+    const wanted = server.tiles.map((tile, index): DesiredTile => {
       const tileKey = tileKeys.get(id)?.[index] ?? tile.id;
       return { key: tileKey, name: tile.name, fields: tile.fields, shown: tileKey };
     });
     // Some servers name the tile alone; a file has its dashboard too.
     const dashboardId = server.fields["dashboardId"] ?? tiles.get(String(server.fields["tileId"]))?.dashboard;
-    const fields = kind === "alert" && dashboardId !== undefined ? { ...server.fields, dashboardId } : server.fields;
+    const own = fieldsToKeep(server);
+    const fields = kind === "alert" && dashboardId !== undefined ? { ...own, dashboardId } : own;
     const desired: Desired = {
       kind,
       key,
       name,
       fields,
-      ...(kind === "dashboard" ? { tiles: own } : {}),
+      ...(kind === "dashboard" ? { tiles: wanted } : {}),
       shown: id,
       title: id,
     };
-    const tileIds = new Map(server.tiles.map((tile, index) => [own[index]?.key ?? "", tile.id]));
+    const tileIds = new Map(server.tiles.map((tile, index) => [wanted[index]?.key ?? "", tile.id]));
     const before = state.get(entryKey(kind, key));
     const created = before?.id === id && before.created === true;
     return { desired, entry: toEntry({ desired, server, tileIds, created }) };

@@ -7,6 +7,7 @@ import { readDeployment } from "./model/deployment.ts";
 import type { Deployment } from "./model/deployment.ts";
 import { Planned } from "./model/desired.ts";
 import type { Desired } from "./model/desired.ts";
+import { fieldsToKeep } from "./model/record.ts";
 import type { ServerObject } from "./model/record.ts";
 import { isObject } from "./model/value.ts";
 import { makePlan } from "./plan/make-plan.ts";
@@ -171,7 +172,7 @@ function mapSeries(series: unknown, place: string, mapping: Mapping): unknown {
 
 function mapAlert(server: ServerObject, mapping: Mapping): Desired {
   const shown = shownAs(server);
-  const fields: Record<string, unknown> = { ...server.fields };
+  const fields: Record<string, unknown> = { ...fieldsToKeep(server) };
   const map = (name: string, kind: ReferenceKind): void => {
     const id = fields[name];
     if (typeof id === "string" && id !== "") fields[name] = mapId(kind, id, shown, mapping);

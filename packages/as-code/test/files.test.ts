@@ -193,7 +193,6 @@ describe("an export", () => {
       dashboard: "shop",
       tile: "Errors",
       threshold: 1,
-      silenced: false,
       webhook: "on-call",
     });
     expect(parse(read(folder.path, "alerts/errors.yaml"))).toMatchObject({
@@ -272,6 +271,19 @@ describe("an export", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     writeStack(folder.path, { dashboards: {}, alerts: {} });
     expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(2);
+  });
+
+  test("leaves it to who is on call to silence an alert", async () => {
+    using folder = temporaryFolder();
+    await seedStack();
+    await exportFiles(folder.path, stack);
+    const [alert, silent] = await stack.alerts.list();
+    await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, silenced: true }));
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    await stack.alerts.modify(silent?.id ?? "", (record) => ({ ...record, silenced: true, name: "Silent" }));
+    await exportFiles(folder.path, stack, { mayReplace: () => true });
+    expect(read(folder.path, "alerts/errors.yaml")).toContain("silenced: true");
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
   test("knows its files again without a state", async () => {

@@ -52,6 +52,16 @@ export function readAlert(record: Alert): ServerObject {
   };
 }
 
+/**
+ * The fields of an object that another one of its kind shall have too. An alert that is not silenced says nothing of it: who is on call
+ * may silence it, and nothing puts that back.
+ */
+export function fieldsToKeep({ kind, fields }: ServerObject): Fields {
+  if (kind !== "alert" || fields["silenced"] !== false) return fields;
+  const { silenced: _silenced, ...others } = fields;
+  return others;
+}
+
 /** Reads a record of the server, whichever kind it is of. */
 export function readRecord(kind: Kind, record: Dashboard | Alert): ServerObject {
   return kind === "dashboard" ? readDashboard(record) : readAlert(record);
