@@ -12,6 +12,7 @@ import { createComparison } from "./find-differences.ts";
 import type { Difference } from "./find-differences.ts";
 import { observe } from "./observe.ts";
 import type { Exchange } from "./observe.ts";
+import { tryFiles } from "./try-files.ts";
 import { createTry, expectStatus, tryStack } from "./try-server.ts";
 import type { Attempt, Try } from "./try-server.ts";
 
@@ -74,6 +75,7 @@ async function hold(document: DocumentName, baseUrl: string, run: Client): Promi
 async function trySelfHosted(fetch: ReturnType<typeof observe>, attempt: Try): Promise<void> {
   const client = createSelfHostedClient({ baseUrl: env["OBSTACK_SELFHOSTED_URL"], fetch });
   await tryStack(attempt, client);
+  await tryFiles(attempt, client);
   await attempt("webhooks list", () => client.webhooks.list());
   await attempt("charts query", async () => {
     const [source] = await client.sources.list();
@@ -98,6 +100,7 @@ async function trySelfHosted(fetch: ReturnType<typeof observe>, attempt: Try): P
 async function tryHosted(fetch: ReturnType<typeof observe>, attempt: Try): Promise<void> {
   const client = createHostedClient({ fetch });
   await tryStack(attempt, client.stack);
+  await tryFiles(attempt, client.stack);
   await attempt("pipes list", () => client.pipes.list());
   const yesterday = new Date(Date.now() - 86_400_000);
   await attempt("usage costs of yesterday", () => client.usageCost.report({ from: yesterday, to: yesterday }));
