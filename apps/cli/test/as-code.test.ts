@@ -162,7 +162,7 @@ test("a conflict, and an alert that would be lost, are refused before anybody is
   const lost = await staging("apply", "--yes");
   expect(lost).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('which watches tile "Warnings" of dashboard payment, would be lost'),
+    stderr: expect.stringContaining("would be lost with tile Warnings of dashboard payment"),
   });
   expect(lost.stderr).toContain("--allow-alert-loss");
   expect(await staging("apply", "--yes", "--allow-alert-loss")).toMatchObject({

@@ -92,6 +92,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
     warnings: [],
     prune: false,
     choose,
+    leftOut: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
   });
 }
 

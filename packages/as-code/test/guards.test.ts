@@ -199,7 +199,14 @@ describe("alerts that would be lost", () => {
     writeStack(folder.path, withoutErrors);
     const made = await plan(folder.path, stack);
     expect(made.lostAlerts).toEqual([
-      { id: alertId("Errors"), name: "Errors", key: undefined, tile: "Errors", dashboard: "shop" },
+      {
+        id: alertId("Errors"),
+        name: "Errors",
+        key: undefined,
+        tile: "Errors",
+        dashboard: "shop",
+        title: 'dashboard shop "Shop"',
+      },
     ]);
     const asked = emulator.requests().length;
     await expect(apply(made)).rejects.toMatchObject({

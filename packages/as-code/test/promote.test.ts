@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
+import { apply, plan, planToText, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import {
   contentOf,
@@ -147,6 +147,23 @@ test("a part goes by name, with its alerts; an alert alone finds its dashboard t
   expect(stored(production, "selfhosted").alerts).toMatchObject([
     { name: "Basket errors", dashboard: there.id, tileId: there.tiles?.[1]?.id },
   ]);
+});
+
+test("what was not asked for is not spoken of; what is gone from the one stays on the other", async () => {
+  using folder = temporaryFolder();
+  const from = { client: openStack(staging, "selfhosted"), target: "staging" };
+  const to = { client: openStack(production, "selfhosted"), target: "production" };
+  const [shop] = [
+    await from.client.dashboards.create({ name: "Shop" }),
+    await from.client.dashboards.create({ name: "Basket" }),
+  ];
+  await apply(await promote(folder.path, from, to));
+  expect((await promote(folder.path, from, to, { only: ["Basket"] })).left).toEqual([]);
+  await from.client.dashboards.delete(shop.id);
+  const made = await promote(folder.path, from, to);
+  expect(made.changes).toEqual([]);
+  expect(made.left).toMatchObject([{ kind: "dashboard", name: "Shop" }]);
+  expect(planToText(made)).toContain('dashboard "Shop" is gone from staging, and stays\n');
 });
 
 test("what was promoted is known again after a rename on either side, and a promotion can be undone", async () => {

@@ -92,8 +92,8 @@ test("a plan is told field by field", async () => {
     '+ alert gone "Gone"  (deleted on the server)',
     "    name: Gone",
     "",
-    expect.stringMatching(/^! alert "Old" \(\w+\) would be lost with tile Old of dashboard shop$/),
-    "  dashboard shop: tile Theirs was added on the server, and stays",
+    expect.stringMatching(/^! alert "Old" \(\w+\) would be lost with tile Old of dashboard shop "Our shop"$/),
+    '  dashboard shop "Our shop": tile Theirs was added on the server, and stays',
     '  alert left "Left" has no file any more, and stays: an apply that prunes deletes it',
     '  alert old "Old" has no file any more, and stays: an apply that prunes deletes it',
     "",
@@ -165,10 +165,10 @@ test("drift is what others changed alone, from what it was to what it is", async
       "",
       '- alert gone "Gone": deleted',
       "",
-      "+ dashboard shop: tile Theirs",
+      '+ dashboard shop "Our shop": tile Theirs',
       "",
       "default: By hand: 1 object changed, 1 object deleted, 1 tile added.",
     ].join("\n"),
   );
-  expect(driftToMarkdown(found)).toContain("- dashboard shop: tile Theirs was added");
+  expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Theirs was added');
 });

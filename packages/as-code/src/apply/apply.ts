@@ -1,9 +1,10 @@
 import { AsCodeError } from "../errors.ts";
 import { isSame } from "../model/value.ts";
 import { isConflict } from "../plan/plan.ts";
-import type { LostAlert, Plan, PlannedChange } from "../plan/plan.ts";
+import type { Plan, PlannedChange } from "../plan/plan.ts";
 import { contextOf } from "../plan/work.ts";
 import type { PlanContext, Work } from "../plan/work.ts";
+import { describeLostAlert } from "../render/summary.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
@@ -82,7 +83,7 @@ function refuse(plan: Plan, { overwrite = false, allowAlertLoss = false }: Apply
       const paths = fields.filter(({ by }) => by === "both").map(({ path }) => path);
       return `${title} was changed in the file and on the server: ${paths.join(", ") || "all of it"}`;
     }),
-    ...lost.map((alert) => `alert ${describeAlert(alert)} would be lost`),
+    ...lost.map(describeLostAlert),
   ];
   throw new AsCodeError(
     "refused",
@@ -91,12 +92,6 @@ function refuse(plan: Plan, { overwrite = false, allowAlertLoss = false }: Apply
       ? "Take the server's values into the files by an export, or allow them to be overwritten."
       : "Point the alerts at other tiles, or allow their loss.",
   );
-}
-
-function describeAlert({ id, name, tile, dashboard }: LostAlert): string {
-  const place =
-    tile === undefined ? `dashboard ${dashboard}` : `tile ${JSON.stringify(tile)} of dashboard ${dashboard}`;
-  return `${JSON.stringify(name ?? id)} (${id}), which watches ${place},`;
 }
 
 interface Run {

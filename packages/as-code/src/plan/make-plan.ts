@@ -42,6 +42,8 @@ export interface Planning {
   /** Whether what has no file any more is deleted. */
   readonly prune: boolean;
   readonly choose: Choose | undefined;
+  /** Keys of objects that are there and were not asked for; default none. */
+  readonly leftOut?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -270,7 +272,7 @@ function changedSince(fields: Fields, applied: Applied | undefined): string[] {
 
 /** What was applied once and has no file any more: deleted when that is asked for, and an apply created it. */
 function withoutFile(
-  { known, deployment, prune }: Planning,
+  { known, deployment, prune, leftOut }: Planning,
   matches: readonly Match[],
   namer: Namer,
 ): { deletions: Work[]; left: Plan["left"]; forgotten: StateEntry[] } {
@@ -286,7 +288,7 @@ function withoutFile(
   const left: Plan["left"][number][] = [];
   const forgotten: StateEntry[] = [];
   for (const entry of known.state.values()) {
-    if (used.has(entryKey(entry.kind, entry.key))) continue;
+    if (used.has(entryKey(entry.kind, entry.key)) || leftOut?.has(entry.key) === true) continue;
     const server = servers.get(entry.id);
     if (server === undefined || claimed.has(entry.id)) forgotten.push(entry);
     else if (!prune || entry.created !== true) {
@@ -336,12 +338,13 @@ function findLostAlerts(
   matches: readonly Match[],
   servers: readonly ServerObject[],
 ): { lost: { alert: LostAlert; server: ServerObject }[]; moving: ReadonlySet<string> } {
-  const going = new Map<string, { dashboard: string; tile: string | undefined }>();
+  const going = new Map<string, { dashboard: string; title: string; tile: string | undefined }>();
   for (const { change, server, tiles } of work) {
     if (change.kind !== "dashboard" || server === undefined) continue;
-    const goes = (tile: ServerTile): unknown => going.set(tile.id, { dashboard: change.key, tile: tile.name });
+    const { key: dashboard, title } = change;
+    const goes = (tile: ServerTile): unknown => going.set(tile.id, { dashboard, title, tile: tile.name });
     if (change.action === "delete") {
-      going.set(server.id, { dashboard: change.key, tile: undefined });
+      going.set(server.id, { dashboard, title, tile: undefined });
       server.tiles.forEach(goes);
     } else tiles?.dropped.forEach(goes);
   }
@@ -361,8 +364,7 @@ function findLostAlerts(
       moving.add(String(server.fields["tileId"]));
       continue;
     }
-    const { dashboard, tile } = place;
-    lost.push({ alert: { id: server.id, name: server.name, key: match?.desired.key, tile, dashboard }, server });
+    lost.push({ alert: { id: server.id, name: server.name, key: match?.desired.key, ...place }, server });
   }
   return { lost, moving };
 }
@@ -377,8 +379,8 @@ function keepForMoves(work: Work, moving: ReadonlySet<string>): Work {
 }
 
 function addedTiles(dashboards: readonly Match[], tiles: ReadonlyMap<string, TileMatch>): AddedTile[] {
-  return dashboards.flatMap(({ desired: { key } }) =>
-    (tiles.get(key)?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, id, name })),
+  return dashboards.flatMap(({ desired: { key, title } }) =>
+    (tiles.get(key)?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, title, id, name })),
   );
 }
 

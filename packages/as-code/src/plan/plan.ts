@@ -32,8 +32,10 @@ export interface LeftObject {
 
 /** A tile that is on the server and in no file. */
 export interface AddedTile {
-  /** File of the dashboard. */
+  /** Key of the dashboard. */
   readonly dashboard: string;
+  /** What messages call the dashboard. */
+  readonly title: string;
   readonly id: string;
   readonly name?: string | undefined;
 }
@@ -97,8 +99,10 @@ export interface LostAlert {
   readonly key?: string | undefined;
   /** Name of the tile that it watches, where it has one. */
   readonly tile?: string | undefined;
-  /** File of the dashboard. */
+  /** Key of the dashboard. */
   readonly dashboard: string;
+  /** What messages call the dashboard. */
+  readonly title: string;
 }
 
 /** Tells whether a change overwrites or brings back what somebody changed on the server. */

@@ -26,7 +26,7 @@ export function summaryOf({ summary }: Plan): string {
 }
 
 /** What else there is to know of a plan, a line each. */
-export function remarksOf({ lostAlerts, addedTiles, left, notes, summary }: Plan): {
+export function remarksOf({ from, lostAlerts, addedTiles, left, notes, summary }: Plan): {
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 } {
@@ -35,10 +35,10 @@ export function remarksOf({ lostAlerts, addedTiles, left, notes, summary }: Plan
     warnings: lostAlerts.map(describeLostAlert),
     notes: [
       ...addedTiles.map(
-        ({ dashboard, name, id }) =>
-          `dashboard ${dashboard}: tile ${printable(name ?? id)} was added on the server, and stays`,
+        ({ title, name, id }) => `${title}: tile ${printable(name ?? id)} was added on the server, and stays`,
       ),
       ...left.map(({ kind, key, name, isOwn }) => {
+        if (from !== undefined) return `${kind} ${quoted(name ?? key)} is gone from ${from}, and stays`;
         const why = isOwn ? "an apply that prunes deletes it" : "no apply is known to have created it";
         return `${titleOf(kind, printableName(key), name)} has no file any more, and stays: ${why}`;
       }),
@@ -48,9 +48,9 @@ export function remarksOf({ lostAlerts, addedTiles, left, notes, summary }: Plan
   };
 }
 
-function describeLostAlert({ name, id, tile, dashboard }: LostAlert): string {
-  const place = tile === undefined ? `dashboard ${dashboard}` : `tile ${printable(tile)} of dashboard ${dashboard}`;
-  return `alert ${quoted(name ?? id)} (${id}) would be lost with ${place}`;
+/** Says which alert would be lost with what. */
+export function describeLostAlert({ name, id, tile, title }: LostAlert): string {
+  return `alert ${quoted(name ?? id)} (${id}) would be lost with ${tile === undefined ? "" : `tile ${printable(tile)} of `}${title}`;
 }
 
 /** What is said of a change beside its name. */

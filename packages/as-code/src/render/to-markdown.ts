@@ -30,7 +30,7 @@ export function driftToMarkdown(drift: Drift): string {
     "",
     ...drift.changes.flatMap((change) => section(change)),
     ...drift.addedTiles.map(
-      ({ dashboard, name, id }) => `- dashboard ${escape(dashboard)}: tile ${escape(printable(name ?? id))} was added`,
+      ({ title, name, id }) => `- ${escape(title)}: tile ${escape(printable(name ?? id))} was added`,
     ),
   ]
     .join("\n")

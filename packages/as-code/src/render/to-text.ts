@@ -34,8 +34,8 @@ export function driftToText(drift: Drift, paint: Paint = plain): string {
       ...fields.map(({ path, file, server }) => fieldLine({ path, by: "file", server: file, file: server }, paint)),
       "",
     ]),
-    ...drift.addedTiles.flatMap(({ dashboard, name, id }) => [
-      `${paint("drift", "+")} dashboard ${dashboard}: tile ${printable(name ?? id)}`,
+    ...drift.addedTiles.flatMap(({ title, name, id }) => [
+      `${paint("drift", "+")} ${title}: tile ${printable(name ?? id)}`,
       "",
     ]),
     paint("title", `${drift.target}: ${driftSummaryOf(drift)}`),
