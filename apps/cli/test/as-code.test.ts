@@ -292,6 +292,17 @@ describe("promote", () => {
     expect(stderr).toContain("targets.production.bindings in obstack.yaml");
   });
 
+  test("says which of the two is not described", async () => {
+    const environment = { ...selfHosted(emulator.selfHosted.baseUrl), HOME: home };
+    const argv = ["promote", "--from", "staging", "--to", "production", "--folder", folder];
+    expect(await runObstack(argv, { environment })).toEqual({
+      code: 3,
+      stdout: "",
+      stderr:
+        "error: Target production: baseUrl is missing.\n  hint: Say it in obstack.yaml or in a profile, or set the environment variable OBSTACK_HOSTED_URL.\n",
+    });
+  });
+
   test("a target that is a profile is that profile, whatever the environment says of another server", async () => {
     await using other = await startEmulator({ seed: "empty" });
     const add = (name: string, url: string) =>

@@ -1,11 +1,12 @@
 import { defaultTarget, readTargets } from "@obstack/as-code";
 import type { Stack, Target } from "@obstack/as-code";
+import { ConfigurationError } from "@obstack/core";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
 import type { Deployment, StackFlags } from "../connection/flags.ts";
 import { environmentVariables, settingsOf } from "../connection/settings.ts";
 import type { SettingName } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
-import { UsageError } from "../errors/command-error.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 import type { Profile } from "../profiles/profile.ts";
 
 /** A deployment that files are compared with. */
@@ -58,9 +59,25 @@ export async function openTarget(
     own !== undefined ? { ...context, environment: withoutSettings(context.environment, own) } : context;
   return {
     name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget),
-    client: stackClient(surroundings, all),
+    client: openNamed(named, () => stackClient(surroundings, all)),
     address: addressOf(surroundings, all),
   };
+}
+
+/** Of several targets it is said which one lacks something, and where it would be looked for. */
+function openNamed(named: string | undefined, open: () => Stack): Stack {
+  try {
+    return open();
+  } catch (error) {
+    if (named === undefined || !(error instanceof ConfigurationError)) throw error;
+    const variable = error.variable === undefined ? "" : `, or set the environment variable ${error.variable}`;
+    throw new CommandError(
+      "configuration",
+      `Target ${named}: ${error.message}`,
+      `Say it in obstack.yaml or in a profile${variable}.`,
+      { cause: error },
+    );
+  }
 }
 
 function onlyName(targets: Readonly<Record<string, Target>>, { profile }: Flags): string | undefined {

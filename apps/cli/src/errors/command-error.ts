@@ -1,7 +1,7 @@
 /** A command cannot do what it was asked for. */
 export class CommandError extends Error {
   /** Which exit code it ends with. */
-  readonly kind: "failure" | "usage" | "connection" | "overBudget" | "interrupted";
+  readonly kind: "failure" | "usage" | "configuration" | "connection" | "overBudget" | "interrupted";
   /** What to try next. */
   readonly hint: string | undefined;
 
