@@ -10,6 +10,8 @@ export type AsCodeErrorKind =
   | "refused"
   /** Something was changed on the server since the plan was made. */
   | "changed"
+  /** Another process writes to the target from the same folder; nothing was written. */
+  | "busy"
   /** Nobody knows whether an object was created. */
   | "unknown-outcome"
   /** What was applied cannot be undone as asked. */

@@ -29,6 +29,7 @@ import { toEntry } from "./state/entry.ts";
 import { entryKey } from "./state/state.ts";
 import type { State, StateEntry } from "./state/state.ts";
 import { openWorkspace, writing } from "./state/workspace.ts";
+import { own } from "./model/own.ts";
 
 /** How a deployment is written as files. */
 export interface ExportOptions {
@@ -59,7 +60,7 @@ export interface Exported {
 export async function exportFiles(folder: string, client: StackClient, options: ExportOptions = {}): Promise<Exported> {
   const { target = defaultTarget, mayReplace, signal } = options;
   const workspace = openWorkspace(folder, target);
-  const bindings = (await readTargets(folder))[target]?.bindings ?? {};
+  const bindings = own(await readTargets(folder), target)?.bindings ?? {};
   const { state } = await workspace.load();
   const deployment = await readDeployment(stackOf(client), bindings, signal);
   const found = await findFiles(folder);
@@ -305,8 +306,8 @@ function describe(
     });
     // Some servers name the tile alone; a file has its dashboard too.
     const dashboardId = server.fields["dashboardId"] ?? tiles.get(String(server.fields["tileId"]))?.dashboard;
-    const own = fieldsToKeep(server);
-    const fields = kind === "alert" && dashboardId !== undefined ? { ...own, dashboardId } : own;
+    const kept = fieldsToKeep(server);
+    const fields = kind === "alert" && dashboardId !== undefined ? { ...kept, dashboardId } : kept;
     const desired: Desired = {
       kind,
       key,

@@ -8,6 +8,7 @@ import type { Deployment } from "./model/deployment.ts";
 import { Planned } from "./model/desired.ts";
 import type { Desired } from "./model/desired.ts";
 import { fieldsToKeep } from "./model/record.ts";
+import { own } from "./model/own.ts";
 import type { ServerObject } from "./model/record.ts";
 import { isObject } from "./model/value.ts";
 import { makePlan } from "./plan/make-plan.ts";
@@ -49,9 +50,9 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
   const { only, choose, signal } = options;
   const targets = await readTargets(folder);
   const workspace = openWorkspace(folder, promotionTarget(from.target, to.target));
-  const bindings = targets[to.target]?.bindings ?? {};
+  const bindings = own(targets, to.target)?.bindings ?? {};
   const [source, deployment, known] = await Promise.all([
-    readDeployment(stackOf(from.client), targets[from.target]?.bindings, signal),
+    readDeployment(stackOf(from.client), own(targets, from.target)?.bindings, signal),
     readDeployment(stackOf(to.client), bindings, signal),
     workspace.load(),
   ]);
@@ -137,7 +138,9 @@ function boundIds(
   bound: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   return Object.fromEntries(
-    servers.flatMap(({ id, name }) => (name === undefined || bound[name] === undefined ? [] : [[id, bound[name]]])),
+    servers.flatMap(({ id, name }) =>
+      name === undefined || !Object.hasOwn(bound, name) ? [] : [[id, bound[name] ?? ""]],
+    ),
   );
 }
 
@@ -197,24 +200,24 @@ function mapTarget(
   { byId, byTile, deployment, promoted, from, to, problems }: Mapping,
 ): Record<string, unknown> {
   const { tileId } = server.fields;
-  const own = byId.get(String(server.fields["dashboardId"])) ?? byTile.get(String(tileId));
-  if (own === undefined) {
+  const board = byId.get(String(server.fields["dashboardId"])) ?? byTile.get(String(tileId));
+  if (board === undefined) {
     if (server.fields["dashboardId"] === undefined && tileId === undefined) return {};
     problems.push(`${shown} watches a dashboard or a tile that ${from} does not have`);
     return {};
   }
-  const tile = own.tiles.find(({ id }) => id === tileId);
+  const tile = board.tiles.find(({ id }) => id === tileId);
   if (tileId !== undefined && tile === undefined) {
     problems.push(`${shown} watches a tile that ${from} does not have`);
     return {};
   }
-  if (promoted.has(own.id)) {
+  if (promoted.has(board.id)) {
     return {
-      dashboardId: new Planned(own.id, undefined, own.name),
-      ...(tile === undefined ? {} : { tileId: new Planned(own.id, tile.id, tile.name) }),
+      dashboardId: new Planned(board.id, undefined, board.name),
+      ...(tile === undefined ? {} : { tileId: new Planned(board.id, tile.id, tile.name) }),
     };
   }
-  const there = deployment.catalog.find("dashboards", own.name ?? own.id);
+  const there = deployment.catalog.find("dashboards", board.name ?? board.id);
   if ("problem" in there) {
     problems.push(`${shown}: ${there.problem} in ${to}; promote it too`);
     return {};
@@ -226,7 +229,7 @@ function mapTarget(
       ?.tiles.filter(({ name }) => name !== undefined && name === tile.name) ?? [];
   if (counterparts.length !== 1) {
     problems.push(
-      `${shown}: dashboard ${JSON.stringify(own.name)} of ${to} has ${counterparts.length === 0 ? "no" : "more than one"} tile ${JSON.stringify(tile.name ?? tile.id)}`,
+      `${shown}: dashboard ${JSON.stringify(board.name)} of ${to} has ${counterparts.length === 0 ? "no" : "more than one"} tile ${JSON.stringify(tile.name ?? tile.id)}`,
     );
   }
   return { dashboardId: there.id, tileId: counterparts[0]?.id };

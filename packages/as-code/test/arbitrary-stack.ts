@@ -15,6 +15,9 @@ const text = fc.oneof(
       "~",
       "a: b",
       "# no",
+      "constructor",
+      "__proto__",
+      "toString",
     ),
   },
   { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }) },
@@ -34,10 +37,9 @@ const unknownValue = fc.oneof(
 const unknownFields = (...reserved: string[]): fc.Arbitrary<Json> =>
   fc.option(
     fc.record(
-      Object.fromEntries(["config", "displayType", ...reserved].map((name) => [name, unknownValue])) as Record<
-        string,
-        fc.Arbitrary<unknown>
-      >,
+      Object.fromEntries(
+        ["config", "displayType", "constructor", "toString", ...reserved].map((name) => [name, unknownValue]),
+      ) as Record<string, fc.Arbitrary<unknown>>,
       { requiredKeys: [] },
     ),
     { nil: {}, freq: 2 },

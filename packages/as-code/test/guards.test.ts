@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
@@ -271,6 +272,26 @@ describe("alerts that would be lost", () => {
     expect(await stack.alerts.get(id)).toMatchObject({ tileId: board.tiles?.[1]?.id });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
+});
+
+test("one process at a time writes to a target from a folder; one that is gone holds nothing up", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const lock = join(folder.path, ".obstack/lock/default");
+  mkdirSync(dirname(lock), { recursive: true });
+  // The parent of this process is alive.
+  writeFileSync(lock, String(process.ppid));
+  const made = await plan(folder.path, stack);
+  await expect(apply(made)).rejects.toMatchObject({
+    kind: "busy",
+    message: expect.stringContaining(`${process.ppid}`) as string,
+  });
+  expect(records().dashboards).toEqual([]);
+  const { pid = 0 } = spawnSync(process.execPath, ["-e", "0"]);
+  writeFileSync(lock, String(pid));
+  await apply(made);
+  expect(existsSync(lock)).toBe(false);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
 test("nothing is sent where nothing can be noted", async () => {

@@ -8,6 +8,7 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   names: "usage",
   refused: "usage",
   changed: "failure",
+  busy: "failure",
   "unknown-outcome": "connection",
   undo: "failure",
 };

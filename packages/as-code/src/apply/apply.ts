@@ -5,6 +5,7 @@ import type { Plan, PlannedChange } from "../plan/plan.ts";
 import { contextOf } from "../plan/work.ts";
 import type { PlanContext, Work } from "../plan/work.ts";
 import { describeLostAlert } from "../render/summary.ts";
+import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
@@ -56,12 +57,18 @@ export interface Applied {
  *
  * @throws {AsCodeError} of kind `refused`, before anything is written, for conflicts and alerts that would be lost.
  * @throws {AsCodeError} of kind `changed` when somebody changed an object since the plan was made; what was done until then stays.
+ * @throws {AsCodeError} of kind `busy` when another process applies to the target from the same folder.
  * @throws {AsCodeError} of kind `unknown-outcome` when an object may have been created and does not turn up.
  * @throws {ObstackError} when a request fails; what was done until then stays.
  */
 export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
   const context = contextOf(plan);
   refuse(plan, options);
+  const { folder, target } = context.workspace;
+  return withLock(folder, target, () => applyAlone(context, options));
+}
+
+async function applyAlone(context: PlanContext, options: ApplyOptions): Promise<Applied> {
   const run = createRun(context, options);
   try {
     await run.all();

@@ -8,6 +8,7 @@ import type { FieldDifference } from "../plan/compare.ts";
 import { mergeSeries } from "../plan/compare.ts";
 import type { Work } from "../plan/work.ts";
 import { schemas } from "../files/schemas.ts";
+import { own } from "../model/own.ts";
 
 /** Returns a desired object with identifiers in place of everything that was planned. */
 export function settleReferences(desired: Desired, idOf: (planned: Planned) => string): Desired {
@@ -66,7 +67,7 @@ export function changedRecord<Item extends object>(
   const changed = { ...record } as Record<string, unknown>;
   for (const { name, file } of differences) {
     // What was planned has an identifier by now.
-    const value = file instanceof Planned ? desired.fields[name] : file;
+    const value = file instanceof Planned ? own(desired.fields, name) : file;
     setField(changed, name, value, knownFields[desired.kind]);
     // Responses call it otherwise than requests.
     if (name === "dashboardId" && "dashboard" in changed) changed["dashboard"] = value;
@@ -97,7 +98,7 @@ export function changedTiles(record: { readonly tiles?: unknown }, work: Work, k
 function changedTile(tile: Fields, differences: readonly FieldDifference[]): Fields {
   const changed: Record<string, unknown> = { ...tile };
   for (const { name, file, gone } of differences) {
-    setField(changed, name, name === "series" ? mergeSeries(file, tile[name], gone) : file, {});
+    setField(changed, name, name === "series" ? mergeSeries(file, own(tile, name), gone) : file, {});
   }
   return changed;
 }
@@ -105,7 +106,7 @@ function changedTile(tile: Fields, differences: readonly FieldDifference[]): Fie
 /** Tells whether an answer has everything that was sent, so that it can be taken for the record. */
 export function isWhole(desired: Desired, server: ServerObject): boolean {
   return (
-    Object.keys(desired.fields).every((name) => name in server.fields) &&
+    Object.keys(desired.fields).every((name) => Object.hasOwn(server.fields, name)) &&
     (desired.tiles === undefined || desired.tiles.length <= server.tiles.filter(({ id }) => id !== "").length)
   );
 }

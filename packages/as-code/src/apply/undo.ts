@@ -6,6 +6,7 @@ import { hasContentOf, isUnchanged, readAlert, readDashboard, readRecord } from 
 import type { ServerObject } from "../model/record.ts";
 import type { TitledObject } from "../plan/plan.ts";
 import { defaultTarget } from "../plan/plan-files.ts";
+import { withLock } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { putBack, renewed, restoreEntry } from "./put-back.ts";
@@ -86,6 +87,11 @@ export async function planUndo(
 export async function undo(plan: UndoPlan, client: StackClient, options: UndoOptions = {}): Promise<void> {
   const context = contexts.get(plan);
   if (context === undefined) throw new TypeError("Only a plan that planUndo() returned can be carried out.");
+  const { folder, target } = context.workspace;
+  await withLock(folder, target, () => undoAlone(context, client, options));
+}
+
+async function undoAlone(context: UndoContext, client: StackClient, options: UndoOptions): Promise<void> {
   const { workspace, record, steps } = context;
   const { overwrite = false, onEvent, signal, looks = defaultLooks } = options;
   const stack = stackOf(client);

@@ -9,6 +9,7 @@ import type { Work } from "../plan/work.ts";
 import { changedRecord, changedTiles, isWhole, settleReferences } from "./bodies.ts";
 import { beginStep, checkUnchanged, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
+import { own } from "../model/own.ts";
 
 /**
  * Changes a dashboard. Tiles that alerts have yet to move away from stay for now: `late` gets what drops them when the alerts have moved.
@@ -100,7 +101,10 @@ async function update(
   const after = isTold ? told : readRecord(kind, await resource.get(server.id, { signal }));
   await end?.({ id: server.id, after: after.record });
   const ignored = differences
-    .filter(({ name, file }) => !isSame(after.fields[name], file) && isSame(after.fields[name], server.fields[name]))
+    .filter(
+      ({ name, file }) =>
+        !isSame(own(after.fields, name), file) && isSame(own(after.fields, name), own(server.fields, name)),
+    )
     .filter(({ file }) => !(file instanceof Planned))
     .map(({ name }) => name);
   if (ignored.length > 0) onEvent?.({ type: "not-taken", change, fields: ignored });

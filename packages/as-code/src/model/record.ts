@@ -3,6 +3,7 @@ import { flatten, knownFields, knownOfTile, ownFields } from "./fields.ts";
 import type { Kind } from "./fields.ts";
 import { isSame } from "./value.ts";
 import type { Fields } from "./value.ts";
+import { own } from "./own.ts";
 
 /** A record of the server, as it is compared with a file. */
 export interface ServerObject {
@@ -37,16 +38,16 @@ export function readDashboard(record: Dashboard): ServerObject {
 
 /** Reads an alert of the server, whichever of the names it uses that are seen in the field. */
 export function readAlert(record: Alert): ServerObject {
-  const own = { ...ownFields(record, knownFields.alert) } as Record<string, unknown>;
+  const fields = { ...ownFields(record, knownFields.alert) } as Record<string, unknown>;
   const dashboard = record.dashboard ?? record.dashboardId;
-  if (typeof dashboard === "string") own["dashboardId"] = dashboard;
-  else delete own["dashboardId"];
-  if (own["source"] === "saved_search") own["source"] = "search";
+  if (typeof dashboard === "string") fields["dashboardId"] = dashboard;
+  else delete fields["dashboardId"];
+  if (fields["source"] === "saved_search") fields["source"] = "search";
   return {
     kind: "alert",
     id: record.id,
     name: textOf(record.name),
-    fields: flatten(own, knownFields.alert),
+    fields: flatten(fields, knownFields.alert),
     tiles: [],
     record,
   };
@@ -109,6 +110,9 @@ function contentOf({ tiles }: ServerObject): unknown[] {
 function sameFields(one: Fields, other: Fields, known: object): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
     const isKnown = Object.hasOwn(known, name.split(".", 1)[0] ?? name);
-    return (!isKnown && (!(name in one) || !(name in other))) || isSame(one[name], other[name]);
+    return (
+      (!isKnown && (!Object.hasOwn(one, name) || !Object.hasOwn(other, name))) ||
+      isSame(own(one, name), own(other, name))
+    );
   });
 }

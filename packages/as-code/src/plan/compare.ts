@@ -4,6 +4,7 @@ import { isObject, isSame } from "../model/value.ts";
 import type { Fields } from "../model/value.ts";
 import { isOf, valueOf } from "../state/fingerprint.ts";
 import type { Applied } from "../state/state.ts";
+import { own } from "../model/own.ts";
 
 /**
  * Who made the difference. `file`: the file was changed since it was applied; `server`: somebody changed the server, which is drift;
@@ -33,20 +34,20 @@ export interface FieldDifference {
 export function compareFields(file: Fields, server: Fields, applied: Applied | undefined): FieldDifference[] {
   const names = [...new Set([...Object.keys(file), ...Object.keys(applied?.file ?? {})])];
   return names.flatMap((name) => {
-    const wanted = file[name];
-    const gone = applied?.extra?.[name] ?? [];
-    const given = mentionedOf(name, server[name], wanted, gone);
+    const wanted = own(file, name);
+    const gone = own(applied?.extra, name) ?? [];
+    const given = mentionedOf(name, own(server, name), wanted, gone);
     if (isSame(wanted, given)) return [];
-    const by = changedBy(name, wanted, server[name], applied);
+    const by = changedBy(name, wanted, own(server, name), applied);
     if (by === undefined) return [];
-    return [{ name, by, server: given, file: wanted, lastApplied: valueOf(applied?.file[name]), gone }];
+    return [{ name, by, server: given, file: wanted, lastApplied: valueOf(own(applied?.file, name)), gone }];
   });
 }
 
 function changedBy(name: string, wanted: unknown, given: unknown, applied: Applied | undefined): ChangedBy | undefined {
   if (applied === undefined) return "unknown";
-  if (!(name in applied.file)) return "file";
-  const isFileChanged = wanted instanceof Planned || !isOf(applied.file[name], wanted);
+  if (!Object.hasOwn(applied.file, name)) return "file";
+  const isFileChanged = wanted instanceof Planned || !isOf(own(applied.file, name), wanted);
   if (isFileChanged) return isChangedWithin(name, given, applied) ? "both" : "file";
   // What the server made of what it was sent is no difference.
   return isChanged(name, given, applied) ? "server" : undefined;
@@ -54,21 +55,22 @@ function changedBy(name: string, wanted: unknown, given: unknown, applied: Appli
 
 /** Tells whether the server has otherwise than it gave back when it was applied. */
 export function isChanged(name: string, given: unknown, applied: Applied): boolean {
-  const disputed = applied.disputed?.[name];
+  const disputed = own(applied.disputed, name);
   return disputed === undefined ? !isOf(printOf(name, applied), given) : !disputed.some((print) => isOf(print, given));
 }
 
 /** The same, but for what the document does not show: that stays, whatever the file says. */
 function isChangedWithin(name: string, given: unknown, applied: Applied): boolean {
   const seen = mentionedOf(name, given, undefined);
-  const disputed = applied.disputed?.[name];
+  const disputed = own(applied.disputed, name);
   if (disputed !== undefined) return ![given, seen].some((value) => disputed.some((print) => isOf(print, value)));
-  const known = applied.known !== undefined && name in applied.known ? applied.known[name] : printOf(name, applied);
+  const known =
+    applied.known !== undefined && Object.hasOwn(applied.known, name) ? applied.known[name] : printOf(name, applied);
   return !isOf(known, seen);
 }
 
 function printOf(name: string, { file, server }: Applied): unknown {
-  return server !== undefined && name in server ? server[name] : file[name];
+  return server !== undefined && Object.hasOwn(server, name) ? server[name] : own(file, name);
 }
 
 /** What a file can say of a value of the server: series have fields of their own that the document does not show and the file leaves out. */
@@ -80,9 +82,9 @@ export function mentionedOf(name: string, given: unknown, file: unknown, others:
 
 function withoutUnmentioned(series: unknown, mentioned: unknown, others: readonly string[]): unknown {
   if (!isObject(series)) return series;
-  const own = isObject(mentioned) ? mentioned : {};
+  const said = isObject(mentioned) ? mentioned : {};
   const kept = Object.entries(series).filter(
-    ([name]) => Object.hasOwn(knownOfSeries, name) || name in own || others.includes(name),
+    ([name]) => Object.hasOwn(knownOfSeries, name) || Object.hasOwn(said, name) || others.includes(name),
   );
   return Object.fromEntries(kept);
 }
@@ -105,7 +107,7 @@ export function mergeSeries(wanted: unknown, given: unknown, gone: readonly stri
     const before: unknown = given[index];
     if (!isObject(one) || !isObject(before)) return one;
     const kept = Object.entries(before).filter(
-      ([name]) => !Object.hasOwn(knownOfSeries, name) && !(name in one) && !gone.includes(name),
+      ([name]) => !Object.hasOwn(knownOfSeries, name) && !Object.hasOwn(one, name) && !gone.includes(name),
     );
     return { ...one, ...Object.fromEntries(kept) };
   });

@@ -9,6 +9,7 @@ import { isObject, tidy } from "../model/value.ts";
 import type { Fields } from "../model/value.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { FieldChange } from "./plan.ts";
+import { own } from "../model/own.ts";
 
 /** Names for people: an identifier that has no name stands for itself. */
 export function displayNamer(catalog: Catalog, dashboards: readonly ServerObject[]): Namer {
@@ -30,7 +31,7 @@ export function describeDifference(
 ): FieldChange[] {
   const last = lastApplied === undefined ? {} : { lastApplied: show(name, lastApplied, namer) };
   const [before, after] = [show(name, server, namer), show(name, file, namer)];
-  const path = `${prefix}${names[name] ?? name}`;
+  const path = `${prefix}${own(names, name) ?? name}`;
   const haveParts = name !== "tags" && hasParts(before) && hasParts(after);
   if (!haveParts)
     return [{ path, by, ...given("server", before), ...given("file", after), ...(by === "file" ? {} : last) }];

@@ -23,6 +23,7 @@ import { isConflict, isDrift } from "./plan.ts";
 import type { AddedTile, FieldChange, LostAlert, Plan, PlannedChange } from "./plan.ts";
 import { keepContext } from "./work.ts";
 import type { Work } from "./work.ts";
+import { own } from "../model/own.ts";
 
 /** What a plan is made from. */
 export interface Planning {
@@ -236,7 +237,7 @@ function compareTiles(
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const changes: FieldChange[] = [];
   for (const tile of desired.tiles ?? []) {
-    const applied = entry?.tiles?.[renamed.get(tile.key) ?? tile.key];
+    const applied = own(entry?.tiles, renamed.get(tile.key) ?? tile.key);
     const there = byId.get(ids.get(tile.key) ?? "");
     if (there === undefined) {
       const { path, value } = describeTile(tile.shown, tile, namer);
@@ -267,7 +268,7 @@ function isAsApplied(fields: Fields, applied: Applied | undefined): boolean {
 function changedSince(fields: Fields, applied: Applied | undefined): string[] {
   return applied === undefined
     ? []
-    : Object.keys(applied.file).filter((name) => isChanged(name, fields[name], applied));
+    : Object.keys(applied.file).filter((name) => isChanged(name, own(fields, name), applied));
 }
 
 /** What was applied once and has no file any more: deleted when that is asked for, and an apply created it. */
@@ -312,7 +313,7 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
   const describe = (prefix: string, fields: Fields, applied: Applied): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) =>
       describeDifference(
-        { name, by: "both", server: fields[name], file: undefined, lastApplied: undefined, gone: [] },
+        { name, by: "both", server: own(fields, name), file: undefined, lastApplied: undefined, gone: [] },
         prefix,
         namer,
       ),
@@ -322,9 +323,9 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
     const tile = byId.get(applied.id);
     return tile === undefined ? [] : describe(`${tilePath(key)}.`, tile.fields, applied);
   });
-  const own = new Set(Object.values(entry.tiles ?? {}).map(({ id }) => id));
+  const applied = new Set(Object.values(entry.tiles ?? {}).map(({ id }) => id));
   const added = server.tiles
-    .filter(({ id }) => !own.has(id))
+    .filter(({ id }) => !applied.has(id))
     .map((tile): FieldChange => {
       const { path, value } = describeTile(tile.name ?? tile.id, tile, namer);
       return { path, by: "both", server: value };

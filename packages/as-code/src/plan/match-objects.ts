@@ -4,6 +4,7 @@ import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../model/value.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
+import { own } from "../model/own.ts";
 
 /** A choice that only a person can make: which of several objects a file is. */
 export interface Question {
@@ -67,7 +68,7 @@ export async function matchObjects(matching: Matching): Promise<Match[]> {
   };
 
   for (const wanted of desired) {
-    const id = bound[wanted.key] ?? state.get(entryKey(wanted.kind, wanted.key))?.id;
+    const id = own(bound, wanted.key) ?? state.get(entryKey(wanted.kind, wanted.key))?.id;
     const server = id === undefined ? undefined : free.get(id);
     if (server !== undefined) take(wanted, server, "state");
   }
@@ -163,7 +164,7 @@ async function pair(
 /** Tells whether everything that a file says is so on the server, as far as it can be compared now. */
 function isEqual({ fields, tiles = [] }: Desired, server: ServerObject): boolean {
   return (
-    Object.entries(fields).every(([name, value]) => isSame(value, server.fields[name])) &&
+    Object.entries(fields).every(([name, value]) => isSame(value, own(server.fields, name))) &&
     tiles.length === server.tiles.length &&
     tiles.every((tile, index) => isSame(tile.fields, server.tiles[index]?.fields))
   );

@@ -2,6 +2,7 @@ import type { DesiredTile } from "../model/desired.ts";
 import type { ServerTile } from "../model/record.ts";
 import { isSame } from "../model/value.ts";
 import type { StateEntry } from "../state/state.ts";
+import { own } from "../model/own.ts";
 
 /** Which tile of the server each tile of a file is. */
 export interface TileMatch {
@@ -37,7 +38,7 @@ export function matchTiles(
   };
   const left = (): DesiredTile[] => wanted.filter(({ key }) => !ids.has(key));
 
-  for (const tile of wanted) take(tile, free.get(applied[tile.key]?.id ?? ""));
+  for (const tile of wanted) take(tile, free.get(own(applied, tile.key)?.id ?? ""));
   // A name leads to a tile when it is the only one of that name.
   for (const tile of left()) {
     const named = [...free.values()].filter(({ name }) => name !== undefined && name === tile.name);

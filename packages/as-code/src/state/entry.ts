@@ -5,6 +5,7 @@ import { isSame } from "../model/value.ts";
 import type { Fields } from "../model/value.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Applied, StateEntry } from "./state.ts";
+import { own } from "../model/own.ts";
 
 /** What is known after an object was applied, or found to be as its file says. */
 export interface AppliedObject {
@@ -35,15 +36,15 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
 
 function applied(file: Fields, server: Fields): Applied {
   const names = Object.keys(file).toSorted();
-  const known = (name: string): unknown => mentionedOf(name, server[name], undefined);
-  const otherwise = names.filter((name) => !isSame(file[name], server[name]));
-  const partly = names.filter((name) => !isSame(server[name], known(name)));
+  const known = (name: string): unknown => mentionedOf(name, own(server, name), undefined);
+  const otherwise = names.filter((name) => !isSame(file[name], own(server, name)));
+  const partly = names.filter((name) => !isSame(own(server, name), known(name)));
   const extra = names
     .map((name) => [name, unknownNames(name, file[name])] as const)
     .filter(([, all]) => all.length > 0);
   return {
     file: prints(names, (name) => file[name]),
-    ...(otherwise.length === 0 ? {} : { server: prints(otherwise, (name) => server[name]) }),
+    ...(otherwise.length === 0 ? {} : { server: prints(otherwise, (name) => own(server, name)) }),
     ...(partly.length === 0 ? {} : { known: prints(partly, known) }),
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };

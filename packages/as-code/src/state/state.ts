@@ -3,6 +3,7 @@ import { AsCodeError } from "../errors.ts";
 import type { Kind } from "../model/fields.ts";
 import type { Fields } from "../model/value.ts";
 import { isObject } from "../model/value.ts";
+import { own } from "../model/own.ts";
 
 /** What was last applied to one object of one target. */
 export interface StateEntry extends Applied {
@@ -89,6 +90,8 @@ function parse(line: string, place: string): StateEntry | undefined {
     isObject(entry) &&
     (entry["kind"] === "dashboard" || entry["kind"] === "alert") &&
     ["key", "id"].every((name) => typeof entry[name] === "string") &&
+    // It becomes the path of a file.
+    !/^\/|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(String(entry["key"])) &&
     isObject(entry["file"]);
   if (!isEntry) throw new AsCodeError("files", `${place}: is not a line of a state`);
   return entry as never;
@@ -103,7 +106,7 @@ function merge(one: StateEntry, other: StateEntry, place: string): StateEntry {
     );
   }
   const tiles = Object.entries(one.tiles ?? {}).flatMap(([key, tile]) => {
-    const twin = other.tiles?.[key];
+    const twin = own(other.tiles, key);
     return twin?.id === tile.id ? [[key, { id: tile.id, ...agreed(tile, twin) }]] : [];
   });
   return {
@@ -125,13 +128,13 @@ function agreed(one: Applied, other: Applied): Applied {
   const names = [...new Set([...Object.keys(one.file), ...Object.keys(other.file)])].toSorted();
   const isAgreed = (name: string): boolean =>
     isDeepStrictEqual(
-      [one.file[name], one.server?.[name], one.known?.[name]],
-      [other.file[name], other.server?.[name], other.known?.[name]],
+      [own(one.file, name), own(one.server, name), own(one.known, name)],
+      [own(other.file, name), own(other.server, name), own(other.known, name)],
     );
-  const file = names.map((name) => [name, isAgreed(name) ? one.file[name] : disputed]);
+  const file = names.map((name) => [name, isAgreed(name) ? own(one.file, name) : disputed]);
   const candidates = names
     .filter((name) => !isAgreed(name))
-    .map((name) => [name, [one, other].flatMap((each) => each.disputed?.[name] ?? printsOf(each, name))]);
+    .map((name) => [name, [one, other].flatMap((each) => own(each.disputed, name) ?? printsOf(each, name))]);
   const pick = (part: "server" | "known" | "extra"): Applied | object => {
     const kept = Object.entries(one[part] ?? {}).filter(([name]) => isAgreed(name));
     return kept.length > 0 ? { [part]: Object.fromEntries(kept) } : {};
@@ -146,6 +149,6 @@ function agreed(one: Applied, other: Applied): Applied {
 }
 
 function printsOf({ file, server, known }: Applied, name: string): unknown[] {
-  const whole = server !== undefined && name in server ? server[name] : (file[name] ?? null);
-  return known !== undefined && name in known ? [whole, known[name]] : [whole];
+  const whole = server !== undefined && Object.hasOwn(server, name) ? server[name] : (own(file, name) ?? null);
+  return known !== undefined && Object.hasOwn(known, name) ? [whole, known[name]] : [whole];
 }
