@@ -126,11 +126,11 @@ async function fileOf(folder: string, path: string, kind: Kind, value: Fields): 
   if (before === undefined) return { path, before, text: toYaml(value, `${up}${folders.schemas}/${kind}.schema.json`) };
   const now = readYaml(before, path).value;
   if (!isObject(now)) return { path, before, text: toYaml(value, `${up}${folders.schemas}/${kind}.schema.json`) };
-  const { $schema: _schema, ...own } = now;
-  if (isSame(own, value)) return { path, before, text: before };
+  const { $schema: _schema, ...said } = now;
+  if (isSame(said, value)) return { path, before, text: before };
   const next = tidy(value) as Fields;
   if (path.endsWith(".json")) return { path, before, text: `${JSON.stringify({ ...now, ...value }, undefined, 2)}\n` };
-  return { path, before, text: updateYaml(before, own, next, haveSameTiles(own, next) ? [] : ["tiles"]) };
+  return { path, before, text: updateYaml(before, said, next, haveSameTiles(said, next) ? [] : ["tiles"]) };
 }
 
 function haveSameTiles(one: Fields, other: Fields): boolean {

@@ -287,7 +287,7 @@ test("one process at a time writes to a target from a folder; one that is gone h
     message: expect.stringContaining(`${process.ppid}`) as string,
   });
   expect(records().dashboards).toEqual([]);
-  const { pid = 0 } = spawnSync(process.execPath, ["-e", "0"]);
+  const { pid } = spawnSync(process.execPath, ["-e", "0"]);
   writeFileSync(lock, String(pid));
   await apply(made);
   expect(existsSync(lock)).toBe(false);
