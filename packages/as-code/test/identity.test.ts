@@ -84,8 +84,9 @@ test("a file that is called otherwise is told from another object of its name", 
   const before = ids();
   renameSync(join(folder.path, "dashboards/shop.yaml"), join(folder.path, "dashboards/store.yaml"));
   edit(folder.path, "alerts/errors.yaml", "dashboard: shop", "dashboard: store");
+  edit(folder.path, "dashboards/store.yaml", "name: Shop", "name: Shop\ntags: [new]");
   const made = await plan(folder.path, stack, { prune: true });
-  expect(made.changes).toEqual([]);
+  expect(made.changes).toMatchObject([{ action: "update", id: before[0], fields: [{ path: "tags" }] }]);
   await apply(made);
   expect(ids()).toEqual(before);
   expect(readFileSync(join(folder.path, "state/default.jsonl"), "utf8")).not.toContain('"key":"shop"');
