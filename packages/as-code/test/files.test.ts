@@ -1,21 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Emulator } from "@obstack/emulator";
 import { parse } from "yaml";
 import { apply, exportFiles, plan, schemas } from "../src/index.ts";
-import type { Stack } from "../src/client.ts";
-import { openStack, startWorld, stored, temporaryFolder, writeStack } from "./world.ts";
-
-let emulator: Emulator;
-let stack: Stack;
-beforeAll(async () => {
-  emulator = await startWorld();
-  stack = openStack(emulator, "selfhosted");
-});
-beforeEach(() => emulator.reset());
-afterAll(() => emulator.close());
+import { emulator, stack } from "./on-emulator.ts";
+import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {

@@ -1,21 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Emulator } from "@obstack/emulator";
+import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import type { Question } from "../src/index.ts";
-import type { Stack } from "../src/client.ts";
-import { openStack, startWorld, stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
-
-let emulator: Emulator;
-let stack: Stack;
-beforeAll(async () => {
-  emulator = await startWorld();
-  stack = openStack(emulator, "selfhosted");
-});
-beforeEach(() => emulator.reset());
-afterAll(() => emulator.close());
+import { emulator, stack } from "./on-emulator.ts";
+import { stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
 
 const series = (where: string) => [{ source: "Logs", aggFn: "count", where }];
 const shop = {

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Emulator } from "@obstack/emulator";
+import { expect, test } from "vitest";
 import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
-import type { Stack } from "../src/client.ts";
-import { openStack, startWorld, stored, temporaryFolder, writeStack } from "./world.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { stored, temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
-
-let emulator: Emulator;
-let stack: Stack;
-beforeAll(async () => {
-  emulator = await startWorld();
-  stack = openStack(emulator, "selfhosted");
-});
-beforeEach(() => emulator.reset());
-afterAll(() => emulator.close());
 
 const shop: Files = {
   dashboards: {

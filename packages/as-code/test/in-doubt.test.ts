@@ -1,0 +1,149 @@
+// An apply that is broken off, doubted, or not alone.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { apply, plan } from "../src/index.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { applied, changed, dashboardId, records, shop, since } from "./shop.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
+
+describe("a create whose outcome is unknown", () => {
+  test("is looked for until it turns up, and sent once", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, shop);
+    emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
+    const events: string[] = [];
+    const before = emulator.requests();
+    await apply(await plan(folder.path, stack), { onEvent: ({ type }) => events.push(type) });
+    expect(events).toContain("in-doubt");
+    expect(records().dashboards).toHaveLength(2);
+    expect(since(before).filter((request) => request === "POST /api/v2/dashboards")).toHaveLength(2);
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+
+  test("is told from another one of its name that was there", async () => {
+    using folder = temporaryFolder();
+    const twin = { name: "Twin", tiles: [] };
+    await applied(folder.path, { dashboards: { "twin-1": twin }, alerts: {} });
+    writeStack(folder.path, { dashboards: { "twin-1": twin, "twin-2": twin, "twin-3": twin }, alerts: {} });
+    emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 2 });
+    const { changes } = await apply(await plan(folder.path, stack));
+    expect(new Set([...changes.map(({ id }) => id), dashboardId("Twin")]).size).toBe(3);
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+
+  test("is told from what others made meanwhile", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    writeStack(
+      folder.path,
+      changed(
+        { third: { name: "Third", tiles: [] } },
+        { ...shop.alerts, new: { name: "New", dashboard: "shop", tile: "Errors" } },
+      ),
+    );
+    const made = await plan(folder.path, stack);
+    const theirs = await stack.dashboards.create({ name: "Theirs", tiles: [] });
+    const alert = await stack.alerts.create({ name: "New", dashboardId: theirs.id });
+    for (const operationId of ["createDashboard", "createAlert"]) {
+      emulator.faults.add({ kind: "gateway-after", operationId, times: 1 });
+    }
+    const { changes } = await apply(made);
+    expect(changes.map(({ name }) => name)).toEqual(["Third", "New"]);
+    expect(changes.map(({ id }) => id)).not.toContain(alert.id);
+    expect(changes[0]?.id).toBe(dashboardId("Third"));
+  });
+
+  test("that does not turn up is not sent again", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, shop);
+    emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
+    const before = emulator.requests();
+    await expect(apply(await plan(folder.path, stack), { looks: [0, 1, 1] })).rejects.toMatchObject({
+      kind: "unknown-outcome",
+    });
+    expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual(["POST /api/v2/dashboards"]);
+    // It turns up after all, and is ours.
+    await stack.dashboards.create({ name: "Basket", tiles: [{ name: "Slow", x: 0, y: 0, w: 6, h: 3, series: [] }] });
+    await apply(await plan(folder.path, stack));
+    expect(records().dashboards).toHaveLength(2);
+    writeStack(folder.path, { dashboards: {}, alerts: {} });
+    expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(4);
+  });
+});
+
+test("what somebody else made since the plan is not made twice", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const made = await plan(folder.path, stack);
+  await stack.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Requests" }] });
+  await expect(apply(made)).rejects.toMatchObject({
+    kind: "changed",
+    message: expect.stringContaining('"Shop"') as string,
+  });
+  await apply(await plan(folder.path, stack));
+  expect(records().dashboards).toHaveLength(2);
+});
+
+test("an interruption ends an apply between two writes, and the next one goes on", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const interruption = new AbortController();
+  const made = await plan(folder.path, stack);
+  await expect(
+    apply(made, {
+      signal: interruption.signal,
+      onEvent: ({ type }) => type === "done" && interruption.abort(new Error("enough")),
+    }),
+  ).rejects.toThrow("enough");
+  expect(records().dashboards).toHaveLength(1);
+  const next = await plan(folder.path, stack);
+  expect(next.summary).toMatchObject({ create: 3, unchanged: 1 });
+  await apply(next);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("one process at a time writes to a target from a folder; one that is gone holds nothing up", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const lock = join(folder.path, ".obstack/lock/default");
+  mkdirSync(dirname(lock), { recursive: true });
+  // The parent of this process is alive.
+  writeFileSync(lock, String(process.ppid));
+  const made = await plan(folder.path, stack);
+  await expect(apply(made)).rejects.toMatchObject({
+    kind: "busy",
+    message: expect.stringContaining(`${process.ppid}`) as string,
+  });
+  expect(records().dashboards).toEqual([]);
+  const { pid } = spawnSync(process.execPath, ["-e", "0"]);
+  writeFileSync(lock, String(pid));
+  await apply(made);
+  expect(existsSync(lock)).toBe(false);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("nothing is sent where nothing can be noted", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const made = await plan(folder.path, stack);
+  writeFileSync(join(folder.path, ".obstack"), "in the way");
+  const before = emulator.requests();
+  await expect(apply(made)).rejects.toMatchObject({
+    kind: "files",
+    message: expect.stringContaining("cannot be written") as string,
+  });
+  expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual([]);
+});
+
+test("what an apply keeps for itself can be read by nobody else, and is not committed", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const local = join(folder.path, ".obstack");
+  expect(readFileSync(join(local, ".gitignore"), "utf8")).toBe("*\n");
+  const [log = ""] = readdirSync(join(local, "undo/default"));
+  expect(statSync(join(local, "undo/default")).mode & 0o077).toBe(0);
+  expect(statSync(join(local, "undo/default", log)).mode & 0o077).toBe(0);
+  expect(existsSync(join(local, "journal/default.jsonl"))).toBe(false);
+});

@@ -1,0 +1,163 @@
+// What goes, and what must not go along.
+import { describe, expect, test } from "vitest";
+import { apply, plan, planUndo, undo } from "../src/index.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
+import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+
+describe("alerts that would be lost", () => {
+  const withoutErrors = changed(
+    { shop: { name: "Shop", tiles: [tile("Requests", 6)] } },
+    { slow: shop.alerts["slow"] ?? {} },
+  );
+
+  test("are named, and nothing is written unless that is allowed; an undo brings them back", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    const before = contentOf(records());
+    writeStack(folder.path, withoutErrors);
+    const made = await plan(folder.path, stack);
+    expect(made.lostAlerts).toEqual([
+      {
+        id: alertId("Errors"),
+        name: "Errors",
+        key: undefined,
+        tile: "Errors",
+        dashboard: "shop",
+        title: 'dashboard shop "Shop"',
+      },
+    ]);
+    const asked = emulator.requests().length;
+    await expect(apply(made)).rejects.toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining('alert "Errors"') as string,
+    });
+    expect(emulator.requests()).toHaveLength(asked);
+    await apply(made, { allowAlertLoss: true });
+    expect(records().alerts.map(({ name }) => name)).toEqual(["Slow"]);
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+
+    const last = await planUndo(folder.path);
+    if (last !== undefined) await undo(last, stack);
+    expect(contentOf(records())).toEqual(before);
+    expect((await plan(folder.path, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);
+  });
+
+  test("are those of others too", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    const board = await stack.dashboards.get(dashboardId("Shop"));
+    await stack.alerts.create({ name: "Theirs", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    writeStack(folder.path, withoutErrors);
+    expect((await plan(folder.path, stack)).lostAlerts.map(({ name }) => name).toSorted()).toEqual([
+      "Errors",
+      "Theirs",
+    ]);
+    expect((await plan(folder.path, stack, { prune: true })).lostAlerts.map(({ name }) => name)).toEqual(["Theirs"]);
+  });
+
+  test("that came after the plan stop it", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    writeStack(folder.path, withoutErrors);
+    const made = await plan(folder.path, stack, { prune: true });
+    const board = await stack.dashboards.get(dashboardId("Shop"));
+    await stack.alerts.create({ name: "Theirs", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    await expect(apply(made)).rejects.toMatchObject({ name: "AlertLossError" });
+    expect(
+      records()
+        .alerts.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(["Slow", "Theirs"]);
+  });
+
+  test("are none where they move first", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    const id = alertId("Errors");
+    writeStack(
+      folder.path,
+      changed(
+        { shop: { name: "Shop", tiles: [tile("Requests", 6), tile("New", 12)] } },
+        { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New" } },
+      ),
+    );
+    const made = await plan(folder.path, stack);
+    expect(made.lostAlerts).toEqual([]);
+    await apply(made);
+    const board = await stack.dashboards.get(dashboardId("Shop"));
+    expect(board.tiles?.map(({ name }) => name)).toEqual(["Requests", "New"]);
+    expect(await stack.alerts.get(id)).toMatchObject({ tileId: board.tiles?.[1]?.id });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+});
+
+describe("what has no file any more", () => {
+  test("stays, unless it is asked for and an apply created it", async () => {
+    using folder = temporaryFolder();
+    const theirs = await stack.dashboards.create({ name: "Basket", tiles: [tile("Slow", 0, { series: [] })] as never });
+    await applied(folder.path);
+    expect(dashboardId("Basket")).toBe(theirs.id);
+    const kept = { dashboards: {}, alerts: {} };
+    writeStack(folder.path, kept);
+    const without = await plan(folder.path, stack);
+    expect(without.changes).toEqual([]);
+    expect(without.left.map(({ key }) => key).toSorted()).toEqual(["basket", "errors", "shop", "slow"]);
+    const pruned = await plan(folder.path, stack, { prune: true });
+    expect(pruned.changes.map(({ action, key }) => `${action} ${key}`).toSorted()).toEqual([
+      "delete errors",
+      "delete shop",
+      "delete slow",
+    ]);
+    await apply(pruned);
+    expect(records().dashboards.map(({ id }) => id)).toEqual([theirs.id]);
+    expect(records().alerts).toEqual([]);
+  });
+
+  test("is a conflict when somebody changed it", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
+    writeStack(folder.path, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
+    const made = await plan(folder.path, stack, { prune: true });
+    expect(made.summary).toMatchObject({ delete: 1, conflict: 1 });
+    await expect(apply(made)).rejects.toMatchObject({ kind: "refused" });
+  });
+
+  test("takes nobody's new alert along", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    writeStack(folder.path, {
+      dashboards: { shop: shop.dashboards["shop"] ?? {} },
+      alerts: { errors: shop.alerts["errors"] ?? {} },
+    });
+    const made = await plan(folder.path, stack, { prune: true });
+    const board = await stack.dashboards.get(dashboardId("Basket"));
+    await stack.alerts.create({ name: "Late", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    await expect(apply(made)).rejects.toMatchObject({ kind: "changed" });
+    expect(records().dashboards.map(({ name }) => name)).toContain("Basket");
+  });
+});
+
+test("a tile that somebody changed is not dropped unseen", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  await stack.dashboards.modify(dashboardId("Shop"), (record) => ({
+    ...record,
+    tiles: (record.tiles ?? []).map((one) => (one.name === "Requests" ? { ...one, w: 12 } : one)),
+  }));
+  writeStack(folder.path, changed({ shop: { name: "Shop", tiles: [tile("Errors", 0)] } }));
+  const made = await plan(folder.path, stack);
+  expect(made.changes[0]?.fields).toMatchObject([{ path: "tiles[Requests]", by: "both" }]);
+  await expect(apply(made)).rejects.toMatchObject({ kind: "refused" });
+});
+
+test("an object that was changed since the plan is not deleted", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
+  const made = await plan(folder.path, stack, { prune: true });
+  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, message: "keep me" }));
+  await expect(apply(made)).rejects.toMatchObject({ kind: "changed" });
+  expect(records().alerts).toHaveLength(2);
+});

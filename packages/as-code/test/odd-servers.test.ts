@@ -1,0 +1,145 @@
+// Servers that answer otherwise than most.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { apply, exportFiles, plan } from "../src/index.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { alertId, applied, changed, records, shop, since, tile } from "./shop.ts";
+import { openStack, startWorld, temporaryFolder, writeStack } from "./world.ts";
+import type { Json } from "./world.ts";
+
+describe("a server that answers writes with less than a record", () => {
+  const answers: Readonly<Record<string, (record: Json) => [number, string | null]>> = {
+    "the id alone": ({ id }) => [200, JSON.stringify({ data: { id } })],
+    "an empty object": () => [200, JSON.stringify({ data: {} })],
+    "nothing at all": () => [204, null],
+    "a page": () => [200, "<!doctype html><title>Done</title>"],
+    "null everywhere": (record) => [
+      200,
+      JSON.stringify({ data: { ...record, tags: null, tiles: null, channel: null, threshold: null } }),
+    ],
+  };
+
+  test.each(Object.keys(answers))("%s", async (name) => {
+    using folder = temporaryFolder();
+    const terse = openStack(emulator, "selfhosted", async (url, init) => {
+      const response = await fetch(url, init);
+      if (init?.method === "GET" || init?.method === "DELETE" || !response.ok) return response;
+      const { data } = (await response.json()) as { data: Json };
+      const [status, body] = answers[name]?.(data) ?? [500, null];
+      return new Response(body, {
+        status,
+        headers: { "Content-Type": body?.startsWith("{") ? "application/json" : "text/html" },
+      });
+    });
+    writeStack(folder.path, shop);
+    await apply(await plan(folder.path, terse), { looks: [0] });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    writeStack(
+      folder.path,
+      changed(
+        { shop: { name: "Our shop", tiles: [tile("Errors", 0), tile("New", 6)] } },
+        { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New", threshold: 20 } },
+      ),
+    );
+    await apply(await plan(folder.path, terse), { looks: [0] });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    expect(records().dashboards).toHaveLength(2);
+    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
+  });
+});
+
+test("a write that an answer says nothing of, and that was not done, is not taken for done", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const deaf = openStack(emulator, "selfhosted", async (url, init) =>
+    init?.method === "PUT"
+      ? new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } })
+      : fetch(url, init),
+  );
+  writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+  await expect(apply(await plan(folder.path, deaf))).rejects.toMatchObject({ kind: "unexpected-response" });
+  expect((await plan(folder.path, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "file" }] }]);
+});
+
+test("what a server does not take is told of, once", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const stubborn = openStack(emulator, "selfhosted", async (url, init) => {
+    const body = typeof init?.body === "string" ? init.body.replace('"threshold":20', '"threshold":10') : init?.body;
+    return fetch(url, { ...init, body: body ?? null });
+  });
+  writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+  const told: unknown[] = [];
+  await apply(await plan(folder.path, stubborn), {
+    onEvent: (event) => event.type === "not-taken" && told.push(event.fields),
+  });
+  expect(told).toEqual([["threshold"]]);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("null within a record means no value", async () => {
+  using folder = temporaryFolder();
+  await using world = await startWorld("a", {
+    dashboards: [
+      {
+        id: "d1",
+        name: "Nulls",
+        tags: null,
+        layout: { dense: null, rows: 2 },
+        tiles: [{ id: "t1", name: "One", x: null, series: [{ sourceId: "acb01", field: null, where: "a" }] }],
+      },
+    ],
+    alerts: [
+      {
+        id: "a1",
+        name: "Null",
+        dashboard: "d1",
+        tileId: "t1",
+        channel: { type: "webhook", webhookId: null },
+        groupBy: null,
+      },
+    ],
+  });
+  const there = openStack(world, "selfhosted");
+  await exportFiles(folder.path, there);
+  expect(readFileSync(join(folder.path, "dashboards/nulls.yaml"), "utf8")).not.toContain("null\n");
+  expect((await plan(folder.path, there)).changes).toEqual([]);
+});
+
+describe("a value that the document does not list", () => {
+  const odd = changed({}, { odd: { ...shop.alerts["errors"], name: "Odd", thresholdType: "above_exclusive" } });
+
+  test("is said by an update, where a create may not say it", async () => {
+    using folder = temporaryFolder();
+    // This one knows more values.
+    const lenient = openStack(emulator, "selfhosted", async (url, init) => {
+      const body = typeof init?.body === "string" ? init.body.replace("above_exclusive", "below") : null;
+      const response = await fetch(url, { ...init, body });
+      const text = await response.text();
+      return new Response(text.replaceAll('"below"', '"above_exclusive"'), {
+        status: response.status,
+        headers: response.headers,
+      });
+    });
+    writeStack(folder.path, odd);
+    const before = emulator.requests();
+    await apply(await plan(folder.path, lenient));
+    expect((await plan(folder.path, lenient)).changes).toEqual([]);
+    expect(since(before).filter((request) => request.startsWith("PUT"))).toEqual([
+      `PUT /api/v2/alerts/${alertId("Odd")}`,
+    ]);
+    await exportFiles(folder.path, lenient, { mayReplace: () => true });
+    expect((await plan(folder.path, lenient)).changes).toEqual([]);
+  });
+
+  test("leaves no other alert behind where the server refuses it", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, odd);
+    await expect(apply(await plan(folder.path, stack))).rejects.toMatchObject({ kind: "response", status: 400 });
+    expect(records().alerts).toEqual([]);
+    writeStack(folder.path, shop);
+    await apply(await plan(folder.path, stack));
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+// What an undo does not write over.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { planUndo, undo } from "../src/index.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts";
+import { openStack, temporaryFolder } from "./world.ts";
+
+describe("an undo", () => {
+  const threshold = (value: number) =>
+    changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: value } });
+  const last = async (folder: string) => {
+    const found = await planUndo(folder);
+    if (found === undefined) throw new Error("There is nothing to undo.");
+    return found;
+  };
+
+  test("does not write over what was changed since the apply, unless that is allowed", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await applied(folder.path, threshold(20));
+    await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
+    await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
+      kind: "undo",
+      problems: [expect.stringContaining("was changed since")],
+    });
+    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 99 });
+    await undo(await last(folder.path), stack, { overwrite: true });
+    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
+  });
+
+  test("does not write over what is changed while it goes on", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await applied(folder.path, threshold(20));
+    const id = alertId("Errors");
+    const raced = openStack(emulator, "selfhosted", async (url, init) => {
+      if (init?.method === "GET" && url.endsWith(id)) {
+        await stack.alerts.modify(id, (record) => ({ ...record, threshold: 99 }));
+      }
+      return fetch(url, init);
+    });
+    await expect(undo(await last(folder.path), raced)).rejects.toMatchObject({ kind: "undo" });
+    expect(await stack.alerts.get(id)).toMatchObject({ threshold: 99 });
+  });
+
+  test("does not take along what others put on what it would delete", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await stack.alerts.create({ name: "Theirs", dashboardId: dashboardId("Shop") });
+    await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
+      problems: [expect.stringMatching(/^alert "Theirs" .* would be lost with dashboard "Shop"/)],
+    });
+    expect(records().alerts).toHaveLength(3);
+  });
+
+  test("goes back one apply at a time, and keeps the last twenty", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    for (let value = 11; value <= 35; value++) await applied(folder.path, threshold(value));
+    expect(readdirSync(join(folder.path, ".obstack/undo/default"))).toHaveLength(20);
+    for (const value of [34, 33]) {
+      await undo(await last(folder.path), stack);
+      expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
+    }
+    for (let more = 18; more > 0; more--) await undo(await last(folder.path), stack);
+    expect(await planUndo(folder.path)).toBeUndefined();
+  });
+});
