@@ -2,10 +2,10 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { planUndo, undo } from "../src/index.ts";
+import { apply, plan, planUndo, undo } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts";
-import { openStack, temporaryFolder } from "./world.ts";
+import { openStack, temporaryFolder, writeStack } from "./world.ts";
 
 describe("an undo", () => {
   const threshold = (value: number) =>
@@ -53,6 +53,22 @@ describe("an undo", () => {
       problems: [expect.stringMatching(/^alert "Theirs" .* would be lost with dashboard "Shop"/)],
     });
     expect(records().alerts).toHaveLength(3);
+  });
+
+  test("brings back what was deleted with the secrets that files leave out", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await stack.alerts.modify(alertId("Slow"), (record) => ({
+      ...record,
+      apiToken: "s3cret",
+      channel: { type: "webhook", webhookId: "acd01", token: "t0ken" },
+    }));
+    await applied(folder.path, threshold(20));
+    writeStack(folder.path, { ...shop, alerts: { errors: { ...shop.alerts["errors"], threshold: 20 } } });
+    await apply(await plan(folder.path, stack, { prune: true }));
+    expect(records().alerts).toHaveLength(1);
+    await undo(await last(folder.path), stack);
+    expect(await stack.alerts.get(alertId("Slow"))).toMatchObject({ apiToken: "s3cret", channel: { token: "t0ken" } });
   });
 
   test("goes back one apply at a time, and keeps the last twenty", async () => {

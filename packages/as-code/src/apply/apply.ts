@@ -7,8 +7,8 @@ import type { PlanContext, Work } from "../plan/work.ts";
 import { describeLostAlert } from "../render/summary.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
-import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
+import { isCreated } from "../state/workspace.ts";
 import { createObject } from "./create-object.ts";
 import { removeObject } from "./remove-object.ts";
 import { defaultLooks } from "./settle-create.ts";
@@ -113,7 +113,6 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
   const undo = openUndoLog(workspace);
   const done: Run["done"] = [];
   const ids = new Ids(context);
-  const created = new Set<string>();
   const deletions = work.filter(({ change }) => change.action === "delete");
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
   // An alert that is lost though its file is there is created again.
@@ -132,7 +131,7 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
     onEvent?.({ type: "done", index, total, change, id });
   };
 
-  const writer: Writer = { context, undo, ids, created, seen, listed: new Map(), looks, signal, onEvent };
+  const writer: Writer = { context, undo, ids, created: new Set(), seen, listed: new Map(), looks, signal, onEvent };
   return {
     done,
     async all() {
@@ -171,8 +170,8 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
     async settle() {
       const entries = unchanged.flatMap(({ match: { desired, server, entry, keyBefore }, tiles }): StateEntry[] => {
         if (server === undefined) return [];
-        const isOwn = entry?.created === true || known.begun.has(entryKey(desired.kind, desired.key));
-        const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created: isOwn });
+        const created = isCreated(known, desired.kind, desired.key, entry);
+        const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
         return keyBefore === undefined && isSame(next, entry) ? [] : [next];
       });
       const moved = unchanged.flatMap(({ match: { desired, keyBefore } }) =>

@@ -2,8 +2,9 @@ import { isResponseError } from "@obstack/core";
 import type { Alert } from "@obstack/core";
 import type { Stack } from "../client.ts";
 import { AsCodeError } from "../errors.ts";
+import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
-import { readAlert, readDashboard, readRecord } from "../model/record.ts";
+import { readAlert, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Work } from "../plan/work.ts";
 import { alertBody, dashboardBody, isWhole, settleReferences } from "./bodies.ts";
@@ -85,10 +86,7 @@ async function checkNotThere(
   const { kind, name } = desired;
   let last = listed.get(kind);
   if (last === undefined || Date.now() - last.at > fresh) {
-    const all =
-      kind === "dashboard"
-        ? (await stack.dashboards.list({ signal })).map(readDashboard)
-        : (await stack.alerts.list({ signal })).map(readAlert);
+    const all = await listObjects(stack, kind, signal);
     last = { at: Date.now(), others: all.filter(({ id }) => !seen.has(id) && !created.has(id)) };
     listed.set(kind, last);
   }

@@ -86,7 +86,8 @@ function whenUnchanged({ overwrite }: UndoRun, there: ServerObject, fresh: Serve
 async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Dashboard | Alert): Promise<void> {
   const { stack, signal, looks, now, ids, seen, record, steps } = run;
   const { kind } = step;
-  const server = readRecord(kind, renewed(before, ids, id));
+  // What was deleted comes back with its secrets, which files and comparisons leave out.
+  const server = readRecord(kind, renewed(before, ids, id), () => true);
   const tiles = server.tiles.map((tile) => ({ key: tile.id, name: tile.name, fields: tile.fields, shown: tile.id }));
   const desired: Desired = {
     kind,
@@ -98,7 +99,8 @@ async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Das
     title: id,
   };
   const known = new Set([...ids.values(), ...steps.map(({ id: stepId, done }) => done?.id ?? stepId)]);
-  const again = [...now.values()].filter((one) => one.kind === kind && !known.has(one.id) && hasContentOf(server, one));
+  const shown = readRecord(kind, renewed(before, ids, id));
+  const again = [...now.values()].filter((one) => one.kind === kind && !known.has(one.id) && hasContentOf(shown, one));
   let created = step.began === true && again.length === 1 ? again[0] : undefined;
   if (created === undefined) {
     await record.begin(step.step);

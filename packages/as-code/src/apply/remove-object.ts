@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
-import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../errors.ts";
-import { readAlert, readDashboard } from "../model/record.ts";
+import { listObjects } from "../model/deployment.ts";
+import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { beginStep, checkUnchanged } from "./writer.ts";
@@ -19,13 +19,13 @@ export async function removeObject(
   const { stack, workspace } = context;
   const { id } = server;
   try {
-    const before: Dashboard | Alert =
-      kind === "dashboard" ? await stack.dashboards.get(id, { signal }) : await stack.alerts.get(id, { signal });
-    const now = kind === "dashboard" ? readDashboard(before) : readAlert(before);
+    const resource = kind === "dashboard" ? stack.dashboards : stack.alerts;
+    const before = await resource.get(id, { signal });
+    const now = readRecord(kind, before);
     checkUnchanged(server, now);
     if (kind === "dashboard") await checkNoAlerts(writer, now, key);
     const end = await beginStep(writer, change, { action: "delete", id, before });
-    await (kind === "dashboard" ? stack.dashboards.delete(id, { signal }) : stack.alerts.delete(id, { signal }));
+    await resource.delete(id, { signal });
     await end({ id });
   } catch (error) {
     // Somebody was faster.
@@ -42,7 +42,7 @@ async function checkNoAlerts(
   key: string,
 ): Promise<void> {
   const tileIds = new Set<unknown>(tiles.map((tile) => tile.id));
-  const alerts = (await stack.alerts.list({ signal })).map(readAlert);
+  const alerts = await listObjects(stack, "alert", signal);
   const there = alerts.filter(({ fields }) => fields["dashboardId"] === id || tileIds.has(fields["tileId"]));
   if (there.length === 0) return;
   const names = there.map((alert) => `${JSON.stringify(alert.name ?? alert.id)} (${alert.id})`).join(", ");

@@ -2,8 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { isObstackError } from "@obstack/core";
 import type { Stack } from "../client.ts";
 import { AsCodeError } from "../errors.ts";
+import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
-import { readAlert, readDashboard } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../model/value.ts";
 
@@ -37,10 +37,7 @@ export async function settleCreate(
   for (const delay of looks) {
     await setTimeout(delay, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
     try {
-      const all =
-        desired.kind === "dashboard"
-          ? (await stack.dashboards.list({ signal })).map(readDashboard)
-          : (await stack.alerts.list({ signal })).map(readAlert);
+      const all = await listObjects(stack, desired.kind, signal);
       const found = all.filter((one) => !isKnown(one.id) && one.name === desired.name && isMeant(desired, one));
       if (found.length === 1 && found[0] !== undefined) return found[0];
       if (found.length > 1) {

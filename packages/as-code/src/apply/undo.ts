@@ -2,7 +2,8 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { stackOf } from "../client.ts";
 import type { Stack, StackClient } from "../client.ts";
 import { AsCodeError } from "../errors.ts";
-import { hasContentOf, isUnchanged, readAlert, readDashboard, readRecord } from "../model/record.ts";
+import { listObjects } from "../model/deployment.ts";
+import { hasContentOf, isUnchanged, readAlert, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TitledObject } from "../plan/plan.ts";
 import { defaultTarget } from "../plan/plan-files.ts";
@@ -131,12 +132,9 @@ async function undoAlone(context: UndoContext, client: StackClient, options: Und
   }
 }
 
-async function readAll(
-  { dashboards, alerts }: Stack,
-  signal: AbortSignal | undefined,
-): Promise<Map<string, ServerObject>> {
-  const [all, others] = await Promise.all([dashboards.list({ signal }), alerts.list({ signal })]);
-  return new Map([...all.map(readDashboard), ...others.map(readAlert)].map((one) => [one.id, one]));
+async function readAll(stack: Stack, signal: AbortSignal | undefined): Promise<Map<string, ServerObject>> {
+  const lists = await Promise.all([listObjects(stack, "dashboard", signal), listObjects(stack, "alert", signal)]);
+  return new Map(lists.flat().map((one) => [one.id, one]));
 }
 
 /** Everything is as the apply left it, or was put back already. */

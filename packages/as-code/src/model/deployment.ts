@@ -3,7 +3,8 @@ import type { Stack } from "../client.ts";
 import type { Bindings } from "../files/references.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
-import { readAlert, readDashboard } from "./record.ts";
+import type { Kind } from "./fields.ts";
+import { readRecord } from "./record.ts";
 import type { ServerObject } from "./record.ts";
 
 /** What a deployment holds, read at one time. */
@@ -17,16 +18,22 @@ export interface Deployment {
 export async function readDeployment(stack: Stack, bindings: Bindings = {}, signal?: AbortSignal): Promise<Deployment> {
   const options = { signal };
   const [dashboards, alerts, sources, webhooks] = await Promise.all([
-    stack.dashboards.list(options),
-    stack.alerts.list(options),
+    listObjects(stack, "dashboard", signal),
+    listObjects(stack, "alert", signal),
     stack.sources.list(options),
     stack.webhooks?.list(options).catch(whenMissing),
   ]);
   return {
-    dashboards: dashboards.map(readDashboard),
-    alerts: alerts.map(readAlert),
+    dashboards,
+    alerts,
     catalog: createCatalog({ dashboards, sources, webhooks }, bindings),
   };
+}
+
+/** Lists the objects of a kind. */
+export async function listObjects(stack: Stack, kind: Kind, signal: AbortSignal | undefined): Promise<ServerObject[]> {
+  const records = await (kind === "dashboard" ? stack.dashboards.list({ signal }) : stack.alerts.list({ signal }));
+  return records.map((record) => readRecord(kind, record));
 }
 
 /** A server without webhooks has none to name; alerts that name one say so. */

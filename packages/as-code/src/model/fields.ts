@@ -24,35 +24,43 @@ const ofServer = new Set([...dashboardFields.readOnly, ...alertFields.readOnly])
 const secret =
   /(?:secret|password|passphrase|token|api[-_]?key|access[-_]?key|private[-_]?key|authorization|credentials?)$/i;
 
-/** Takes secrets out of a value that the spec does not know. */
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+/** Tells which of the fields that the spec does not know are kept, by their names. */
+export type Keep = (name: string) => boolean;
+
+const isNoSecret: Keep = (name) => !secret.test(name);
+
+/** Takes fields out of a value that the spec does not know. */
+function onlyKept(value: unknown, keep: Keep): unknown {
+  if (Array.isArray(value)) return value.map((item) => onlyKept(item, keep));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !secret.test(name));
-  return Object.fromEntries(kept.map(([name, item]) => [name, withoutSecrets(item)]));
+  const kept = Object.entries(value).filter(([name]) => keep(name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, onlyKept(item, keep)]));
 }
 
 /**
  * The fields of a record that somebody other than the server decides on, at one level: without null, without what only servers give,
  * and without what looks like a secret and is not in the spec.
+ *
+ * @param keep Keeps more of what is not in the spec.
  */
-export function ownFields(record: object, known: KnownFields): Fields {
+export function ownFields(record: object, known: KnownFields, keep: Keep = isNoSecret): Fields {
   const kept = Object.entries(record).filter(([name, value]) => {
     if (value === null || value === undefined || ofServer.has(name)) return false;
-    return Object.hasOwn(known, name) || !secret.test(name);
+    return Object.hasOwn(known, name) || keep(name);
   });
-  const own = kept.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : withoutSecrets(value)]);
+  const own = kept.map(([name, value]) => [name, Object.hasOwn(known, name) ? value : onlyKept(value, keep)]);
   // Null within means as little as null itself.
   return tidy(Object.fromEntries(own)) as Fields;
 }
 
 /** Puts objects that the spec knows the inside of one level up, as `channel.type`: each part is compared and changed by itself. */
-export function flatten(fields: Fields, known: KnownFields): Fields {
+export function flatten(fields: Fields, known: KnownFields, keep: Keep = isNoSecret): Fields {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
     if (!isObject(value) || Object.keys(known[name] ?? {}).length === 0) flat[name] = value;
     else
-      for (const [part, inner] of Object.entries(ownFields(value, known[name] ?? {}))) flat[`${name}.${part}`] = inner;
+      for (const [part, inner] of Object.entries(ownFields(value, known[name] ?? {}, keep)))
+        flat[`${name}.${part}`] = inner;
   }
   return flat;
 }

@@ -1,6 +1,6 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { flatten, knownFields, knownOfTile, ownFields } from "./fields.ts";
-import type { Kind } from "./fields.ts";
+import type { Keep, Kind } from "./fields.ts";
 import { isSame } from "./value.ts";
 import type { Fields } from "./value.ts";
 import { own } from "./own.ts";
@@ -26,19 +26,19 @@ export interface ServerTile {
 }
 
 /** Reads a dashboard of the server. */
-export function readDashboard(record: Dashboard): ServerObject {
-  const { tiles: _tiles, ...fields } = ownFields(record, knownFields.dashboard);
+export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
+  const { tiles: _tiles, ...fields } = ownFields(record, knownFields.dashboard, keep);
   const tiles = (record.tiles ?? []).map((tile) => ({
     id: typeof tile.id === "string" ? tile.id : "",
     name: textOf(tile.name),
-    fields: ownFields(tile, knownOfTile),
+    fields: ownFields(tile, knownOfTile, keep),
   }));
   return { kind: "dashboard", id: record.id, name: textOf(record.name), fields, tiles, record };
 }
 
 /** Reads an alert of the server, whichever of the names it uses that are seen in the field. */
-export function readAlert(record: Alert): ServerObject {
-  const fields = { ...ownFields(record, knownFields.alert) } as Record<string, unknown>;
+export function readAlert(record: Alert, keep?: Keep): ServerObject {
+  const fields = { ...ownFields(record, knownFields.alert, keep) } as Record<string, unknown>;
   const dashboard = record.dashboard ?? record.dashboardId;
   if (typeof dashboard === "string") fields["dashboardId"] = dashboard;
   else delete fields["dashboardId"];
@@ -47,7 +47,7 @@ export function readAlert(record: Alert): ServerObject {
     kind: "alert",
     id: record.id,
     name: textOf(record.name),
-    fields: flatten(fields, knownFields.alert),
+    fields: flatten(fields, knownFields.alert, keep),
     tiles: [],
     record,
   };
@@ -64,8 +64,8 @@ export function fieldsToKeep({ kind, fields }: ServerObject): Fields {
 }
 
 /** Reads a record of the server, whichever kind it is of. */
-export function readRecord(kind: Kind, record: Dashboard | Alert): ServerObject {
-  return kind === "dashboard" ? readDashboard(record) : readAlert(record);
+export function readRecord(kind: Kind, record: Dashboard | Alert, keep?: Keep): ServerObject {
+  return kind === "dashboard" ? readDashboard(record, keep) : readAlert(record, keep);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -11,6 +11,7 @@ import { isSame } from "../model/value.ts";
 import type { Fields } from "../model/value.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
+import { isCreated } from "../state/workspace.ts";
 import type { Known, Workspace } from "../state/workspace.ts";
 import { compareFields, isChanged } from "./compare.ts";
 import type { FieldDifference } from "./compare.ts";
@@ -187,7 +188,7 @@ function assemble(
 function workOf(match: Match, tiles: TileMatch | undefined, known: Known, namer: Namer): Work | undefined {
   const { desired, server, entry, how, keyBefore } = match;
   const { kind, key, name, title } = desired;
-  const isOwn = entry?.created === true || known.begun.has(entryKey(kind, key));
+  const isOwn = isCreated(known, kind, key, entry);
   if (server === undefined) {
     const fields = describeObject(desired, namer);
     const change: PlannedChange = {

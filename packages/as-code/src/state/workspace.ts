@@ -20,6 +20,11 @@ export interface Known {
   readonly begun: ReadonlySet<string>;
 }
 
+/** Tells whether an apply created an object, seen or unseen. */
+export function isCreated({ begun }: Known, kind: Kind, key: string, entry: StateEntry | undefined): boolean {
+  return entry?.created === true || begun.has(entryKey(kind, key));
+}
+
 /** The state of one target in a folder. */
 export interface Workspace {
   readonly folder: string;
