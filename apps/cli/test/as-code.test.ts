@@ -1,49 +1,10 @@
 // Dashboards and alerts as files, by the built command on an emulator.
-import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
-import {
-  hasTerminal,
-  json,
-  obstackCommand,
-  runInTerminal,
-  runObstack,
-  runProcess,
-  startServer,
-} from "@obstack/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { json, runObstack, runProcess, startServer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
-
-const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
-
-let emulator: Emulator;
-let folder: string;
-let home: string;
-beforeAll(async () => {
-  emulator = await startEmulator();
-});
-afterAll(() => emulator.close());
-beforeEach(() => {
-  emulator.reset();
-  emulator.faults.clear();
-  home = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
-  folder = join(home, "shop");
-  cpSync(example, folder, { recursive: true });
-  return () => rmSync(home, { recursive: true });
-});
-
-const obstack = (...argv: string[]) => runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
-const staging = (verb: string, ...argv: string[]) => obstack(verb, folder, "--target", "staging", ...argv);
-
-function edit(path: string, before: string, after: string): void {
-  const text = readFileSync(join(folder, path), "utf8");
-  expect(text).toContain(before);
-  writeFileSync(join(folder, path), text.replace(before, after));
-}
+import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
 test("from files to a server, and from there to other files", { timeout: 60_000 }, async () => {
   expect(await staging("plan")).toMatchObject({
@@ -254,79 +215,6 @@ test("a schema is what editors take", async () => {
   });
 });
 
-describe("promote", () => {
-  test("brings a part from one deployment to the other, and an undo takes it back", { timeout: 60_000 }, async () => {
-    await staging("apply", "--yes");
-    const promote = (...argv: string[]) =>
-      obstack("promote", "--from", "staging", "--to", "production", "--folder", folder, "--only", "Checkout", ...argv);
-    expect(await promote("--dry-run")).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/staging to production: 4 to create\.\n$/),
-    });
-    expect(await promote("--yes")).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 4 created.") });
-    expect(await promote("--yes")).toMatchObject({ code: 0, stderr: "Nothing to do.\n" });
-    expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).toContain("Checkout fails");
-    expect(await obstack("undo", folder, "--target", "production", "--from", "staging", "--yes")).toMatchObject({
-      code: 0,
-    });
-    expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).not.toContain("Checkout fails");
-  });
-
-  test("lists what has no counterpart, and writes nothing", async () => {
-    edit("obstack.yaml", "On-call: ", "Elsewhere: ");
-    await obstack("apply", folder, "--target", "staging", "--yes");
-    const { code, stderr } = await obstack(
-      "promote",
-      "--from",
-      "staging",
-      "--to",
-      "production",
-      "--folder",
-      folder,
-      "--yes",
-    );
-    expect(code).toBe(2);
-    expect(stderr).toContain(
-      'alert "Checkout fails": webhook "On-call" is not bound, and webhooks cannot be listed there in production\n',
-    );
-    expect(stderr).toContain("targets.production.bindings in obstack.yaml");
-  });
-
-  test("says which of the two is not described", async () => {
-    const environment = { ...selfHosted(emulator.selfHosted.baseUrl), HOME: home };
-    const argv = ["promote", "--from", "staging", "--to", "production", "--folder", folder];
-    expect(await runObstack(argv, { environment })).toEqual({
-      code: 3,
-      stdout: "",
-      stderr:
-        "error: Target production: baseUrl is missing.\n  hint: Say it in obstack.yaml or in a profile, or set the environment variable OBSTACK_HOSTED_URL.\n",
-    });
-  });
-
-  test("a target that is a profile is that profile, whatever the environment says of another server", async () => {
-    await using other = await startEmulator({ seed: "empty" });
-    const add = (name: string, url: string) =>
-      obstack(
-        "profile",
-        "add",
-        name,
-        "--deployment",
-        "selfhosted",
-        "--base-url",
-        url,
-        "--secret-command",
-        `echo ${emulator.selfHosted.apiKey}`,
-      );
-    await add("here", emulator.selfHosted.baseUrl);
-    await add("there", other.selfHosted.baseUrl);
-    const plan = await obstack("promote", "--from", "here", "--to", "there", "--folder", home, "--yes");
-    expect(plan).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 3 created.") });
-    expect(other.requests().some(({ method }) => method === "POST")).toBe(true);
-    const same = await obstack("promote", "--from", "here", "--to", "selfhosted", "--folder", home, "--yes");
-    expect(same).toMatchObject({ code: 2, stderr: expect.stringContaining("are the same deployment") });
-  });
-});
-
 test("secrets show nowhere", async () => {
   await staging("apply", "--yes", "--verbose");
   const shown = await staging("plan", "--verbose");
@@ -341,77 +229,4 @@ test("secrets show nowhere", async () => {
       await runObstack(["plan", folder, "--target", "production", "--verbose"], { environment: hosted() }),
     ),
   ).not.toContain("must-not-show");
-});
-
-test("a kill at any moment leaves what the next apply goes on from", { timeout: 60_000 }, async () => {
-  emulator.faults.add({ kind: "latency", milliseconds: 15 });
-  const creates = (): number => emulator.requests().filter(({ method }) => method === "POST").length;
-  let isCut = 0;
-  for (const more of [1, 3, 3]) {
-    const before = creates();
-    const child = spawn(process.execPath, [obstackCommand, "apply", folder, "--target", "staging", "--yes"], {
-      env: { ...emulator.environment, HOME: home },
-      stdio: "ignore",
-    });
-    const closed = new Promise((resolve) => child.once("close", resolve));
-    await expect.poll(creates, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(before + more);
-    child.kill("SIGKILL");
-    await closed;
-    isCut += Number(child.signalCode === "SIGKILL");
-  }
-  expect(isCut).toBeGreaterThan(0);
-  expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
-  expect(await staging("plan")).toMatchObject({ code: 0 });
-  expect(emulator.snapshot()["selfhosted"]).toMatchObject({ dashboards: { length: 8 }, alerts: { length: 11 } });
-});
-
-describe.runIf(hasTerminal)("in a terminal", () => {
-  const environment = () => ({ ...emulator.environment, HOME: home });
-
-  test("the plan is shown in colours, a no changes nothing, a yes does", { timeout: 30_000 }, async () => {
-    const question = `Apply this to staging (${emulator.selfHosted.baseUrl})? [y/N] `;
-    const no = await runInTerminal(["apply", folder, "--target", "staging"], {
-      environment: environment(),
-      keys: [[question, "n\r"]],
-    });
-    expect(no.code).toBe(0);
-    expect(no.screen).toContain('\u001B[32m+\u001B[39m dashboard checkout "Checkout"');
-    expect(no.screen).toContain("Nothing was changed.");
-    const yes = await runInTerminal(["apply", folder, "--target", "staging"], {
-      environment: environment(),
-      keys: [[question, "y\r"]],
-    });
-    expect(yes.screen).toMatch(/█+░+ \d+ of 16: create alert/);
-    expect(yes.screen).toContain("Applied: 16 created.");
-    expect((await staging("plan")).code).toBe(0);
-  });
-
-  test("objects of one name are asked about", { timeout: 30_000 }, async () => {
-    for (const tag of ["one", "two"]) await obstack("dashboards", "create", "--name", "Checkout", "--tags", tag);
-    const { screen } = await runInTerminal(["plan", folder, "--target", "staging"], {
-      environment: environment(),
-      keys: [["Number: ", "2\r"]],
-    });
-    expect(screen).toMatch(
-      /Which dashboard is checkout "Checkout"\?\n {2}1\. \w+ \(0 tiles\)\n {2}2\. \w+ \(0 tiles\)\n {2}3\. none of them: create it\n/,
-    );
-    expect(screen).toContain("15 to create, 1 to update");
-    expect(await staging("plan")).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("bind dashboards.checkout to one of them"),
-    });
-  });
-
-  test("Ctrl-C says what was done until then", { timeout: 30_000 }, async () => {
-    emulator.faults.add({ kind: "latency", milliseconds: 100 });
-    const { code, screen } = await runInTerminal(["apply", folder, "--target", "staging", "--yes"], {
-      environment: environment(),
-      keys: [["3 of 16: create", "\u0003"]],
-    });
-    expect(code).toBe(130);
-    expect(screen).toMatch(/[34] of 16 changes were made, and are known; apply again to go on\./);
-    emulator.faults.clear();
-    expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
-    expect((await staging("plan")).code).toBe(0);
-  });
 });

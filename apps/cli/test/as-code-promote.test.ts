@@ -1,0 +1,79 @@
+// From one deployment to another, by the built command.
+import { startEmulator } from "@obstack/emulator";
+import { runObstack } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { selfHosted } from "./environment.ts";
+import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
+
+describe("promote", () => {
+  test("brings a part from one deployment to the other, and an undo takes it back", { timeout: 60_000 }, async () => {
+    await staging("apply", "--yes");
+    const promote = (...argv: string[]) =>
+      obstack("promote", "--from", "staging", "--to", "production", "--folder", folder, "--only", "Checkout", ...argv);
+    expect(await promote("--dry-run")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/staging to production: 4 to create\.\n$/),
+    });
+    expect(await promote("--yes")).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 4 created.") });
+    expect(await promote("--yes")).toMatchObject({ code: 0, stderr: "Nothing to do.\n" });
+    expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).toContain("Checkout fails");
+    expect(await obstack("undo", folder, "--target", "production", "--from", "staging", "--yes")).toMatchObject({
+      code: 0,
+    });
+    expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).not.toContain("Checkout fails");
+  });
+
+  test("lists what has no counterpart, and writes nothing", async () => {
+    edit("obstack.yaml", "On-call: ", "Elsewhere: ");
+    await obstack("apply", folder, "--target", "staging", "--yes");
+    const { code, stderr } = await obstack(
+      "promote",
+      "--from",
+      "staging",
+      "--to",
+      "production",
+      "--folder",
+      folder,
+      "--yes",
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'alert "Checkout fails": webhook "On-call" is not bound, and webhooks cannot be listed there in production\n',
+    );
+    expect(stderr).toContain("targets.production.bindings in obstack.yaml");
+  });
+
+  test("says which of the two is not described", async () => {
+    const environment = { ...selfHosted(emulator.selfHosted.baseUrl), HOME: home };
+    const argv = ["promote", "--from", "staging", "--to", "production", "--folder", folder];
+    expect(await runObstack(argv, { environment })).toEqual({
+      code: 3,
+      stdout: "",
+      stderr:
+        "error: Target production: baseUrl is missing.\n  hint: Say it in obstack.yaml or in a profile, or set the environment variable OBSTACK_HOSTED_URL.\n",
+    });
+  });
+
+  test("a target that is a profile is that profile, whatever the environment says of another server", async () => {
+    await using other = await startEmulator({ seed: "empty" });
+    const add = (name: string, url: string) =>
+      obstack(
+        "profile",
+        "add",
+        name,
+        "--deployment",
+        "selfhosted",
+        "--base-url",
+        url,
+        "--secret-command",
+        `echo ${emulator.selfHosted.apiKey}`,
+      );
+    await add("here", emulator.selfHosted.baseUrl);
+    await add("there", other.selfHosted.baseUrl);
+    const plan = await obstack("promote", "--from", "here", "--to", "there", "--folder", home, "--yes");
+    expect(plan).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 3 created.") });
+    expect(other.requests().some(({ method }) => method === "POST")).toBe(true);
+    const same = await obstack("promote", "--from", "here", "--to", "selfhosted", "--folder", home, "--yes");
+    expect(same).toMatchObject({ code: 2, stderr: expect.stringContaining("are the same deployment") });
+  });
+});

@@ -1,0 +1,43 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { runObstack } from "@obstack/testing";
+import type { Finished } from "@obstack/testing";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+
+const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
+
+/** The emulator of the file of tests that imports it, as it begins before each test. */
+export let emulator: Emulator;
+/** A folder for each test, and the stack of the web shop in it. */
+export let home: string;
+export let folder: string;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  emulator.reset();
+  emulator.faults.clear();
+  home = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+  folder = join(home, "shop");
+  cpSync(example, folder, { recursive: true });
+  return () => rmSync(home, { recursive: true });
+});
+
+/** Runs the command against the emulator. */
+export const obstack = (...argv: string[]): Promise<Finished> =>
+  runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
+/** Runs a command on the files of the stack. */
+export const staging = (verb: string, ...argv: string[]): Promise<Finished> =>
+  obstack(verb, folder, "--target", "staging", ...argv);
+
+/** Edits a file of the stack. */
+export function edit(path: string, before: string, after: string): void {
+  const text = readFileSync(join(folder, path), "utf8");
+  expect(text).toContain(before);
+  writeFileSync(join(folder, path), text.replace(before, after));
+}
