@@ -20,6 +20,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly "x-extensible-enum"?: readonly string[];
+  readonly "x-documented-values"?: readonly string[];
   readonly "x-not-shown"?: string;
 }
 

@@ -191,10 +191,16 @@ function check(document: Document, property: Schema, fact: Fact, sent: boolean):
   if (sent && primitive && !list) expect(typesOf(target).filter((one) => one !== "null")).toEqual([type]);
 
   const values = resolve<Schema>(document, item);
-  if (fact.values !== undefined)
-    expect(sent ? values.enum : values["x-extensible-enum"], "values").toEqual(fact.values);
-  else expect(values.enum, "values").toBeUndefined();
-  if (fact.seen !== undefined) expect(values["x-extensible-enum"], "values of the shape").toEqual(fact.seen);
+  const open = values["x-extensible-enum"];
+  const documented = fact.values ?? fact.seen;
+  if (open !== undefined && documented !== undefined) {
+    expect(open.slice(0, documented.length), "values of the document come first").toEqual(documented);
+    if (open.length > documented.length) expect(notShown(document, property), "x-not-shown of values").toBeDefined();
+    if (fact.values !== undefined && open.length > documented.length)
+      expect(values["x-documented-values"], "x-documented-values").toEqual(documented);
+  } else if (fact.values !== undefined) expect(sent ? values.enum : open, "values").toEqual(fact.values);
+  else if (fact.seen !== undefined) expect(open, "values of the shape").toEqual(fact.seen);
+  if (fact.values === undefined || open !== undefined) expect(values.enum, "values").toBeUndefined();
   // Without it, generators of several languages take numbers of 32 bits, which hold no time in milliseconds.
   if (type === "number") expect(target.format, "format").toBe("double");
   if (fact.format !== undefined) expect(target.format, "format").toBe(fact.format);

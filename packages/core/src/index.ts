@@ -34,10 +34,17 @@ export type {
   CreateTileRequest,
   Dashboard,
   Source,
+  DashboardFilter,
   Tile,
+  TileConfig,
+  TileConfigRequest,
+  TileConfigSeries,
+  TileConfigSeriesRequest,
   TileSeries,
   TileSeriesRequest,
+  CreateDashboardFilterRequest,
   UpdateAlertRequest,
+  UpdateDashboardFilterRequest,
   UpdateDashboardRequest,
   UpdateTileRequest,
 } from "./generated/schema.ts";
@@ -49,12 +56,17 @@ export { pathId, pathUuid } from "./input/path-id.ts";
 export { Secret, secretReader } from "./secret/secret.ts";
 export type { SecretSource } from "./secret/secret.ts";
 export { alertFields, dashboardFields } from "./generated/records.ts";
-export type { KnownFields, RecordFields } from "./stack/record-fields.ts";
-export { modifyAlert } from "./stack/modify-alert.ts";
+export { fromChartConfig, toChartConfig } from "./stack/chart-config.ts";
+export type { DrawnSeries } from "./stack/chart-config.ts";
+export { createAlertResource, createDashboardResource, createSourceResource } from "./stack/create-stack.ts";
+export type { BodyRules, StackLocation } from "./stack/create-stack.ts";
+export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./stack/fields.ts";
+export { mapReferences } from "./stack/references.ts";
+export type { Reference } from "./stack/references.ts";
+export { toRequest } from "./stack/to-request.ts";
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { waitFor } from "./wait/wait-for.ts";
 export type { WaitOptions } from "./wait/wait-for.ts";
-export { modifyDashboard } from "./stack/modify-dashboard.ts";
 export type {
   AlertResource,
   Change,

@@ -6,7 +6,7 @@ import { readEnvelope } from "./envelope/read-envelope.ts";
 import { isObstackError } from "./errors/obstack-error.ts";
 import { delayOf } from "./fetch/rate-limit-headers.ts";
 import { pathId } from "./input/path-id.ts";
-import { toUpdateBody } from "./stack/record-fields.ts";
+import { toRequest } from "./stack/to-request.ts";
 
 const request = { url: "http://localhost:8000/api/v2/things", method: "GET", headers: {} };
 const answer = (text: string) => ({ status: 200, headers: new Headers(), text });
@@ -98,7 +98,7 @@ test("a whole list is the whole list, however it is divided", async () => {
 });
 
 test("an update keeps every field that the spec does not know", () => {
-  const known = { name: {}, tiles: { id: {}, name: {} } };
+  const fields = { id: { readOnly: true }, name: {}, tiles: { fields: { id: {}, name: {} } } } as const;
   const unknown = fc.dictionary(
     fc.string().filter((name) => !["id", "name", "tiles", "__proto__"].includes(name)),
     fc.jsonValue(),
@@ -106,7 +106,7 @@ test("an update keeps every field that the spec does not know", () => {
   fc.assert(
     fc.property(unknown, fc.array(unknown), (others, tiles) => {
       const record = { ...others, id: "d", name: null, tiles: tiles.map((tile) => ({ ...tile, id: "t", name: null })) };
-      expect(toUpdateBody(record, { readOnly: ["id"], known })).toEqual({
+      expect(toRequest(record, fields)).toEqual({
         ...others,
         tiles: tiles.map((tile) => ({ ...tile, id: "t" })),
       });

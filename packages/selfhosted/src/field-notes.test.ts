@@ -33,7 +33,12 @@ describe.each([
 
   describe("both deployments", () => {
     test("records carry fields that the document does not list, and enums such values; a change loses none of them", async () => {
-      const tile = { id: "t1", name: "A", config: { display: "line" }, series: [{ aggFn: "p99", level: 2 }] };
+      const tile = {
+        id: "t1",
+        name: "A",
+        config: { display: "line" },
+        series: [{ aggFn: "p99", where: "", groupBy: [], level: 2, custom: 1 }],
+      };
       const record = { id: "d1", name: "Old", tiles: [tile], tags: [], savedFilters: [{ a: 1 }] };
       await withServer([json({ data: record })], async ({ dashboards }, { requests }) => {
         expect(await dashboards.get("d1")).toEqual(record);

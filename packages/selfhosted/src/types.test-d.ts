@@ -48,6 +48,35 @@ test("enums whose values are not shown take any text, the others do not", () => 
   void client.dashboards.create({ name: "a", tiles: [{ series: [{ aggFn: "quantile" }] }] });
   // @ts-expect-error granularity is a closed list
   void client.charts.querySeries({ series: [{}], startTime: 0, endTime: 1, granularity: "2m" });
-  // @ts-expect-error thresholdType of a request is above or below
-  void client.alerts.create({ thresholdType: "equal" });
+  void client.alerts.create({ thresholdType: "between", threshold: 1, thresholdMax: 9, source: "saved_search" });
+});
+
+test("what deployed servers have is read and written without a cast", async () => {
+  const dashboard = await client.dashboards.get("d");
+  const config = dashboard.tiles?.[0]?.config;
+  expectTypeOf(config?.sourceId).toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(dashboard.filters?.[0]?.expression).toEqualTypeOf<string | null | undefined>();
+  void client.dashboards.create({
+    name: "a",
+    tiles: [
+      {
+        config: {
+          displayType: "line",
+          select: [{ aggFn: "quantile", level: 0.95, valueExpression: "Duration" }],
+          onClick: {},
+        },
+      },
+      { series: [{ aggFn: "quantile", level: 0.95, field: "Duration", metricName: "m" }] },
+    ],
+    filters: [{ type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", sourceId: "s" }],
+    savedQuery: "",
+  });
+  const alert = await client.alerts.get("a");
+  expectTypeOf(alert.channels?.[0]?.webhookId).toEqualTypeOf<string | null | undefined>();
+  void client.alerts.update("a", {
+    savedSearchId: "q",
+    note: "n",
+    numConsecutiveWindows: 2,
+    channels: [{ type: "email" }],
+  });
 });

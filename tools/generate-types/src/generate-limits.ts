@@ -14,22 +14,31 @@ const methods = ["get", "put", "post", "patch", "delete"] as const;
 /** Returns a module with the limits of each request body, by operation, for the checks before a request is sent. */
 export function generateLimits(document: OpenAPI3): string {
   const bodies: Record<string, Limits> = {};
+  const additions: Record<string, RequestFields> = {};
   const periods: Record<string, number> = {};
   for (const path of Object.values(document.paths ?? {})) {
     for (const method of methods) {
       const operation = (path as Record<string, unknown>)[method] as Operation | undefined;
       if (operation === undefined) continue;
       const schema = operation.requestBody?.content["application/json"].schema;
-      if (schema !== undefined) bodies[operation.operationId] = limitsOf(document, schema) ?? {};
+      if (schema !== undefined) {
+        bodies[operation.operationId] = limitsOf(document, schema) ?? {};
+        const fields = requestFieldsOf(document, schema);
+        if (Object.keys(fields).length > 0) additions[operation.operationId] = fields;
+      }
       const days = operation["x-maximum-period-days"];
       if (days !== undefined) periods[operation.operationId] = days;
     }
   }
   const keys = Object.keys(bodies).map((name) => `"${name}"`);
   const lines = [
-    'import type { Limits } from "@obstack/core";\n',
+    'import type { Limits, RequestFields } from "@obstack/core";\n',
     `export const limits: Readonly<Record<${keys.join(" | ")}, Limits>> = ${JSON.stringify(bodies, null, 2)};`,
   ];
+  for (const [name, fields] of Object.entries(additions)) {
+    lines.push(`\n/** What servers require in the body of \`${name}\`, though the document does not. */`);
+    lines.push(`export const ${name}Fields: RequestFields = ${JSON.stringify(fields, null, 2)};`);
+  }
   lines.push("\n/** Names of the fields of requests that hold a secret. */");
   lines.push(`export const secretFields: readonly string[] = ${JSON.stringify(secretFields(document))};`);
   for (const [name, days] of Object.entries(periods)) {
@@ -37,6 +46,24 @@ export function generateLimits(document: OpenAPI3): string {
     lines.push(`export const ${name}MaximumDays = ${days};`);
   }
   return `${lines.join("\n")}\n`;
+}
+
+type RequestFields = { [name: string]: { [attribute: string]: unknown } };
+
+function requestFieldsOf(document: OpenAPI3, reference: JsonSchema): RequestFields {
+  const schema = resolve(document, reference);
+  if (schema.items !== undefined) return requestFieldsOf(document, schema.items);
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+      const inner = requestFieldsOf(document, property);
+      const field = {
+        ...(property["x-send-default"] === undefined ? {} : { default: property["x-send-default"] }),
+        ...(property["x-send-new-id"] === true ? { newId: true } : {}),
+        ...(Object.keys(inner).length > 0 ? { fields: inner } : {}),
+      };
+      return Object.keys(field).length > 0 ? [[name, field]] : [];
+    }),
+  );
 }
 
 function secretFields(document: OpenAPI3): string[] {

@@ -2,27 +2,56 @@ import type { OpenAPI3 } from "openapi-typescript";
 import { resolve } from "./json-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-type KnownFields = { [name: string]: KnownFields };
+type Field = { [attribute: string]: unknown };
+type Fields = { [name: string]: Field };
 
-/** Returns a module that says of each record which fields it has, and which of them only responses carry. */
+/** Attributes of a field, and the extension of the spec that each comes from. */
+const attributes = {
+  aliasOf: "x-alias-of",
+  aliasForm: "x-alias-form",
+  aliasValues: "x-alias-values",
+  reference: "x-reference",
+  sameAsAbsent: "x-same-as-absent",
+} as const;
+
+/** Returns a module that describes the fields of each record: what is read-only, an alias, a reference, or the same as no value. */
 export function generateRecords(document: OpenAPI3): string {
-  const lines = ['import type { RecordFields } from "../stack/record-fields.ts";\n'];
+  const lines = ['import type { Fields, ReferenceKind } from "../stack/fields.ts";\n'];
+  const references: Record<string, string> = {};
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {}) as [string, JsonSchema][]) {
-    const properties = Object.entries(schema.properties ?? {});
-    const readOnly = properties.filter(([, property]) => property.readOnly === true).map(([field]) => field);
     if (schema.required?.includes("id") !== true) continue;
-    const fields = { readOnly, known: knownFields(document, schema) };
+    const fields = fieldsOf(document, schema, references);
     lines.push(
-      `export const ${name.charAt(0).toLowerCase()}${name.slice(1)}Fields: RecordFields = ${JSON.stringify(fields, null, 2)};\n`,
+      `export const ${name.charAt(0).toLowerCase()}${name.slice(1)}Fields: Fields = ${JSON.stringify(fields, null, 2)};\n`,
     );
   }
+  lines.push(
+    "/** What fields of these names refer to, wherever they are in a record. */",
+    `export const referenceNames: Readonly<Record<string, ReferenceKind>> = ${JSON.stringify(references, null, 2)};\n`,
+  );
   return lines.join("\n");
 }
 
-function knownFields(document: OpenAPI3, reference: JsonSchema): KnownFields {
+function fieldsOf(document: OpenAPI3, reference: JsonSchema, references: Record<string, string>): Fields {
   const schema = resolve(document, reference);
-  if (schema.items !== undefined) return knownFields(document, schema.items);
+  const list = schema.oneOf?.find(({ items }) => items !== undefined)?.items ?? schema.items;
+  if (list !== undefined) return fieldsOf(document, list, references);
   return Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, knownFields(document, property)]),
+    Object.entries(schema.properties ?? {}).map(([name, property]) => {
+      const target: JsonSchema = { ...resolve(document, property), ...property };
+      const kind = target["x-reference"];
+      if (kind !== undefined) references[name] = kind;
+      const inner = fieldsOf(document, property, references);
+      const field: Field = {
+        ...(target.readOnly === true ? { readOnly: true } : {}),
+        ...Object.fromEntries(
+          Object.entries(attributes).flatMap(([attribute, extension]) =>
+            target[extension] === undefined ? [] : [[attribute, target[extension]]],
+          ),
+        ),
+        ...(Object.keys(inner).length > 0 ? { fields: inner } : {}),
+      };
+      return [name, field];
+    }),
   );
 }

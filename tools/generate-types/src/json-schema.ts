@@ -13,6 +13,20 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
   readonly oneOf?: readonly JsonSchema[];
+  /** Name of the documented field that this one is another name of. */
+  readonly "x-alias-of"?: string;
+  /** How the two relate; the same value by default. */
+  readonly "x-alias-form"?: string;
+  /** Documented values by the values that some servers use in their place. */
+  readonly "x-alias-values"?: Readonly<Record<string, string>>;
+  /** Kind of the object that the field identifies. */
+  readonly "x-reference"?: string;
+  /** Value that means the same as no value. */
+  readonly "x-same-as-absent"?: unknown;
+  /** Value that clients send when the field is left out, because servers require it. */
+  readonly "x-send-default"?: unknown;
+  /** Whether clients send a new identifier when the field is left out, because servers require one. */
+  readonly "x-send-new-id"?: boolean;
 }
 
 /** Follows a `$ref` into the components of the document. */

@@ -25,13 +25,18 @@ const document = {
         required: ["id"],
         properties: {
           id: { type: "string", readOnly: true },
-          kind: { type: ["string", "null"], "x-extensible-enum": ["a", "b"] },
+          kind: { type: ["string", "null"], "x-extensible-enum": ["a", "b"], "x-alias-values": { c: "b" } },
+          partId: { type: "string", "x-reference": "parts" },
+          pieces: { type: "array", items: {}, "x-alias-of": "parts", "x-alias-form": "list" },
           parts: { type: "array", items: { $ref: "#/components/schemas/Part" } },
         },
       },
       Part: {
         type: "object",
-        properties: { size: { type: "number" }, password: { type: "string", format: "password" } },
+        properties: {
+          size: { type: "number", "x-same-as-absent": 0 },
+          password: { type: "string", format: "password" },
+        },
       },
       Point: {
         type: "object",
@@ -43,7 +48,11 @@ const document = {
         required: ["roles"],
         properties: {
           roles: { type: "array", minItems: 1, items: { type: "string", enum: ["admin"] } },
-          few: { type: "array", minItems: 1, maxItems: 3, items: { type: "number" } },
+          few: { type: "array", minItems: 1, maxItems: 3, items: { type: "number" }, "x-send-default": [] },
+          items: {
+            type: "array",
+            items: { type: "object", properties: { id: { type: "string", "x-send-new-id": true } } },
+          },
           source: { oneOf: [{ $ref: "#/components/schemas/First" }, { $ref: "#/components/schemas/Second" }] },
         },
       },
@@ -108,12 +117,23 @@ test("a choice of schemas brings what they refer to, and nothing else", () => {
   expect(() => pickSchemas(document, ["Nothing"])).toThrow("no schema Nothing");
 });
 
-test("records say which fields are known and which only responses carry", () => {
-  const [, json] = /thingFields: RecordFields = ([^;]*);/.exec(generateRecords(pickSchemas(document, ["Thing"]))) ?? [];
+test("records say what is read-only, an alias, a reference, or the same as no value", () => {
+  const records = generateRecords(pickSchemas(document, ["Thing"]));
+  const [, json] = /thingFields: Fields = ([^;]*);/.exec(records) ?? [];
   expect(JSON.parse(json ?? "")).toEqual({
-    readOnly: ["id"],
-    known: { id: {}, kind: {}, parts: { size: {}, password: {} } },
+    id: { readOnly: true },
+    kind: { aliasValues: { c: "b" } },
+    partId: { reference: "parts" },
+    pieces: { aliasOf: "parts", aliasForm: "list" },
+    parts: { fields: { size: { sameAsAbsent: 0 }, password: {} } },
   });
+  const [, references] = /referenceNames: [^=]*= ([^;]*);/.exec(records) ?? [];
+  expect(JSON.parse(references ?? "")).toEqual({ partId: "parts" });
+});
+
+test("request bodies say what servers require", () => {
+  const [, json] = /createThingFields: RequestFields = ([^;]*);/.exec(generateLimits(document)) ?? [];
+  expect(JSON.parse(json ?? "")).toEqual({ few: { default: [] }, items: { fields: { id: { newId: true } } } });
 });
 
 test("a pattern that no type can say is an error, not a loose type", async () => {

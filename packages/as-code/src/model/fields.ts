@@ -1,5 +1,5 @@
 import { alertFields, dashboardFields } from "@obstack/core";
-import type { KnownFields } from "@obstack/core";
+import type { Fields as KnownFields } from "@obstack/core";
 import { isObject, tidy } from "./value.ts";
 import type { Fields } from "./value.ts";
 
@@ -8,18 +8,22 @@ export type Kind = "dashboard" | "alert";
 
 /** What the spec knows of a record of each kind. */
 export const knownFields: Readonly<Record<Kind, KnownFields>> = {
-  dashboard: dashboardFields.known,
-  alert: alertFields.known,
+  dashboard: dashboardFields,
+  alert: alertFields,
 };
 
 /** What the spec knows of a tile. */
-export const knownOfTile: KnownFields = dashboardFields.known["tiles"] ?? {};
+export const knownOfTile: KnownFields = dashboardFields["tiles"]?.fields ?? {};
 
 /** What the spec knows of a series. */
-export const knownOfSeries: KnownFields = knownOfTile["series"] ?? {};
+export const knownOfSeries: KnownFields = knownOfTile["series"]?.fields ?? {};
 
 /** Given by the server in one kind of record, it is so in the other too, where the document does not show it. */
-const ofServer = new Set([...dashboardFields.readOnly, ...alertFields.readOnly]);
+const ofServer = new Set(
+  [dashboardFields, alertFields].flatMap((fields) =>
+    Object.entries(fields).flatMap(([name, { readOnly }]) => (readOnly === true ? [name] : [])),
+  ),
+);
 
 const secret =
   /(?:secret|password|passphrase|token|api[-_]?key|access[-_]?key|private[-_]?key|authorization|credentials?)$/i;
@@ -57,19 +61,23 @@ export function ownFields(record: object, known: KnownFields, keep: Keep = isNoS
 export function flatten(fields: Fields, known: KnownFields, keep: Keep = isNoSecret): Fields {
   const flat: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    if (!isObject(value) || Object.keys(known[name] ?? {}).length === 0) flat[name] = value;
+    if (!isObject(value) || !isNested(name, known)) flat[name] = value;
     else
-      for (const [part, inner] of Object.entries(ownFields(value, known[name] ?? {}, keep)))
+      for (const [part, inner] of Object.entries(ownFields(value, known[name]?.fields ?? {}, keep)))
         flat[`${name}.${part}`] = inner;
   }
   return flat;
+}
+
+function isNested(name: string, known: KnownFields): boolean {
+  return Object.keys(known[name]?.fields ?? {}).length > 0;
 }
 
 /** Sets or removes a field by the name that {@link flatten} gives it. */
 export function setField(target: Record<string, unknown>, name: string, value: unknown, known: KnownFields): void {
   const dot = name.indexOf(".");
   const outer = name.slice(0, Math.max(0, dot));
-  if (dot > 0 && Object.keys(known[outer] ?? {}).length > 0) {
+  if (dot > 0 && isNested(outer, known)) {
     const inner = isObject(target[outer]) ? { ...target[outer] } : {};
     setField(inner, name.slice(dot + 1), value, {});
     if (Object.keys(inner).length > 0) target[outer] = inner;

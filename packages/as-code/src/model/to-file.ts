@@ -79,7 +79,7 @@ function channelFile(channel: unknown, namer: Namer): Fields {
   const isPlain = Object.keys(rest).length === 1 && rest["type"] === "webhook";
   return isPlain
     ? { webhook }
-    : { channel: { webhook, ...inOrder(rest, knownFields.alert["channel"] ?? {}, reserved.channel) } };
+    : { channel: { webhook, ...inOrder(rest, knownFields.alert["channel"]?.fields ?? {}, reserved.channel) } };
 }
 
 function idOf(value: unknown): string | undefined {

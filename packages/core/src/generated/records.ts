@@ -1,69 +1,217 @@
 // Generated from @obstack/openapi/selfhosted.v2.json by `npm run generate`. Do not edit.
 
-import type { RecordFields } from "../stack/record-fields.ts";
+import type { Fields, ReferenceKind } from "../stack/fields.ts";
 
-export const dashboardFields: RecordFields = {
-  "readOnly": [
-    "id"
-  ],
-  "known": {
-    "id": {},
-    "name": {},
-    "tiles": {
-      "id": {},
+export const dashboardFields: Fields = {
+  "id": {
+    "readOnly": true
+  },
+  "name": {},
+  "tiles": {
+    "fields": {
+      "id": {
+        "readOnly": true
+      },
       "name": {},
       "x": {},
       "y": {},
       "w": {},
       "h": {},
-      "asRatio": {},
+      "asRatio": {
+        "sameAsAbsent": false
+      },
       "series": {
-        "type": {},
-        "dataSource": {},
-        "sourceId": {},
-        "aggFn": {},
-        "where": {},
-        "whereLanguage": {},
-        "groupBy": {},
-        "field": {},
-        "metricName": {},
-        "metricDataType": {}
+        "fields": {
+          "type": {
+            "sameAsAbsent": "time"
+          },
+          "dataSource": {
+            "sameAsAbsent": "events"
+          },
+          "sourceId": {
+            "reference": "sources"
+          },
+          "aggFn": {},
+          "where": {
+            "sameAsAbsent": ""
+          },
+          "whereLanguage": {
+            "sameAsAbsent": "lucene"
+          },
+          "groupBy": {
+            "sameAsAbsent": []
+          },
+          "field": {
+            "sameAsAbsent": ""
+          },
+          "level": {},
+          "displayType": {
+            "sameAsAbsent": "line"
+          },
+          "metricName": {},
+          "metricDataType": {}
+        }
+      },
+      "config": {
+        "aliasOf": "series",
+        "aliasForm": "config",
+        "fields": {
+          "displayType": {},
+          "sourceId": {
+            "reference": "sources"
+          },
+          "connectionId": {
+            "reference": "connections"
+          },
+          "select": {
+            "fields": {
+              "aggFn": {},
+              "valueExpression": {
+                "aliasOf": "field",
+                "sameAsAbsent": ""
+              },
+              "level": {},
+              "where": {
+                "sameAsAbsent": ""
+              },
+              "whereLanguage": {
+                "sameAsAbsent": "lucene"
+              },
+              "alias": {},
+              "metricName": {},
+              "metricType": {
+                "aliasOf": "metricDataType"
+              }
+            }
+          },
+          "where": {
+            "sameAsAbsent": ""
+          },
+          "whereLanguage": {
+            "sameAsAbsent": "lucene"
+          },
+          "groupBy": {
+            "sameAsAbsent": ""
+          },
+          "asRatio": {
+            "sameAsAbsent": false
+          },
+          "fillNulls": {
+            "sameAsAbsent": true
+          },
+          "markdown": {}
+        }
       }
-    },
-    "tags": {}
+    }
+  },
+  "tags": {
+    "sameAsAbsent": []
+  },
+  "filters": {
+    "sameAsAbsent": [],
+    "fields": {
+      "id": {
+        "readOnly": true
+      },
+      "type": {},
+      "name": {},
+      "expression": {},
+      "sourceId": {
+        "reference": "sources"
+      }
+    }
+  },
+  "savedQuery": {},
+  "savedQueryLanguage": {},
+  "savedFilterValues": {
+    "sameAsAbsent": []
   }
 };
 
-export const alertFields: RecordFields = {
-  "readOnly": [
-    "id",
-    "state",
-    "team",
-    "dashboard",
-    "createdAt",
-    "updatedAt"
-  ],
-  "known": {
-    "id": {},
-    "name": {},
-    "message": {},
-    "threshold": {},
-    "interval": {},
-    "thresholdType": {},
-    "source": {},
-    "state": {},
-    "channel": {
+export const alertFields: Fields = {
+  "id": {
+    "readOnly": true
+  },
+  "name": {},
+  "message": {},
+  "threshold": {},
+  "thresholdMax": {},
+  "numConsecutiveWindows": {},
+  "note": {},
+  "interval": {},
+  "thresholdType": {},
+  "source": {
+    "aliasValues": {
+      "saved_search": "search"
+    }
+  },
+  "state": {
+    "readOnly": true
+  },
+  "channel": {
+    "fields": {
       "type": {},
-      "webhookId": {}
-    },
-    "team": {},
-    "tileId": {},
-    "dashboard": {},
-    "dashboardId": {},
-    "savedSearch": {},
-    "groupBy": {},
-    "silenced": {},
-    "createdAt": {},
-    "updatedAt": {}
+      "webhookId": {
+        "reference": "webhooks"
+      }
+    }
+  },
+  "channels": {
+    "aliasOf": "channel",
+    "aliasForm": "list",
+    "fields": {
+      "type": {},
+      "webhookId": {
+        "reference": "webhooks"
+      }
+    }
+  },
+  "team": {
+    "readOnly": true
+  },
+  "teamId": {
+    "readOnly": true,
+    "aliasOf": "team"
+  },
+  "tileId": {
+    "reference": "tiles"
+  },
+  "dashboard": {
+    "readOnly": true,
+    "reference": "dashboards"
+  },
+  "dashboardId": {
+    "aliasOf": "dashboard",
+    "reference": "dashboards"
+  },
+  "savedSearch": {
+    "reference": "savedSearches"
+  },
+  "savedSearchId": {
+    "aliasOf": "savedSearch",
+    "reference": "savedSearches"
+  },
+  "groupBy": {},
+  "silenced": {},
+  "executionErrors": {
+    "readOnly": true
+  },
+  "createdAt": {
+    "readOnly": true
+  },
+  "updatedAt": {
+    "readOnly": true
   }
+};
+
+/** What fields of these names refer to, wherever they are in a record. */
+export const referenceNames: Readonly<Record<string, ReferenceKind>> = {
+  "sourceId": "sources",
+  "connectionId": "connections",
+  "webhookId": "webhooks",
+  "tileId": "tiles",
+  "dashboard": "dashboards",
+  "dashboardId": "dashboards",
+  "savedSearch": "savedSearches",
+  "savedSearchId": "savedSearches"
 };

@@ -1,35 +1,40 @@
 import type { CallOptions } from "../client/call-options.ts";
 import { AlertLossError } from "../errors/alert-loss-error.ts";
 import { dashboardFields } from "../generated/records.ts";
-import type { Dashboard, UpdateDashboardRequest } from "../generated/schema.ts";
-import { toUpdateBody } from "./record-fields.ts";
+import type { Dashboard } from "../generated/schema.ts";
+import type { JsonObject } from "./fields.ts";
+import { reconcileAliases } from "./reconcile-aliases.ts";
 import type { Change, StackResources } from "./stack-resources.ts";
 
 /**
- * Reads a dashboard, changes it and writes it back, with the fields that the client does not know and with the tile ids.
+ * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids.
  *
- * @throws {AlertLossError} when the change drops a tile, or its id, that an alert watches; nothing is written then.
+ * @throws {AlertLossError} If the change drops a tile that an alert watches, or its id; nothing is written.
  */
 export async function modifyDashboard(
   stack: Pick<StackResources, "alerts" | "dashboards">,
-  write: (body: UpdateDashboardRequest) => Promise<Dashboard>,
+  write: (body: JsonObject) => Promise<Dashboard>,
   id: string,
   change: Change<Dashboard>,
   options?: CallOptions,
 ): Promise<Dashboard> {
-  const before = await stack.dashboards.get(id, options);
-  const tileIds = idsOf(before);
-  const after = (await change(before)) ?? before;
-  const kept = new Set(idsOf(after));
-  const dropped = new Set(tileIds.filter((tileId) => !kept.has(tileId)));
+  const record = await stack.dashboards.get(id, options);
+  const before = structuredClone(record);
+  const after = (await change(record)) ?? record;
+  const kept = new Set(tileIds(after));
+  const dropped = new Set(tileIds(before).filter((tileId) => !kept.has(tileId)));
   if (dropped.size > 0) {
     const alerts = await stack.alerts.list(options);
     const lost = alerts.filter(({ tileId }) => tileId !== undefined && tileId !== null && dropped.has(tileId));
     if (lost.length > 0) throw new AlertLossError(id, lost);
   }
-  return write(toUpdateBody(after, dashboardFields) as UpdateDashboardRequest);
+  const tilesBefore = new Map((before.tiles ?? []).map((tile) => [tile.id, tile as JsonObject]));
+  const tiles = after.tiles?.map((tile) =>
+    reconcileAliases(tilesBefore.get(tile.id) ?? {}, tile, dashboardFields["tiles"]?.fields ?? {}),
+  );
+  return write({ ...after, ...(tiles === undefined ? {} : { tiles }) });
 }
 
-function idsOf(dashboard: Dashboard): string[] {
-  return (dashboard.tiles ?? []).map((tile) => tile.id).filter((id) => typeof id === "string");
+function tileIds({ tiles }: Dashboard): string[] {
+  return (tiles ?? []).map((tile) => tile.id).filter((id) => typeof id === "string");
 }

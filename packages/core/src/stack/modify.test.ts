@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Alert, Dashboard } from "../generated/schema.ts";
+import { alertFields, dashboardFields } from "../generated/records.ts";
 import { modifyAlert } from "./modify-alert.ts";
 import { modifyDashboard } from "./modify-dashboard.ts";
 import type { StackResources } from "./stack-resources.ts";
+import { toRequest } from "./to-request.ts";
 
 /** A stack that holds one dashboard and its alerts, and the body that was written to it. */
 function stackOf(dashboard: object, alerts: object[] = []) {
@@ -11,8 +13,8 @@ function stackOf(dashboard: object, alerts: object[] = []) {
     dashboards: { get: async () => structuredClone(dashboard) },
     alerts: { list: async () => structuredClone(alerts), get: async () => structuredClone(alerts[0]) },
   } as unknown as StackResources;
-  const write = async (body: unknown): Promise<never> => {
-    written.push(body);
+  const write = async (body: object): Promise<never> => {
+    written.push(toRequest(body, "tiles" in body ? dashboardFields : alertFields, { tiles: { fields: { id: {} } } }));
     return body as never;
   };
   return { stack, write, written };
@@ -121,5 +123,53 @@ describe("alerts", () => {
     expect(await modify({ ...alert, dashboardId: id }, (record) => ({ ...record, dashboard: "d3" }))).toMatchObject({
       dashboardId: "d3",
     });
+  });
+
+  const two = {
+    id: "a1",
+    threshold: 1,
+    channel: { type: "webhook", webhookId: "w1" },
+    channels: [
+      { type: "webhook", webhookId: "w1" },
+      { type: "webhook", webhookId: "w2" },
+    ],
+  };
+  const webhook = (webhookId: string) => ({ type: "webhook", webhookId });
+
+  test.each([
+    ["another webhook replaces the first channel and keeps the second", { channel: webhook("w3") }, ["w3", "w2"]],
+    ["a list that is left out stays", { channels: undefined }, ["w1", "w2"]],
+    ["a list decides when it is changed", { channels: [webhook("w2")] }, ["w2"]],
+    ["both may be changed in agreement", { channel: webhook("w4"), channels: [webhook("w4")] }, ["w4"]],
+  ])("field note: with several channels, %s", async (_, change, expected) => {
+    const body = (await modify(two, (record) => ({ ...record, ...change }) as Alert)) as typeof two;
+    expect(body.channels.map(({ webhookId }) => webhookId)).toEqual(expected);
+    expect(body.channel.webhookId).toBe(expected[0]);
+  });
+
+  test("field note: channel and channels that disagree are refused before anything is sent", async () => {
+    const change = (record: Alert): Alert => ({ ...record, channel: webhook("w3"), channels: [webhook("w4")] });
+    await expect(modify(two, change)).rejects.toThrow("channels must be in agreement with channel");
+  });
+});
+
+describe("tiles with a config", () => {
+  const config = { displayType: "line", sourceId: "s", select: [{ aggFn: "count" }] };
+  const series = [{ sourceId: "s", aggFn: "sum" }];
+  const record = { id: "d1", name: "A", tiles: [{ id: "t1", config }] };
+  const modify = async (tile: object): Promise<unknown> => {
+    const { stack, write, written } = stackOf(record);
+    await modifyDashboard(stack, write, "d1", (before) => ({ ...before, tiles: [{ id: "t1", ...tile }] }));
+    return (written[0] as { tiles: unknown[] }).tiles[0];
+  };
+
+  test("field note: series and config are never sent together", async () => {
+    expect(await modify({ config, series })).toEqual({ id: "t1", series });
+    expect(await modify({ config: { ...config, displayType: "number" } })).toMatchObject({
+      config: { displayType: "number" },
+    });
+    await expect(modify({ config: { ...config, displayType: "number" }, series })).rejects.toThrow(
+      "config must be in agreement with series",
+    );
   });
 });

@@ -1,6 +1,6 @@
 // Generated from @obstack/openapi/hosted.v1.json by `npm run generate`. Do not edit.
 
-import type { Limits } from "@obstack/core";
+import type { Limits, RequestFields } from "@obstack/core";
 
 export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createKey" | "createDashboard" | "updateDashboard" | "createAlert" | "updateAlert", Limits>> = {
   "setServiceState": {
@@ -55,42 +55,89 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
   "createDashboard": {
     "required": [
       "name"
-    ]
+    ],
+    "properties": {
+      "tiles": {
+        "items": {
+          "properties": {
+            "config": {
+              "properties": {
+                "select": {
+                  "oneOf": []
+                }
+              }
+            }
+          }
+        }
+      }
+    }
   },
   "updateDashboard": {
     "required": [
       "name"
-    ]
-  },
-  "createAlert": {
+    ],
     "properties": {
-      "source": {
-        "enum": [
-          "tile",
-          "search"
-        ]
-      },
-      "thresholdType": {
-        "enum": [
-          "above",
-          "below"
-        ]
+      "tiles": {
+        "items": {
+          "properties": {
+            "config": {
+              "properties": {
+                "select": {
+                  "oneOf": []
+                }
+              }
+            }
+          }
+        }
       }
     }
   },
-  "updateAlert": {
-    "properties": {
-      "thresholdType": {
-        "enum": [
-          "above",
-          "below"
-        ]
+  "createAlert": {},
+  "updateAlert": {}
+};
+
+/** What servers require in the body of `createDashboard`, though the document does not. */
+export const createDashboardFields: RequestFields = {
+  "tiles": {
+    "default": [],
+    "fields": {
+      "series": {
+        "fields": {
+          "where": {
+            "default": ""
+          },
+          "groupBy": {
+            "default": []
+          }
+        }
+      }
+    }
+  }
+};
+
+/** What servers require in the body of `updateDashboard`, though the document does not. */
+export const updateDashboardFields: RequestFields = {
+  "tiles": {
+    "fields": {
+      "id": {
+        "newId": true
       },
-      "source": {
-        "enum": [
-          "tile",
-          "search"
-        ]
+      "series": {
+        "fields": {
+          "where": {
+            "default": ""
+          },
+          "groupBy": {
+            "default": []
+          }
+        }
+      }
+    }
+  },
+  "filters": {
+    "fields": {
+      "id": {
+        "newId": true
       }
     }
   }

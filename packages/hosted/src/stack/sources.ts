@@ -1,19 +1,9 @@
-import { listOf } from "@obstack/core";
+import { createSourceResource } from "@obstack/core";
 import type { SourceResource } from "@obstack/core";
 import type { HostedTransport } from "../transport.ts";
+import { stackLocation } from "./location.ts";
 
-/** Makes the sources of a client. */
+/** Creates the sources of a client. */
 export function createSources(http: HostedTransport): SourceResource {
-  return {
-    async list(options) {
-      return listOf(
-        (
-          await http.GET("/v1/organizations/{organizationId}/services/{serviceId}/stack/sources", {
-            ...options,
-            params: { path: http.service() },
-          })
-        ).result,
-      );
-    },
-  };
+  return createSourceResource(stackLocation(http));
 }

@@ -1,50 +1,50 @@
 // Generated from @obstack/openapi/selfhosted.v2.json by `npm run generate`. Do not edit.
 
-import type { Limits } from "@obstack/core";
+import type { Limits, RequestFields } from "@obstack/core";
 
 export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "createAlert" | "updateAlert" | "queryChartSeries", Limits>> = {
   "createDashboard": {
     "required": [
       "name"
-    ]
+    ],
+    "properties": {
+      "tiles": {
+        "items": {
+          "properties": {
+            "config": {
+              "properties": {
+                "select": {
+                  "oneOf": []
+                }
+              }
+            }
+          }
+        }
+      }
+    }
   },
   "updateDashboard": {
     "required": [
       "name"
-    ]
-  },
-  "createAlert": {
+    ],
     "properties": {
-      "source": {
-        "enum": [
-          "tile",
-          "search"
-        ]
-      },
-      "thresholdType": {
-        "enum": [
-          "above",
-          "below"
-        ]
+      "tiles": {
+        "items": {
+          "properties": {
+            "config": {
+              "properties": {
+                "select": {
+                  "oneOf": []
+                }
+              }
+            }
+          }
+        }
       }
     }
   },
-  "updateAlert": {
-    "properties": {
-      "thresholdType": {
-        "enum": [
-          "above",
-          "below"
-        ]
-      },
-      "source": {
-        "enum": [
-          "tile",
-          "search"
-        ]
-      }
-    }
-  },
+  "createAlert": {},
+  "updateAlert": {},
   "queryChartSeries": {
     "required": [
       "series",
@@ -80,6 +80,67 @@ export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "cr
           "ratio",
           "column"
         ]
+      }
+    }
+  }
+};
+
+/** What servers require in the body of `createDashboard`, though the document does not. */
+export const createDashboardFields: RequestFields = {
+  "tiles": {
+    "default": [],
+    "fields": {
+      "series": {
+        "fields": {
+          "where": {
+            "default": ""
+          },
+          "groupBy": {
+            "default": []
+          }
+        }
+      }
+    }
+  }
+};
+
+/** What servers require in the body of `updateDashboard`, though the document does not. */
+export const updateDashboardFields: RequestFields = {
+  "tiles": {
+    "fields": {
+      "id": {
+        "newId": true
+      },
+      "series": {
+        "fields": {
+          "where": {
+            "default": ""
+          },
+          "groupBy": {
+            "default": []
+          }
+        }
+      }
+    }
+  },
+  "filters": {
+    "fields": {
+      "id": {
+        "newId": true
+      }
+    }
+  }
+};
+
+/** What servers require in the body of `queryChartSeries`, though the document does not. */
+export const queryChartSeriesFields: RequestFields = {
+  "series": {
+    "fields": {
+      "where": {
+        "default": ""
+      },
+      "groupBy": {
+        "default": []
       }
     }
   }

@@ -199,27 +199,105 @@ export interface components {
              * @description Aggregation function.
              * @example count
              */
-            aggFn?: "count" | (string & {}) | null;
+            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
             /** @description Filter expression, in the language that `whereLanguage` names. */
             where?: string | null;
             /**
              * @description Language of the filter expression.
              * @example lucene
              */
-            whereLanguage?: "lucene" | (string & {}) | null;
+            whereLanguage?: "lucene" | "sql" | (string & {}) | null;
             /** @description Fields to group by; may be empty. */
             groupBy?: string[] | null;
             /** @description Field to aggregate. */
             field?: string | null;
+            /**
+             * Format: double
+             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+             * @example 0.95
+             */
+            level?: number | null;
+            /**
+             * @description How the series is drawn.
+             * @example line
+             */
+            displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
             /** @description Name of the metric, for a series over metrics. */
             metricName?: string | null;
             /**
              * @description Data type of the metric.
              * @example gauge
              */
-            metricDataType?: "gauge" | (string & {}) | null;
+            metricDataType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
         };
-        /** @description One chart on the grid of a dashboard. */
+        /** @description One series of the `config` of a tile. */
+        TileConfigSeries: {
+            /**
+             * @description Aggregation function.
+             * @example count
+             */
+            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
+            /** @description Field or expression to aggregate. A tile series calls it `field`. */
+            valueExpression?: string | null;
+            /**
+             * Format: double
+             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+             * @example 0.95
+             */
+            level?: number | null;
+            /** @description Filter expression, in the language that `whereLanguage` names. */
+            where?: string | null;
+            /**
+             * @description Language of the filter expression.
+             * @example lucene
+             */
+            whereLanguage?: "lucene" | "sql" | (string & {}) | null;
+            /** @description Name of the series in the chart. */
+            alias?: string | null;
+            /** @description Name of the metric, for a source of metrics. */
+            metricName?: string | null;
+            /**
+             * @description Data type of the metric. A tile series calls it `metricDataType`.
+             * @example gauge
+             */
+            metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The series of a chart, or the columns of a search as text. */
+        TileConfigSelect: components["schemas"]["TileConfigSeries"][] | (string | null);
+        /** @description What the tile draws, on servers that write it this way. Other kinds of tiles have fields of their own: keep the fields that are not listed here. */
+        TileConfig: ({
+            /**
+             * @description Kind of tile.
+             * @example line
+             * @example markdown
+             */
+            displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
+            /** @description Identifier of the source that the tile reads. */
+            sourceId?: string | null;
+            /** @description Identifier of the database connection that a raw SQL tile reads. */
+            connectionId?: string | null;
+            select?: components["schemas"]["TileConfigSelect"];
+            /** @description Filter expression of a search tile. */
+            where?: string | null;
+            /**
+             * @description Language of the filter expression.
+             * @example lucene
+             */
+            whereLanguage?: "lucene" | "sql" | (string & {}) | null;
+            /** @description Expression to group by. */
+            groupBy?: string | null;
+            /** @description Whether the first series is drawn divided by the second. */
+            asRatio?: boolean | null;
+            /** @description Whether buckets without a value are drawn as zero. */
+            fillNulls?: boolean | null;
+            /** @description Text of a markdown tile. */
+            markdown?: string | null;
+        } & {
+            [key: string]: unknown;
+        }) | null;
+        /** @description One chart or text on the grid of a dashboard. */
         Tile: {
             /** @description Identifier of the tile, assigned by the service. Alerts point at it. */
             readonly id?: string | null;
@@ -249,6 +327,25 @@ export interface components {
             asRatio?: boolean | null;
             /** @description What the tile draws. */
             series?: components["schemas"]["TileSeries"][] | null;
+            config?: components["schemas"]["TileConfig"];
+        };
+        /** @description A filter that the readers of a dashboard can set. */
+        DashboardFilter: {
+            /** @description Identifier of the filter, assigned by the service. */
+            readonly id?: string | null;
+            /**
+             * @description Kind of filter.
+             * @example QUERY_EXPRESSION
+             */
+            type?: "QUERY_EXPRESSION" | (string & {}) | null;
+            /** @description Label of the filter. */
+            name?: string | null;
+            /** @description Column or expression whose values the filter offers. */
+            expression?: string | null;
+            /** @description Identifier of the source that the filter reads. */
+            sourceId?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A named grid of tiles. Records may carry fields that are not listed here; keep them when you write a record back. */
         Dashboard: {
@@ -260,6 +357,17 @@ export interface components {
             tiles?: components["schemas"]["Tile"][] | null;
             /** @description Free words to find the dashboard by. */
             tags?: string[] | null;
+            /** @description Filters that readers of the dashboard can set. */
+            filters?: components["schemas"]["DashboardFilter"][] | null;
+            /** @description Filter expression that the dashboard opens with. */
+            savedQuery?: string | null;
+            /**
+             * @description Language of `savedQuery`.
+             * @example lucene
+             */
+            savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
+            /** @description Values that the filters open with. */
+            savedFilterValues?: unknown[] | null;
         };
         /** @description Dashboards in the envelope. */
         DashboardListResponse: {
@@ -284,25 +392,103 @@ export interface components {
              * @description Aggregation function.
              * @example count
              */
-            aggFn?: "count" | (string & {});
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
+            /** @description Filter expression, in the language that `whereLanguage` names. Sent as `""` when it is left out, because servers require it. */
             where?: string;
             /**
              * @description Language of the filter expression.
              * @example lucene
              */
-            whereLanguage?: "lucene" | (string & {});
-            /** @description Fields to group by; may be empty. */
+            whereLanguage?: "lucene" | "sql" | (string & {});
+            /** @description Fields to group by; may be empty. Sent as `[]` when it is left out, because servers require it. */
             groupBy?: string[];
             /** @description Field to aggregate. */
             field?: string;
+            /**
+             * Format: double
+             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+             * @example 0.95
+             */
+            level?: number;
+            /**
+             * @description How the series is drawn.
+             * @example line
+             */
+            displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
             /** @description Name of the metric, for a series over metrics. */
             metricName?: string;
             /**
              * @description Data type of the metric.
              * @example gauge
              */
-            metricDataType?: "gauge" | (string & {});
+            metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
+        };
+        /** @description One series of the `config` of a tile, as it is sent. */
+        TileConfigSeriesRequest: {
+            /**
+             * @description Aggregation function.
+             * @example count
+             */
+            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
+            /** @description Field or expression to aggregate. A tile series calls it `field`. */
+            valueExpression?: string;
+            /**
+             * Format: double
+             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+             * @example 0.95
+             */
+            level?: number;
+            /** @description Filter expression, in the language that `whereLanguage` names. */
+            where?: string;
+            /**
+             * @description Language of the filter expression.
+             * @example lucene
+             */
+            whereLanguage?: "lucene" | "sql" | (string & {});
+            /** @description Name of the series in the chart. */
+            alias?: string;
+            /** @description Name of the metric, for a source of metrics. */
+            metricName?: string;
+            /**
+             * @description Data type of the metric. A tile series calls it `metricDataType`.
+             * @example gauge
+             */
+            metricType?: "gauge" | "sum" | "histogram" | (string & {});
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The series of a chart, or the columns of a search as text. */
+        TileConfigSelectRequest: components["schemas"]["TileConfigSeriesRequest"][] | string;
+        /** @description What the tile draws, on servers that write it this way; sent in place of `series`, never together with it. Other kinds of tiles have fields of their own: keep the fields that are not listed here. */
+        TileConfigRequest: {
+            /**
+             * @description Kind of tile.
+             * @example line
+             * @example markdown
+             */
+            displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
+            /** @description Identifier of the source that the tile reads. */
+            sourceId?: string;
+            /** @description Identifier of the database connection that a raw SQL tile reads. */
+            connectionId?: string;
+            select?: components["schemas"]["TileConfigSelectRequest"];
+            /** @description Filter expression of a search tile. */
+            where?: string;
+            /**
+             * @description Language of the filter expression.
+             * @example lucene
+             */
+            whereLanguage?: "lucene" | "sql" | (string & {});
+            /** @description Expression to group by. */
+            groupBy?: string;
+            /** @description Whether the first series is drawn divided by the second. */
+            asRatio?: boolean;
+            /** @description Whether buckets without a value are drawn as zero. */
+            fillNulls?: boolean;
+            /** @description Text of a markdown tile. */
+            markdown?: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A tile to create. */
         CreateTileRequest: {
@@ -332,15 +518,43 @@ export interface components {
             asRatio?: boolean;
             /** @description What the tile draws. */
             series?: components["schemas"]["TileSeriesRequest"][];
+            config?: components["schemas"]["TileConfigRequest"];
+        };
+        /** @description A filter that the readers of a dashboard can set, as it is sent. */
+        CreateDashboardFilterRequest: {
+            /**
+             * @description Kind of filter.
+             * @example QUERY_EXPRESSION
+             */
+            type?: "QUERY_EXPRESSION" | (string & {});
+            /** @description Label of the filter. */
+            name?: string;
+            /** @description Column or expression whose values the filter offers. */
+            expression?: string;
+            /** @description Identifier of the source that the filter reads. */
+            sourceId?: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description A dashboard to create. The service assigns the identifiers of the dashboard and of its tiles. */
         CreateDashboardRequest: {
             /** @description Name of the dashboard. */
             name: string;
-            /** @description The tiles of the dashboard. */
+            /** @description The tiles of the dashboard. Sent as `[]` when they are left out, because servers require the field. */
             tiles?: components["schemas"]["CreateTileRequest"][];
             /** @description Free words to find the dashboard by. */
             tags?: string[];
+            /** @description Filters that readers of the dashboard can set. */
+            filters?: components["schemas"]["CreateDashboardFilterRequest"][];
+            /** @description Filter expression that the dashboard opens with. */
+            savedQuery?: string;
+            /**
+             * @description Language of `savedQuery`.
+             * @example lucene
+             */
+            savedQueryLanguage?: "lucene" | "sql" | (string & {});
+            /** @description Values that the filters open with. */
+            savedFilterValues?: unknown[];
         };
         /** @description One dashboard in the envelope. */
         DashboardResponse: {
@@ -348,7 +562,7 @@ export interface components {
         };
         /** @description A tile as it shall be. With an `id` it is the existing tile, changed; without one it is a new tile. */
         UpdateTileRequest: {
-            /** @description Identifier of the existing tile. Without it the tile is new and the alerts on the old one are lost. */
+            /** @description Identifier of the existing tile. Without it the tile is new, and the alerts on the old one are lost. Some servers require an id for new tiles too, so clients make one up. */
             id?: string;
             /** @description Title of the tile. */
             name?: string;
@@ -376,6 +590,25 @@ export interface components {
             asRatio?: boolean;
             /** @description What the tile draws. */
             series?: components["schemas"]["TileSeriesRequest"][];
+            config?: components["schemas"]["TileConfigRequest"];
+        };
+        /** @description A filter that the readers of a dashboard can set, as it is sent. */
+        UpdateDashboardFilterRequest: {
+            /** @description Identifier of the filter. Servers require one in an update, for a new filter too. */
+            id?: string;
+            /**
+             * @description Kind of filter.
+             * @example QUERY_EXPRESSION
+             */
+            type?: "QUERY_EXPRESSION" | (string & {});
+            /** @description Label of the filter. */
+            name?: string;
+            /** @description Column or expression whose values the filter offers. */
+            expression?: string;
+            /** @description Identifier of the source that the filter reads. */
+            sourceId?: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description The whole dashboard as it shall be. An update replaces: a field left out may be reset, and a tile left out, or sent without its `id`, is a tile removed, with the alerts on it. */
         UpdateDashboardRequest: {
@@ -385,6 +618,17 @@ export interface components {
             tiles?: components["schemas"]["UpdateTileRequest"][];
             /** @description Free words to find the dashboard by. */
             tags?: string[];
+            /** @description Filters that readers of the dashboard can set. */
+            filters?: components["schemas"]["UpdateDashboardFilterRequest"][];
+            /** @description Filter expression that the dashboard opens with. */
+            savedQuery?: string;
+            /**
+             * @description Language of `savedQuery`.
+             * @example lucene
+             */
+            savedQueryLanguage?: "lucene" | "sql" | (string & {});
+            /** @description Values that the filters open with. */
+            savedFilterValues?: unknown[];
         };
         /** @description Where the notifications of an alert go. */
         AlertChannel: {
@@ -410,31 +654,47 @@ export interface components {
              */
             threshold?: number | null;
             /**
+             * Format: double
+             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             */
+            thresholdMax?: number | null;
+            /**
+             * Format: double
+             * @description Number of windows in a row that must meet the condition before the alert fires.
+             */
+            numConsecutiveWindows?: number | null;
+            /** @description Text for the people who look after the alert. */
+            note?: string | null;
+            /**
              * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
             interval?: string | null;
             /**
-             * @description On which side of the threshold the alert fires. Servers in the field know more values than these.
+             * @description On which side of the threshold the alert fires.
              * @example above
              * @example below
              */
-            thresholdType?: "above" | "below" | (string & {}) | null;
+            thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
             /**
              * @description What the alert watches. Some servers write `saved_search` for `search`.
              * @example tile
              * @example search
              */
-            source?: "tile" | "search" | (string & {}) | null;
+            source?: "tile" | "search" | "saved_search" | (string & {}) | null;
             /**
              * @description State of the alert.
              * @example inactive
              */
             readonly state?: "inactive" | (string & {}) | null;
             channel?: components["schemas"]["AlertChannel"];
+            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` is the first of them. */
+            channels?: components["schemas"]["AlertChannel"][] | null;
             /** @description Identifier of the owning team. Only in responses. */
             readonly team?: string | null;
+            /** @description The same as `team`, on servers that name it so. */
+            readonly teamId?: string | null;
             /** @description Identifier of the tile that the alert watches. */
             tileId?: string | null;
             /** @description Identifier of the dashboard of that tile. Requests name it `dashboardId`, and so do the responses of some servers. */
@@ -443,10 +703,14 @@ export interface components {
             dashboardId?: string | null;
             /** @description Identifier of the saved search that the alert watches. */
             savedSearch?: string | null;
+            /** @description The same as `savedSearch`, on servers that name it so. */
+            savedSearchId?: string | null;
             /** @description Field by which the alert is evaluated separately. */
             groupBy?: string | null;
             /** @description Whether notifications are held back. Some servers send an object with the details instead of a boolean. */
             silenced?: boolean | Record<string, unknown> | null;
+            /** @description Failures of the last evaluations, on servers that report them. */
+            readonly executionErrors?: unknown[] | null;
             /**
              * Format: date-time
              * @description When the alert was created.
@@ -502,19 +766,41 @@ export interface components {
             interval?: string;
             /**
              * @description What the alert watches.
-             * @enum {string}
+             * @example tile
              */
-            source?: "tile" | "search";
+            source?: "tile" | "search" | "saved_search" | (string & {});
             /**
              * @description On which side of the threshold the alert fires.
-             * @enum {string}
+             * @example above
              */
-            thresholdType?: "above" | "below";
+            thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
             channel?: components["schemas"]["AlertChannelRequest"];
             /** @description Name of the alert. */
             name?: string;
             /** @description Text that goes out with a notification. */
             message?: string;
+            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` must be the first of them. */
+            channels?: components["schemas"]["AlertChannelRequest"][];
+            /** @description Identifier of the saved search to watch. */
+            savedSearch?: string;
+            /** @description The same as `savedSearch`, on servers that name it so. */
+            savedSearchId?: string;
+            /** @description Field by which the alert is evaluated separately. */
+            groupBy?: string;
+            /** @description Whether notifications are held back. */
+            silenced?: boolean;
+            /**
+             * Format: double
+             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             */
+            thresholdMax?: number;
+            /**
+             * Format: double
+             * @description Number of windows in a row that must meet the condition before the alert fires.
+             */
+            numConsecutiveWindows?: number;
+            /** @description Text for the people who look after the alert. */
+            note?: string;
         };
         /** @description One alert in the envelope. */
         AlertResponse: {
@@ -535,14 +821,14 @@ export interface components {
             interval?: string;
             /**
              * @description On which side of the threshold the alert fires.
-             * @enum {string}
+             * @example above
              */
-            thresholdType?: "above" | "below";
+            thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
             /**
              * @description What the alert watches.
-             * @enum {string}
+             * @example tile
              */
-            source?: "tile" | "search";
+            source?: "tile" | "search" | "saved_search" | (string & {});
             /** @description Identifier of the dashboard of the tile. Responses name it `dashboard`. */
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
@@ -552,6 +838,28 @@ export interface components {
             name?: string;
             /** @description Text that goes out with a notification. */
             message?: string;
+            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` must be the first of them. */
+            channels?: components["schemas"]["AlertChannelRequest"][];
+            /** @description Identifier of the saved search to watch. */
+            savedSearch?: string;
+            /** @description The same as `savedSearch`, on servers that name it so. */
+            savedSearchId?: string;
+            /** @description Field by which the alert is evaluated separately. */
+            groupBy?: string;
+            /** @description Whether notifications are held back. */
+            silenced?: boolean;
+            /**
+             * Format: double
+             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             */
+            thresholdMax?: number;
+            /**
+             * Format: double
+             * @description Number of windows in a row that must meet the condition before the alert fires.
+             */
+            numConsecutiveWindows?: number;
+            /** @description Text for the people who look after the alert. */
+            note?: string;
         };
         /** @description One series to aggregate. */
         ChartSeriesRequest: {
@@ -561,25 +869,31 @@ export interface components {
              * @description Aggregation function.
              * @example count
              */
-            aggFn?: "count" | (string & {});
-            /** @description Filter expression. */
+            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
+            /** @description Filter expression. Sent as `""` when it is left out, because servers require it. */
             where?: string;
-            /** @description Fields to group by; may be empty. */
+            /** @description Fields to group by; may be empty. Sent as `[]` when they are left out, because servers require them. */
             groupBy?: string[];
             /**
              * @description Language of the filter expression.
              * @example lucene
              */
-            whereLanguage?: "lucene" | (string & {});
+            whereLanguage?: "lucene" | "sql" | (string & {});
             /** @description Field to aggregate, for functions other than `count`. */
             field?: string;
+            /**
+             * Format: double
+             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+             * @example 0.95
+             */
+            level?: number;
             /** @description Name of the metric, for a source of metrics. */
             metricName?: string;
             /**
              * @description Data type of the metric.
              * @example gauge
              */
-            metricDataType?: "gauge" | (string & {});
+            metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
         };
         /** @description What to aggregate, over which time, in which buckets. */
         QueryChartSeriesRequest: {
@@ -812,14 +1126,23 @@ export interface components {
     pathItems: never;
 }
 export type TileSeries = components['schemas']['TileSeries'];
+export type TileConfigSeries = components['schemas']['TileConfigSeries'];
+export type TileConfigSelect = components['schemas']['TileConfigSelect'];
+export type TileConfig = components['schemas']['TileConfig'];
 export type Tile = components['schemas']['Tile'];
+export type DashboardFilter = components['schemas']['DashboardFilter'];
 export type Dashboard = components['schemas']['Dashboard'];
 export type DashboardListResponse = components['schemas']['DashboardListResponse'];
 export type TileSeriesRequest = components['schemas']['TileSeriesRequest'];
+export type TileConfigSeriesRequest = components['schemas']['TileConfigSeriesRequest'];
+export type TileConfigSelectRequest = components['schemas']['TileConfigSelectRequest'];
+export type TileConfigRequest = components['schemas']['TileConfigRequest'];
 export type CreateTileRequest = components['schemas']['CreateTileRequest'];
+export type CreateDashboardFilterRequest = components['schemas']['CreateDashboardFilterRequest'];
 export type CreateDashboardRequest = components['schemas']['CreateDashboardRequest'];
 export type DashboardResponse = components['schemas']['DashboardResponse'];
 export type UpdateTileRequest = components['schemas']['UpdateTileRequest'];
+export type UpdateDashboardFilterRequest = components['schemas']['UpdateDashboardFilterRequest'];
 export type UpdateDashboardRequest = components['schemas']['UpdateDashboardRequest'];
 export type AlertChannel = components['schemas']['AlertChannel'];
 export type Alert = components['schemas']['Alert'];

@@ -1,12 +1,9 @@
-import { listOf } from "@obstack/core";
+import { createSourceResource } from "@obstack/core";
 import type { Http, SourceResource } from "@obstack/core";
 import type { paths } from "../generated/schema.ts";
+import { stackLocation } from "./stack.ts";
 
-/** Makes the sources of a client. */
+/** Creates the sources of a client. */
 export function createSources(http: Http<paths>): SourceResource {
-  return {
-    async list(options) {
-      return listOf((await http.GET("/api/v2/sources", { ...options })).data);
-    },
-  };
+  return createSourceResource(stackLocation(http));
 }

@@ -1,0 +1,88 @@
+import { dashboardFields } from "../generated/records.ts";
+import { isJsonObject, ownValue } from "./fields.ts";
+import type { Fields, JsonObject } from "./fields.ts";
+
+/** What a tile draws, in the document's form. */
+export interface DrawnSeries {
+  readonly series: readonly JsonObject[];
+  readonly asRatio?: boolean;
+  /** Fields of a `config` that the document's form cannot express. */
+  readonly rest: JsonObject;
+}
+
+const tileFields = dashboardFields["tiles"]?.fields ?? {};
+const seriesFields: Fields = tileFields["series"]?.fields ?? {};
+const configFields: Fields = tileFields["config"]?.fields ?? {};
+
+/** Documented names of the fields of a series, by the names of a config. */
+const seriesNames = new Map(
+  Object.entries(configFields["select"]?.fields ?? {}).flatMap(([name, { aliasOf }]) =>
+    aliasOf === undefined ? [] : [[name, aliasOf] as const],
+  ),
+);
+const configNames = new Map([...seriesNames].map(([name, documented]) => [documented, name]));
+
+/** Fields that each series has, and a config has once. */
+const sharedNames = ["sourceId", "displayType", "groupBy"];
+/** Fields of a series that a config does not have. */
+const lostNames = ["type", "dataSource"];
+
+/**
+ * Returns the series of a tile as the `config` of deployed servers, or nothing if no config says the same: series that are of another kind
+ * than `time`, or that differ in source, grouping or display type.
+ */
+export function toChartConfig(series: unknown, asRatio?: unknown): JsonObject | undefined {
+  if (!Array.isArray(series) || series.length === 0 || !series.every(isJsonObject)) return undefined;
+  const [first] = series;
+  const isShared = (name: string): boolean =>
+    series.every((one) => JSON.stringify(valueOf(one, name)) === JSON.stringify(valueOf(first, name)));
+  const isTime = series.every((one) => valueOf(one, "type") === seriesFields["type"]?.sameAsAbsent);
+  if (!isTime || !sharedNames.every(isShared)) return undefined;
+  const groupBy = valueOf(first, "groupBy");
+  const sourceId = valueOf(first, "sourceId");
+  return {
+    displayType: valueOf(first, "displayType"),
+    ...(sourceId === undefined ? {} : { sourceId }),
+    asRatio: asRatio === true,
+    ...(Array.isArray(groupBy) && groupBy.length > 0 ? { groupBy: groupBy.join(", ") } : {}),
+    select: series.map((one) => rename(without(one, [...sharedNames, ...lostNames]), configNames)),
+  };
+}
+
+/** Returns the `config` of a tile in the document's form, or nothing for a tile that draws no series: markdown, a search, raw SQL. */
+export function fromChartConfig(config: unknown): DrawnSeries | undefined {
+  if (!isJsonObject(config) || !Array.isArray(config["select"]) || !config["select"].every(isJsonObject))
+    return undefined;
+  const { displayType, sourceId, groupBy, asRatio, select, ...rest } = config;
+  const shared = {
+    type: seriesFields["type"]?.sameAsAbsent,
+    ...(sourceId === undefined || sourceId === null ? {} : { sourceId }),
+    ...(displayType === undefined || displayType === null ? {} : { displayType }),
+    groupBy: typeof groupBy === "string" ? splitExpressions(groupBy) : [],
+  };
+  return {
+    series: select.map((one) => ({ ...shared, ...rename(one, seriesNames) })),
+    asRatio: asRatio === true,
+    rest: Object.fromEntries(
+      Object.entries(rest).filter(([name, value]) => value !== null && value !== configFields[name]?.sameAsAbsent),
+    ),
+  };
+}
+
+/** Divides `a, f(b, c)` at the commas that stand outside of brackets and quotes. */
+function splitExpressions(text: string): string[] {
+  const parts = text.match(/(?:'[^']*'|"[^"]*"|`[^`]*`|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,])+/g) ?? [];
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+function valueOf(series: JsonObject | undefined, name: string): unknown {
+  return ownValue(series, name) ?? seriesFields[name]?.sameAsAbsent;
+}
+
+function without(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+function rename(object: JsonObject, names: ReadonlyMap<string, string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value]));
+}

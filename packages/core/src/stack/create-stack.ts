@@ -1,0 +1,154 @@
+import type { CallOptions } from "../client/call-options.ts";
+import { listOf, listPages } from "../envelope/list-pages.ts";
+import { alertFields, dashboardFields } from "../generated/records.ts";
+import type { Alert, Dashboard, Source } from "../generated/schema.ts";
+import { checkLimits } from "../input/limits.ts";
+import type { Limits } from "../input/limits.ts";
+import { pathId } from "../input/path-id.ts";
+import { createAlertSpelling } from "./alert-spelling.ts";
+import type { JsonObject, RequestFields } from "./fields.ts";
+import { modifyAlert } from "./modify-alert.ts";
+import { modifyDashboard } from "./modify-dashboard.ts";
+import type { AlertResource, DashboardResource, SourceResource } from "./stack-resources.ts";
+import { toRequest } from "./to-request.ts";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Sends a request to a template such as `/api/v2/alerts/{id}`, and returns the envelope. */
+type Call = (
+  template: string,
+  options: CallOptions & {
+    readonly params: { readonly path: object; readonly query?: object };
+    readonly body?: object;
+  },
+) => Promise<JsonObject>;
+
+/** Where a deployment has dashboards, alerts and sources. */
+export interface StackLocation {
+  readonly http: unknown;
+  /** Template of the path above the resources. */
+  readonly root: string;
+  /** Returns the other parameters of that path. */
+  readonly parameters?: () => object;
+  /** Key of the payload in an envelope. */
+  readonly envelope: string;
+}
+
+/** Sends requests to one resource of the stack, and returns envelopes. */
+interface Sender {
+  readonly send: (method: Method, options?: CallOptions & Parts) => Promise<JsonObject>;
+  /** The same, and returns the payload. */
+  readonly record: (method: Method, options?: CallOptions & Parts) => Promise<unknown>;
+}
+
+interface Parts {
+  readonly id?: string;
+  readonly query?: object;
+  readonly body?: object;
+}
+
+function createSender({ http, root, parameters, envelope }: StackLocation, resource: string): Sender {
+  const send: Sender["send"] = async (method, { id, query, ...options } = {}) => {
+    const path = { ...parameters?.(), ...(id === undefined ? {} : { id: pathId("id", id) }) };
+    const template = `${root}/${resource}${id === undefined ? "" : "/{id}"}`;
+    // The paths of the deployments differ; their bodies and records are the same.
+    return (http as Record<Method, Call>)[method](template, { ...options, params: { path, ...(query && { query }) } });
+  };
+  return { send, record: async (method, options) => (await send(method, options))[envelope] };
+}
+
+/** What the spec of a deployment says of the bodies of an operation. */
+export interface BodyRules {
+  readonly limits: Limits;
+  readonly fields?: RequestFields;
+}
+
+/** Creates the dashboards of a client. */
+export function createDashboardResource(
+  location: StackLocation,
+  alerts: AlertResource,
+  rules: { readonly create: BodyRules; readonly update: BodyRules },
+): DashboardResource {
+  const { send, record } = createSender(location, "dashboards");
+  const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> =>
+    (await record("PUT", { ...options, id, body: toRequest(body, dashboardFields, rules.update.fields) })) as Dashboard;
+  const dashboards: DashboardResource = {
+    async list(options) {
+      return listOf((await record("GET", options)) as Dashboard[]);
+    },
+    async get(id, options) {
+      return (await record("GET", { ...options, id })) as Dashboard;
+    },
+    async create(body, options) {
+      checkLimits(body, rules.create.limits);
+      const request = toRequest(body, dashboardFields, rules.create.fields);
+      return (await record("POST", { ...options, body: request })) as Dashboard;
+    },
+    async update(id, body, options) {
+      checkLimits(body, rules.update.limits);
+      return write(id, body, options);
+    },
+    async modify(id, change, options) {
+      return modifyDashboard({ dashboards, alerts }, (body) => write(id, body, options), id, change, options);
+    },
+    async delete(id, options) {
+      await send("DELETE", { ...options, id });
+    },
+  };
+  return dashboards;
+}
+
+/** Creates the alerts of a client. */
+export function createAlertResource(
+  location: StackLocation,
+  rules: { readonly create: BodyRules; readonly update: BodyRules },
+): AlertResource {
+  const { send, record } = createSender(location, "alerts");
+  const { learn, send: sendSpelled } = createAlertSpelling();
+  const write = async (id: string, body: object, options?: CallOptions): Promise<Alert> =>
+    sendSpelled(
+      toRequest(body, alertFields, rules.update.fields),
+      async (request) => (await record("PUT", { ...options, id, body: request })) as Alert,
+    );
+  const alerts: AlertResource = {
+    async list(options) {
+      const all = await listPages<Alert>(async (query) => {
+        const answer = await send("GET", { ...options, query });
+        return { items: answer[location.envelope] as Alert[], meta: answer["meta"] as { total?: number } };
+      });
+      for (const alert of all) learn(alert);
+      return all;
+    },
+    async get(id, options) {
+      return learn((await record("GET", { ...options, id })) as Alert);
+    },
+    async create(body, options) {
+      checkLimits(body, rules.create.limits);
+      return sendSpelled(
+        toRequest(body, alertFields, rules.create.fields),
+        async (request) => (await record("POST", { ...options, body: request })) as Alert,
+      );
+    },
+    async update(id, body, options) {
+      checkLimits(body, rules.update.limits);
+      return write(id, body, options);
+    },
+    async modify(id, change, options) {
+      return modifyAlert(alerts, (body) => write(id, body, options), id, change, options);
+    },
+    async delete(id, options) {
+      await send("DELETE", { ...options, id });
+    },
+  };
+  return alerts;
+}
+
+/** Creates the sources of a client. */
+export function createSourceResource(location: StackLocation): SourceResource {
+  const { record } = createSender(location, "sources");
+  return {
+    async list(options) {
+      return listOf((await record("GET", options)) as Source[]);
+    },
+  };
+}
