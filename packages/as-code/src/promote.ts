@@ -1,20 +1,24 @@
-import { stackOf } from "./client.ts";
-import type { StackClient } from "./client.ts";
-import { AsCodeError } from "./errors.ts";
+import { mapReferences } from "@obstack/core";
+import type { Fields as FieldTable, Reference, ReferenceKind } from "@obstack/core";
+import { stackOf } from "./common/client.ts";
+import type { StackClient } from "./common/client.ts";
+import { AsCodeError } from "./common/errors.ts";
 import { readTargets } from "./files/read-files.ts";
-import type { ReferenceKind } from "./files/references.ts";
+import { singular } from "./files/references.ts";
 import { readDeployment } from "./model/deployment.ts";
 import type { Deployment } from "./model/deployment.ts";
-import { Planned } from "./model/desired.ts";
 import type { Desired } from "./model/desired.ts";
+import { tables, tileTable } from "./model/fields.ts";
+import { Planned } from "./model/planned.ts";
 import { fieldsToKeep } from "./model/record.ts";
-import { own } from "./model/own.ts";
+import { own } from "./common/own.ts";
 import type { ServerObject } from "./model/record.ts";
-import { isObject } from "./model/value.ts";
+import { isObject } from "./common/value.ts";
+import type { Fields } from "./common/value.ts";
 import { makePlan } from "./plan/make-plan.ts";
 import type { Choose } from "./plan/match-objects.ts";
 import type { Plan } from "./plan/plan.ts";
-import { printableName } from "./render/printable.ts";
+import { printableName } from "./common/printable.ts";
 import { openWorkspace } from "./state/workspace.ts";
 
 /** One side of a promotion. */
@@ -67,6 +71,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
     byId: new Map(source.dashboards.map((one) => [one.id, one])),
     byTile: new Map(source.dashboards.flatMap((one) => one.tiles.map(({ id }) => [id, one]))),
     problems,
+    notes: [],
   };
   const dashboards = chosen.dashboards.map((one) => mapDashboard(one, mapping));
   const alerts = chosen.alerts.map((one) => mapAlert(one, mapping));
@@ -91,6 +96,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
     dashboards,
     alerts,
     warnings: [],
+    notes: [...new Set(mapping.notes)],
     prune: false,
     choose,
     leftOut: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
@@ -108,6 +114,8 @@ interface Mapping {
   readonly byId: ReadonlyMap<string, ServerObject>;
   readonly byTile: ReadonlyMap<string, ServerObject>;
   readonly problems: string[];
+  /** What could not be translated and is no mistake. */
+  readonly notes: string[];
 }
 
 function choosePart(
@@ -150,104 +158,144 @@ function shownAs({ kind, id, name }: ServerObject): string {
 
 function mapDashboard(server: ServerObject, mapping: Mapping): Desired {
   const shown = shownAs(server);
+  const map = (fields: Fields, table: FieldTable, place: string): Fields => mapFields(fields, table, place, mapping);
   return {
     kind: "dashboard",
     key: server.id,
     name: server.name,
-    fields: server.fields,
+    fields: map(server.fields, tables.dashboard, shown),
     tiles: server.tiles.map((tile, index) => {
-      const { series } = tile.fields;
       const place = `${shown}, tile ${JSON.stringify(tile.name ?? index + 1)}`;
-      const mapped = Array.isArray(series)
-        ? { series: series.map((one: unknown) => mapSeries(one, place, mapping)) }
-        : {};
       const key = tile.id === "" ? `tile ${index + 1}` : tile.id;
-      return { key, name: tile.name, fields: { ...tile.fields, ...mapped }, shown: tile.name ?? key };
+      return { key, name: tile.name, fields: map(tile.fields, tileTable, place), shown: tile.name ?? key };
     }),
     shown,
     title: shown,
   };
 }
 
-function mapSeries(series: unknown, place: string, mapping: Mapping): unknown {
-  if (!isObject(series) || typeof series["sourceId"] !== "string" || series["sourceId"] === "") return series;
-  return { ...series, sourceId: mapId("sources", series["sourceId"], place, mapping) };
-}
-
 function mapAlert(server: ServerObject, mapping: Mapping): Desired {
   const shown = shownAs(server);
-  const fields: Record<string, unknown> = { ...fieldsToKeep(server) };
-  const map = (name: string, kind: ReferenceKind): void => {
-    const id = fields[name];
-    if (typeof id === "string" && id !== "") fields[name] = mapId(kind, id, shown, mapping);
-  };
-  map("channel.webhookId", "webhooks");
-  map("savedSearch", "savedSearches");
+  const { dashboardId: _dashboardId, tileId: _tileId, ...fields } = fieldsToKeep(server);
   return {
     kind: "alert",
     key: server.id,
     name: server.name,
-    fields: { ...fields, ...mapTarget(server, shown, mapping) },
+    fields: { ...mapFields(fields, tables.alert, shown, mapping), ...mapTarget(server, shown, mapping) },
     shown,
     title: shown,
   };
 }
 
-/** Says which tile an alert watches there: one that comes along, or one that is there already. */
-function mapTarget(
-  server: ServerObject,
-  shown: string,
-  { byId, byTile, deployment, promoted, from, to, problems }: Mapping,
-): Record<string, unknown> {
-  const { tileId } = server.fields;
-  const board = byId.get(String(server.fields["dashboardId"])) ?? byTile.get(String(tileId));
+/** Replaces every identifier of the one deployment by that of the other, wherever it is. */
+function mapFields(fields: Fields, table: FieldTable, place: string, mapping: Mapping): Fields {
+  const { source, byId, byTile } = mapping;
+  const kindOf = (id: string): ReferenceKind | undefined => {
+    const kind = byTile.has(id) ? "tiles" : byId.has(id) ? "dashboards" : source.catalog.kindOf(id);
+    return kind === "alerts" || id.length < shortestIdentifier ? undefined : kind;
+  };
+  const replace = ({ kind, id }: Reference): unknown => {
+    if (kind === "dashboards") return mapBoard(id, place, mapping);
+    return kind === "tiles" ? mapTile(id, place, mapping) : mapId(kind, id, place, mapping);
+  };
+  const mapped = mapReferences(fields, table, replace, kindOf) as Fields;
+  for (const id of identifiersInText(mapped)) {
+    const kind = kindOf(id);
+    if (kind !== undefined)
+      mapping.notes.push(
+        `${place}: a text contains ${id}, which is ${singular[kind]} of ${mapping.from}; it stays as it is`,
+      );
+  }
+  return mapped;
+}
+
+/** A shorter text under a name that nobody knows is more likely a word than an identifier. */
+const shortestIdentifier = 12;
+
+/** Identifiers within longer texts, such as links in markdown. */
+function identifiersInText(value: unknown): string[] {
+  if (typeof value === "string") return [...new Set(value.match(/\b[0-9a-f]{24}\b/g) ?? [])];
+  if (Array.isArray(value)) return value.flatMap(identifiersInText);
+  return isObject(value) && !(value instanceof Planned) ? Object.values(value).flatMap(identifiersInText) : [];
+}
+
+/** Returns the dashboard there: one that comes along, or one that is there already. */
+function mapBoard(id: string, place: string, { byId, deployment, promoted, from, to, problems }: Mapping): unknown {
+  const board = byId.get(id);
   if (board === undefined) {
-    if (server.fields["dashboardId"] === undefined && tileId === undefined) return {};
-    problems.push(`${shown} watches a dashboard or a tile that ${from} does not have`);
+    problems.push(`${place} refers to dashboard ${id}, which ${from} does not have`);
+    return "";
+  }
+  if (promoted.has(board.id)) return new Planned(board.id, undefined, board.name);
+  const there = deployment.catalog.find("dashboards", board.name ?? board.id);
+  if ("id" in there) return there.id;
+  problems.push(`${place}: ${there.problem} in ${to}; promote it too`);
+  return "";
+}
+
+function mapTile(id: string, place: string, mapping: Mapping): unknown {
+  const { byTile, deployment, promoted, from, to, problems } = mapping;
+  const board = byTile.get(id);
+  const tile = board?.tiles.find((one) => one.id === id);
+  if (board === undefined || tile === undefined) {
+    problems.push(`${place} refers to a tile that ${from} does not have: ${id}`);
+    return "";
+  }
+  if (promoted.has(board.id)) return new Planned(board.id, tile.id, tile.name);
+  const dashboardId = mapBoard(board.id, place, mapping);
+  if (dashboardId === "") return "";
+  const counterparts =
+    deployment.dashboards
+      .find((one) => one.id === dashboardId)
+      ?.tiles.filter(({ name }) => name !== undefined && name === tile.name) ?? [];
+  const [only, second] = counterparts;
+  if (only !== undefined && second === undefined) return only.id;
+  problems.push(
+    `${place}: dashboard ${JSON.stringify(board.name)} of ${to} has ${only === undefined ? "no" : "more than one"} tile ${JSON.stringify(tile.name ?? tile.id)}`,
+  );
+  return "";
+}
+
+/** Says which tile an alert watches there. */
+function mapTarget(server: ServerObject, shown: string, mapping: Mapping): Fields {
+  const { tileId, dashboardId } = server.fields;
+  const { byId, byTile, from, problems } = mapping;
+  const board = byId.get(String(dashboardId)) ?? byTile.get(String(tileId));
+  if (board === undefined) {
+    if (dashboardId !== undefined || tileId !== undefined)
+      problems.push(`${shown} watches a dashboard or a tile that ${from} does not have`);
     return {};
   }
-  const tile = board.tiles.find(({ id }) => id === tileId);
-  if (tileId !== undefined && tile === undefined) {
+  if (tileId === undefined) return { dashboardId: mapBoard(board.id, shown, mapping) };
+  if (!board.tiles.some(({ id }) => id === tileId)) {
     problems.push(`${shown} watches a tile that ${from} does not have`);
     return {};
   }
-  if (promoted.has(board.id)) {
-    return {
-      dashboardId: new Planned(board.id, undefined, board.name),
-      ...(tile === undefined ? {} : { tileId: new Planned(board.id, tile.id, tile.name) }),
-    };
-  }
-  const there = deployment.catalog.find("dashboards", board.name ?? board.id);
-  if ("problem" in there) {
-    problems.push(`${shown}: ${there.problem} in ${to}; promote it too`);
-    return {};
-  }
-  if (tile === undefined) return { dashboardId: there.id };
-  const counterparts =
-    deployment.dashboards
-      .find(({ id }) => id === there.id)
-      ?.tiles.filter(({ name }) => name !== undefined && name === tile.name) ?? [];
-  if (counterparts.length !== 1) {
-    problems.push(
-      `${shown}: dashboard ${JSON.stringify(board.name)} of ${to} has ${counterparts.length === 0 ? "no" : "more than one"} tile ${JSON.stringify(tile.name ?? tile.id)}`,
-    );
-  }
-  return { dashboardId: there.id, tileId: counterparts[0]?.id };
+  const there = mapBoard(board.id, shown, mapping);
+  return there === "" ? {} : { dashboardId: there, tileId: mapTile(textOf(tileId), shown, mapping) };
 }
 
 function mapId(
-  kind: ReferenceKind,
+  kind: Exclude<ReferenceKind, "tiles">,
   id: string,
   place: string,
   { source, deployment, from, to, problems }: Mapping,
 ): string {
   const described = source.catalog.describe(kind, id);
   if (described === undefined) {
-    problems.push(`${place}: ${id} has no name among the ${kind} of ${from}; bind one to it`);
+    problems.push(`${place}: ${id} has no name among the ${nounsOf(kind)} of ${from}; bind one to it`);
     return "";
   }
   const found = deployment.catalog.find(kind, described.name, described.sort);
   if ("id" in found) return found.id;
   problems.push(`${place}: ${found.problem} in ${to}`);
   return "";
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function nounsOf(kind: ReferenceKind): string {
+  return kind === "savedSearches" ? "saved searches" : kind;
 }

@@ -38,7 +38,7 @@ const unknownFields = (...reserved: string[]): fc.Arbitrary<Json> =>
   fc.option(
     fc.record(
       Object.fromEntries(
-        ["config", "displayType", "constructor", "toString", ...reserved].map((name) => [name, unknownValue]),
+        ["custom", "layout", "constructor", "toString", ...reserved].map((name) => [name, unknownValue]),
       ) as Record<string, fc.Arbitrary<unknown>>,
       { requiredKeys: [] },
     ),
@@ -64,6 +64,34 @@ const series = fc
   )
   .map(([known, unknown]) => ({ ...unknown, ...known }));
 
+/** A tile as deployed servers write it. */
+const config = fc.oneof(
+  fc
+    .tuple(
+      fc.record(
+        {
+          displayType: fc.constantFrom("line", "stacked_bar", "number", "heatmap"),
+          source: fc.constantFrom("Logs", "Traces"),
+          asRatio: fc.boolean(),
+          fillNulls: fc.boolean(),
+          groupBy: fc.constantFrom("ServiceName", "a, f(b, c)", ""),
+          select: fc.array(
+            fc.record(
+              { aggFn: fc.constantFrom("count", "sum"), valueExpression: text, where: text, alias: text },
+              { requiredKeys: ["aggFn"] },
+            ),
+            { minLength: 1, maxLength: 2 },
+          ),
+        },
+        { requiredKeys: ["displayType", "source", "select"] },
+      ),
+      unknownFields("source"),
+      fc.option(fc.constant({ target: { $source: "Traces" } }), { nil: {} }),
+    )
+    .map(([known, unknown, reference]) => ({ ...unknown, ...known, ...reference })),
+  fc.record({ displayType: fc.constant("markdown"), markdown: text }),
+);
+
 const tile = fc
   .tuple(
     fc.record(
@@ -73,20 +101,38 @@ const tile = fc
         y: number,
         w: number,
         h: number,
-        asRatio: fc.boolean(),
-        series: fc.array(series, { maxLength: 2 }),
       },
       { requiredKeys: [] },
     ),
     unknownFields(),
     fc.option(fc.record({ key: unknownValue }), { nil: undefined, freq: 6 }),
+    fc.oneof(
+      fc.record({ series: fc.array(series, { maxLength: 2 }), asRatio: fc.boolean() }, { requiredKeys: [] }),
+      config.map((one) => ({ config: one })),
+    ),
   )
-  .map(([known, unknown, other]): Json => ({ ...unknown, ...known, ...(other === undefined ? {} : { other }) }));
+  .map(([known, unknown, other, drawing]): Json => ({
+    ...unknown,
+    ...known,
+    ...drawing,
+    ...(other === undefined ? {} : { other }),
+  }));
+
+const filter = fc.record(
+  { type: fc.constant("QUERY_EXPRESSION"), name: text, expression: text, source: fc.constantFrom("Logs", "Traces") },
+  { requiredKeys: ["name"] },
+);
 
 const dashboard = fc
   .tuple(
     fc.record(
-      { name: text, tags: fc.array(text, { maxLength: 2 }), tiles: fc.array(tile, { maxLength: 4 }) },
+      {
+        name: text,
+        tags: fc.array(text, { maxLength: 2 }),
+        tiles: fc.array(tile, { maxLength: 4 }),
+        filters: fc.array(filter, { maxLength: 2 }),
+        savedQuery: text,
+      },
       { requiredKeys: ["name"] },
     ),
     unknownFields(),
@@ -117,18 +163,30 @@ const alert = fc
         threshold: number,
         interval: fc.constantFrom("1m", "15m", "1h"),
         thresholdType: fc.constantFrom("above", "below"),
-        webhook: fc.constantFrom("on-call", "chat"),
         groupBy: text,
         silenced: fc.boolean(),
+        note: text,
+        numConsecutiveWindows: fc.integer({ min: 1, max: 3 }),
       },
       { requiredKeys: [] },
+    ),
+    fc.oneof(
+      fc.constant({}),
+      fc.constantFrom({ webhook: "on-call" }, { webhook: "chat" }),
+      fc.constant({
+        channels: [
+          { type: "webhook", webhook: "chat" },
+          { type: "webhook", webhook: "on-call", severity: "high" },
+        ],
+      }),
+      fc.constant({ channel: { type: "email", recipients: ["a@example.com"] } }),
     ),
     unknownFields(),
     fc.nat(),
     fc.nat(),
   )
-  .map(([known, unknown, dashboardIndex, tileIndex]) => ({
-    fields: { ...unknown, ...known },
+  .map(([known, channels, unknown, dashboardIndex, tileIndex]) => ({
+    fields: { ...unknown, ...known, ...channels },
     dashboardIndex,
     tileIndex,
   }));

@@ -2,7 +2,7 @@ import { cpSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
-import type { Stack } from "../src/client.ts";
+import type { Stack } from "../src/common/client.ts";
 import {
   breakages,
   breakingFetch,

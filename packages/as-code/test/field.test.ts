@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
-import { contentOf, openStack, startWorld, stored, temporaryFolder, writeFiles, writeStack } from "./world.ts";
+import { contentOf, idOf, openStack, startWorld, stored, temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Deployment, Files } from "./world.ts";
 
 let field: Emulator;
@@ -45,7 +45,7 @@ const stack: Files = {
 };
 
 const bindings = (mark: string) => ({
-  bindings: { webhooks: { "on-call": `${mark}cd01` }, savedSearches: { "slow ones": `${mark}-search` } },
+  bindings: { webhooks: { "on-call": idOf(mark, "cd01") }, savedSearches: { "slow ones": `${mark}-search` } },
 });
 
 describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {

@@ -55,7 +55,7 @@ test("an update keeps tile ids, unknown fields and what others added", async () 
       ...(record.tiles ?? []).map((one) => ({
         ...one,
         color: "red",
-        series: (one.series ?? []).map((each) => ({ ...each, displayType: "line" })),
+        series: (one.series ?? []).map((each) => ({ ...each, custom: "line" })),
       })),
       { name: "Theirs" },
     ] as never,
@@ -81,7 +81,7 @@ test("an update keeps tile ids, unknown fields and what others added", async () 
   const after = (await stack.dashboards.get(id)) as unknown as { tiles: Json[] };
   expect(after).toMatchObject({ layout: { dense: true }, tags: ["new"] });
   expect(after.tiles).toMatchObject([
-    { id: before.tiles?.[0]?.id, name: "Errors", color: "red", series: [{ where: "other", displayType: "line" }] },
+    { id: before.tiles?.[0]?.id, name: "Errors", color: "red", series: [{ where: "other", custom: "line" }] },
     { id: before.tiles?.[1]?.id, name: "Requests", color: "red", x: 12 },
     { id: before.tiles?.[2]?.id, name: "Theirs" },
     { name: "New", x: 18 },
@@ -128,7 +128,11 @@ test(
       dashboards: numbers.map((index) => ({
         id: id(index, "d"),
         name: `Board ${index}`,
-        tiles: names.map((name, place) => ({ id: id(index, `t${place}`), name, series: [{ sourceId: "acb01" }] })),
+        tiles: names.map((name, place) => ({
+          id: id(index, `t${place}`),
+          name,
+          series: [{ sourceId: "0000000000000000000acb01" }],
+        })),
       })),
       alerts: numbers.flatMap((index) =>
         names.map((name, place) => ({

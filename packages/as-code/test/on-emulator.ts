@@ -1,6 +1,6 @@
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { Stack } from "../src/client.ts";
+import type { Stack } from "../src/common/client.ts";
 import { openStack, startWorld } from "./world.ts";
 
 /** The emulator of the file of tests that imports it, empty before each test, and its self-hosted deployment. */

@@ -87,7 +87,7 @@ test("sources go by name and kind; what has no counterpart is listed, and nothin
   const board = await from.dashboards.create({
     name: "Shop",
     tiles: [
-      { name: "Both", series: series("acb04") },
+      { name: "Both", series: series("0000000000000000000acb04") },
       { name: "Gone", series: series("gone") },
     ],
   });
@@ -95,7 +95,7 @@ test("sources go by name and kind; what has no counterpart is listed, and nothin
     name: "Errors",
     dashboardId: board.id,
     tileId: board.tiles?.[0]?.id ?? "",
-    channel: { type: "webhook", webhookId: "acd01" },
+    channel: { type: "webhook", webhookId: "0000000000000000000acd01" },
   });
   const asked = promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" });
   await expect(asked).rejects.toMatchObject({
@@ -116,7 +116,12 @@ test("sources go by name and kind; what has no counterpart is listed, and nothin
   });
   await apply(await promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" }));
   expect(stored(production, "hosted").dashboards).toMatchObject([
-    { tiles: [{ series: [{ sourceId: "bcb04" }] }, { series: [{ sourceId: "bcb01" }] }] },
+    {
+      tiles: [
+        { series: [{ sourceId: "0000000000000000000bcb04" }] },
+        { series: [{ sourceId: "0000000000000000000bcb01" }] },
+      ],
+    },
   ]);
   expect(stored(production, "hosted").alerts).toMatchObject([{ channel: { webhookId: "hook" } }]);
 });
@@ -186,7 +191,7 @@ test("what was promoted is known again after a rename on either side, and a prom
       id: copy?.["id"],
       fields: [
         { path: "name", by: "file" },
-        { path: "tags", by: "server", server: ["theirs"], file: [] },
+        { path: "tags", by: "server", server: ["theirs"] },
         { path: "tiles[Failures].name", server: "Errors" },
       ],
     },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
-import type { Stack } from "../src/client.ts";
+import type { Stack } from "../src/common/client.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { contentOf, openStack, startWorld, stored, temporaryFolder, writeBindings, writeStack } from "./world.ts";
 import type { Deployment, Files, Json } from "./world.ts";

@@ -40,7 +40,7 @@ async function everything(folder: string): Promise<void> {
       await stack.alerts.modify(alert.id, (record) => ({
         ...record,
         threshold: 25,
-        channel: { type: "webhook", webhookId: "acd02" },
+        channel: { type: "webhook", webhookId: "0000000000000000000acd02" },
       }));
     if (alert.name === "Gone") await stack.alerts.delete(alert.id);
   }

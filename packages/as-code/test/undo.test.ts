@@ -61,7 +61,7 @@ describe("an undo", () => {
     await stack.alerts.modify(alertId("Slow"), (record) => ({
       ...record,
       apiToken: "s3cret",
-      channel: { type: "webhook", webhookId: "acd01", token: "t0ken" },
+      channel: { type: "webhook", webhookId: "0000000000000000000acd01", token: "t0ken" },
     }));
     await applied(folder.path, threshold(20));
     writeStack(folder.path, { ...shop, alerts: { errors: { ...shop.alerts["errors"], threshold: 20 } } });

@@ -7,7 +7,7 @@ import type { Emulator, EmulatorOptions, FaultKind } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { stringify } from "yaml";
-import type { Stack } from "../src/client.ts";
+import type { Stack } from "../src/common/client.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -28,19 +28,24 @@ export type SendRequest = (url: string, init?: RequestInit) => Promise<Response>
 
 export type Deployment = "selfhosted" | "hosted";
 
+/** An identifier as servers write them, of one deployment. */
+export function idOf(mark: string, end: string): string {
+  return `${mark}${end}`.padStart(24, "0");
+}
+
 /** Identifiers are others on each server. */
 export function sourcesAndWebhooks(mark: string): { sources: Json[]; webhooks: Json[] } {
   return {
     sources: [
-      { id: `${mark}cb01`, name: "Logs", kind: "log" },
-      { id: `${mark}cb02`, name: "Traces", kind: "trace" },
+      { id: idOf(mark, "cb01"), name: "Logs", kind: "log" },
+      { id: idOf(mark, "cb02"), name: "Traces", kind: "trace" },
       // The same name, of another kind.
-      { id: `${mark}cb03`, name: "Both", kind: "log" },
-      { id: `${mark}cb04`, name: "Both", kind: "trace" },
+      { id: idOf(mark, "cb03"), name: "Both", kind: "log" },
+      { id: idOf(mark, "cb04"), name: "Both", kind: "trace" },
     ],
     webhooks: [
-      { id: `${mark}cd01`, name: "on-call", service: "slack" },
-      { id: `${mark}cd02`, name: "chat", service: "generic" },
+      { id: idOf(mark, "cd01"), name: "on-call", service: "slack" },
+      { id: idOf(mark, "cd02"), name: "chat", service: "generic" },
     ],
   };
 }
@@ -123,41 +128,56 @@ export function tileId(dashboard: Json | undefined, index = 0): unknown {
   return ((dashboard?.["tiles"] ?? []) as Json[])[index]?.["id"];
 }
 
+/** What a server sets, in any record. */
+const ofServer = new Set(["createdAt", "updatedAt", "state", "team", "teamId", "executionErrors"]);
+
 /** A deployment without identifiers and times, in an order of its own: equal for equal content. */
 export function contentOf({ dashboards, alerts }: Stored, mark = "a"): unknown {
   const names = new Map<unknown, string>();
   const { sources, webhooks } = sourcesAndWebhooks(mark);
   for (const { id, name, kind } of [...sources, ...webhooks]) names.set(id, `${String(name)} ${String(kind)}`);
-  const plain = dashboards.map(({ id, tiles, ...rest }) => {
-    const own = (tiles as Json[]).map(({ id: tileIdentifier, series, ...tile }): [unknown, string] => {
-      const named =
-        series === undefined ? {} : { series: (series as Json[]).map((one) => rename(one, "sourceId", names)) };
-      return [tileIdentifier, sorted({ ...tile, ...named })];
-    });
+  const inside = new Map(names);
+  for (const { id, name, tiles } of dashboards) {
+    inside.set(id, `dashboard ${String(name)}`);
+    for (const tile of tiles as Json[]) inside.set(tile["id"], `tile ${String(tile["name"])}`);
+  }
+  const plain = dashboards.map(({ id, tiles, filters, ...rest }) => {
+    const own = (tiles as Json[]).map(({ id: tileIdentifier, ...tile }): [unknown, string] => [
+      tileIdentifier,
+      sorted(withNames(tile, inside)),
+    ]);
+    const named = (withNames(filters ?? [], inside) as Json[]).map(({ id: _id, ...filter }) => filter);
     // Their places are their coordinates.
-    const board = { ...rest, tiles: own.map(([, tile]) => tile).toSorted() };
+    const board = {
+      ...(withNames(rest, inside) as Json),
+      ...(named.length === 0 ? {} : { filters: named }),
+      tiles: own.map(([, tile]) => tile).toSorted(),
+    };
     names.set(id, digest(board));
     for (const [identifier, tile] of own) names.set(identifier, `${digest(tile)} of ${digest(board)}`);
     return board;
   });
-  const rules = alerts.map(
-    ({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, state: _state, team: _team, channel, ...rest }) => ({
-      ...rename(rename(rest, "dashboard", names), "tileId", names),
-      ...(channel === undefined ? {} : { channel: rename(channel as Json, "webhookId", names) }),
-    }),
-  );
+  const rules = alerts.map(({ id: _id, channels, ...rest }) => {
+    // A list of one says what the channel says.
+    const several = Array.isArray(channels) && channels.length > 1 ? { channels } : {};
+    return withNames({ ...rest, ...several }, names);
+  });
   return { dashboards: plain.map(sorted).toSorted(), alerts: rules.map(sorted).toSorted() };
+}
+
+/** Puts names in place of identifiers, wherever they are. */
+function withNames(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
+  if (typeof value === "string")
+    return names.get(value) ?? (/^[0-9a-f]{24}$/.test(value) ? `nothing: ${value}` : value);
+  if (Array.isArray(value)) return value.map((item) => withNames(item, names));
+  if (typeof value !== "object" || value === null || isLosslessNumber(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => !ofServer.has(name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, withNames(item, names)]));
 }
 
 /** Numbers are stored digit by digit. */
 function isLosslessNumber(item: unknown): boolean {
   return typeof item === "object" && item !== null && "isLosslessNumber" in item;
-}
-
-function rename(record: Json, field: string, names: ReadonlyMap<unknown, string>): Json {
-  return record[field] === undefined
-    ? record
-    : { ...record, [field]: names.get(record[field]) ?? `nothing: ${JSON.stringify(record[field])}` };
 }
 
 /** Short, so that a difference can be read. */

@@ -19,8 +19,6 @@ export interface Expectation {
 export interface Comparison {
   /** Whether the rest of the value is the server's: nothing that is required is missed. */
   readonly partial?: boolean;
-  /** Whether values that only answers have may stay: what a server gave goes back to it. */
-  readonly answered?: boolean;
 }
 
 const validators = new WeakMap<object, Map<string, ValidateFunction>>();
@@ -39,43 +37,28 @@ function validatorOf(document: object, reference: string): ValidateFunction {
   return validate;
 }
 
-/** Compares a value with what a schema says, and looks for names that are slips. */
+/**
+ * Compares a value with what a schema says. Names and values that the schema does not know are no mistakes: a server may know them.
+ * They are reported with the nearest known one.
+ */
 export function findMistakes(
   { document, reference, record = { $ref: reference } }: Expectation,
   value: unknown,
-  { partial = false, answered = false }: Comparison = {},
+  { partial = false }: Comparison = {},
 ): Findings {
   const validate = validatorOf(document, reference);
   validate(value);
   const errors = (validate.errors ?? []).filter(({ keyword }) => !partial || keyword !== "required");
-  const ofServer = new Set(errors.filter((error) => answered && isOpen(error)));
-  const names = [...namesIn(document, { $ref: reference }, value, [])].filter(({ path }) => {
-    return Object.keys(schemaAt(document, record, path)).length === 0;
-  });
+  const names = [...namesIn(document, { $ref: reference }, value, [])].filter(
+    ({ path }) => Object.keys(schemaAt(document, record, path)).length === 0,
+  );
   return {
-    mistakes: [
-      ...findingsOf(errors.filter((error) => !ofServer.has(error))),
-      ...names.flatMap((name) => slip(name) ?? []),
-    ],
+    mistakes: findingsOf(errors),
     unknown: [
-      ...names.map(({ path }) => ({ path, message: "is not in the document of the interface", ofName: true })),
-      ...[...ofServer].map((error) => {
-        return {
-          path: pathOf(error),
-          message: `is ${String(error.data)}, which is not in the document of the interface`,
-        };
-      }),
+      ...names.map(({ path, name, free }) => ({ path, message: unknownField(nearestOf(name, free)), ofName: true })),
+      ...valuesIn(document, { $ref: reference }, value, []),
     ],
   };
-
-  /** Tells of a value that the document of requests does not list, where that of answers says that servers have more. */
-  function isOpen(error: ErrorObject): boolean {
-    if (error.keyword !== "enum" || typeof error.data !== "string") return false;
-    const ofAnswers = parts(document, schemaAt(document, record, pathOf(error)));
-    return (
-      ofAnswers.some((part) => part["x-extensible-enum"] !== undefined) && !isSlip(error.data, error.schema as string[])
-    );
-  }
 }
 
 /**
@@ -114,7 +97,7 @@ function toFinding(error: ErrorObject): Finding {
   if (keyword === "additionalProperties") {
     const name = (params as { additionalProperty: string }).additionalProperty;
     const known = Object.keys(Object((error.parentSchema as SchemaObject | undefined)?.["properties"]) as object);
-    return { path: [...path, name], message: noField(nearestOf(name, known)), ofName: true };
+    return { path: [...path, name], message: unknownField(nearestOf(name, known)), ofName: true };
   }
   if (keyword === "enum") return { path, message: `must be one of ${(schema as unknown[]).join(", ")}` };
   return { path, message: message ?? "is not as the document says" };
@@ -137,25 +120,39 @@ function* namesIn(document: object, schema: SchemaObject, value: unknown, path: 
   }
   if (typeof value !== "object" || value === null) return;
   const known = fieldsOf(document, schema);
+  const isOpen = parts(document, schema).some((part) => part["additionalProperties"] === true);
   if (Object.keys(known).length === 0) return;
   for (const [name, item] of Object.entries(value)) {
     const inner = known[name];
     if (inner !== undefined) yield* namesIn(document, inner, item, [...path, name]);
-    else yield { path: [...path, name], name, free: Object.keys(known).filter((other) => !(other in value)) };
+    else if (!isOpen)
+      yield { path: [...path, name], name, free: Object.keys(known).filter((other) => !(other in value)) };
   }
 }
 
-function slip({ path, name, free }: UnknownName): Finding | undefined {
-  const nearest = nearestOf(name, free);
-  return nearest === undefined ? undefined : { path, message: noField(nearest), ofName: true };
+/** Every value of a text whose known values are listed, and which is not one of them. */
+function* valuesIn(document: object, schema: SchemaObject, value: unknown, path: Path): Generator<Finding> {
+  if (Array.isArray(value)) {
+    const items = itemsOf(document, schema) ?? {};
+    for (const [index, item] of value.entries()) yield* valuesIn(document, items, item, [...path, index]);
+  } else if (typeof value === "object" && value !== null) {
+    const known = fieldsOf(document, schema);
+    for (const [name, item] of Object.entries(value)) {
+      if (known[name] !== undefined) yield* valuesIn(document, known[name], item, [...path, name]);
+    }
+  } else if (typeof value === "string") {
+    const values = parts(document, schema).flatMap((part) => (part["x-extensible-enum"] ?? []) as string[]);
+    if (values.length === 0 || values.includes(value)) return;
+    yield { path, message: `is the unknown value ${JSON.stringify(value)}.${didYouMean(nearestOf(value, values))}` };
+  }
 }
 
-function noField(nearest: string | undefined): string {
-  return nearest === undefined ? "is no field here" : `is no field here; is it ${JSON.stringify(nearest)}?`;
+function unknownField(nearest: string | undefined): string {
+  return `is an unknown field.${didYouMean(nearest)}`;
 }
 
-function isSlip(value: string, known: readonly string[]): boolean {
-  return nearestOf(value, known) !== undefined;
+function didYouMean(nearest: string | undefined): string {
+  return nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
 }
 
 /** Returns the name that another one looks like a slip of. */

@@ -11,9 +11,9 @@ export interface Finding {
 
 /** What was found in a value. */
 export interface Findings {
-  /** What the schema forbids, and names that look like a slip. */
+  /** What the schema forbids. */
   readonly mistakes: readonly Finding[];
-  /** Fields that the schema does not know: servers have more than the document shows. */
+  /** Names and values that the schema does not know: servers have more than the document shows. */
   readonly unknown: readonly Finding[];
 }
 

@@ -81,7 +81,8 @@ function limitsOf(document: OpenAPI3, reference: JsonSchema): Limits | undefined
   if (schema.maxItems !== undefined) limits["maxItems"] = schema.maxItems;
   if (schema.required !== undefined) limits["required"] = schema.required;
   const options = schema.oneOf?.map((option) => resolve(document, option));
-  if (options !== undefined) {
+  // Other unions are told apart by their types, which the server checks.
+  if (options?.every(({ required = [] }) => required.length > 0) === true) {
     limits["oneOf"] = options.flatMap((option) => option.required ?? []);
   }
   const properties = [schema, ...(options ?? [])]

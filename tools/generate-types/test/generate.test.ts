@@ -53,6 +53,7 @@ const document = {
             type: "array",
             items: { type: "object", properties: { id: { type: "string", "x-send-new-id": true } } },
           },
+          select: { oneOf: [{ type: "array", items: { type: "string" } }, { type: "string" }] },
           source: { oneOf: [{ $ref: "#/components/schemas/First" }, { $ref: "#/components/schemas/Second" }] },
         },
       },

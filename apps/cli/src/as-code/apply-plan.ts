@@ -49,6 +49,11 @@ export async function applyPlan(
       stderr.write(`warning: the server did not take ${event.fields.join(", ")} of ${event.change.title}.\n`);
       return;
     }
+    if (event.type === "rejected") {
+      progress.clear();
+      stderr.write(`warning: ${event.change.title} was ${event.because ?? "refused by the server"}.\n`);
+      return;
+    }
     total = event.total;
     if (event.type === "done") counts[event.change.action]++;
     const { title, action } = event.change;

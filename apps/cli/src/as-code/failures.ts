@@ -9,6 +9,7 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   refused: "usage",
   changed: "failure",
   busy: "failure",
+  rejected: "failure",
   "unknown-outcome": "connection",
   undo: "failure",
 };

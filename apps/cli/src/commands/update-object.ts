@@ -41,7 +41,6 @@ export function updateObject<Item extends object>({
     async func(flags, id) {
       const { value, whole } = await readRequest(this, fields, flags, operationId, {
         partial: true,
-        answered: true,
         renamed,
       });
       const change = (item: Item): Item => (whole ? value : mergeBody(item as Record<string, unknown>, value)) as Item;

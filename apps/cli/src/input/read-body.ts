@@ -58,7 +58,7 @@ export async function readRequest(
     return `${place === undefined ? "" : `${place}: `}${nameOf(finding.path)} ${finding.message}`;
   };
   if (mistakes.length > 0) throw new UsageError(mistakes.map(write).join("\n"), "Nothing was sent.");
-  for (const finding of unknown) context.process.stderr.write(`warning: ${write(finding)}; it is sent as it is.\n`);
+  for (const finding of unknown) context.process.stderr.write(`warning: ${write(finding)} It is still sent.\n`);
   return { value, whole: fromFile !== undefined, leftOut: leftOut.map(nameOf) };
 }
 

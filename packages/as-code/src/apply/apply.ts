@@ -1,15 +1,16 @@
-import { AsCodeError } from "../errors.ts";
-import { isSame } from "../model/value.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { isSame } from "../common/value.ts";
 import { isConflict } from "../plan/plan.ts";
 import type { Plan, PlannedChange } from "../plan/plan.ts";
 import { contextOf } from "../plan/work.ts";
 import type { PlanContext, Work } from "../plan/work.ts";
-import { describeLostAlert } from "../render/summary.ts";
+import { describeLostAlert } from "../plan/lost-alerts.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import type { StateEntry } from "../state/state.ts";
 import { isCreated } from "../state/workspace.ts";
 import { createObject } from "./create-object.ts";
+import { Rejections } from "./rejections.ts";
 import { removeObject } from "./remove-object.ts";
 import { defaultLooks } from "./settle-create.ts";
 import { openUndoLog } from "./undo-log.ts";
@@ -31,6 +32,13 @@ export type ApplyEvent =
     }
   /** It was written, and the server has as before what these fields shall be. */
   | { readonly type: "not-taken"; readonly change: PlannedChange; readonly fields: readonly string[] }
+  /** The server refused it; `because` names what it depends on when it was not sent. */
+  | {
+      readonly type: "rejected";
+      readonly change: PlannedChange;
+      readonly error?: unknown;
+      readonly because?: string | undefined;
+    }
   /** Nobody knows whether an object was created; it is looked for. */
   | { readonly type: "in-doubt"; readonly change: PlannedChange; readonly error: unknown };
 
@@ -56,6 +64,7 @@ export interface Applied {
  * next apply goes on. Before each write the object is read again. Only what differs is written, with one request to read and one to write.
  *
  * @throws {AsCodeError} of kind `refused`, before anything is written, for conflicts and alerts that would be lost.
+ * @throws {AsCodeError} of kind `rejected`, at the end, if the server refused objects; all that does not depend on them was written.
  * @throws {AsCodeError} of kind `changed` when somebody changed an object since the plan was made; what was done until then stays.
  * @throws {AsCodeError} of kind `busy` when another process applies to the target from the same folder.
  * @throws {AsCodeError} of kind `unknown-outcome` when an object may have been created and does not turn up.
@@ -122,13 +131,16 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
   const total = lost.length + work.length;
   let index = 0;
 
+  const rejected = new Rejections(onEvent);
   const make = async (change: PlannedChange, write: () => Promise<string>): Promise<void> => {
     signal?.throwIfAborted();
     index++;
     onEvent?.({ type: "begin", index, total, change });
-    const id = await write();
-    done.push({ ...change, id });
-    onEvent?.({ type: "done", index, total, change, id });
+    await rejected.collect(change, async () => {
+      const id = await write();
+      done.push({ ...change, id });
+      onEvent?.({ type: "done", index, total, change, id });
+    });
   };
 
   const writer: Writer = { context, undo, ids, created: new Set(), seen, listed: new Map(), looks, signal, onEvent };
@@ -149,23 +161,38 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
       }
       for (const one of deletions.filter(({ change }) => change.kind === "alert"))
         await make(one.change, () => removeObject(writer, one.change, one.server));
-      const late: (() => Promise<void>)[] = [];
+      const late: { readonly change: PlannedChange; readonly finish: () => Promise<void> }[] = [];
       for (const one of writes.filter(({ change }) => change.kind === "dashboard")) {
+        const finishes: (() => Promise<void>)[] = [];
         await make(one.change, async () => {
           const server =
-            one.server === undefined ? await createObject(writer, one) : await updateDashboard(writer, one, late);
+            one.server === undefined
+              ? await createObject(writer, one, finishes)
+              : await updateDashboard(writer, one, finishes);
           return server.id;
         });
+        late.push(...finishes.map((finish) => ({ change: one.change, finish })));
       }
       for (const one of writes.filter(({ change }) => change.kind === "alert")) {
-        await make(
-          one.change,
-          async () => (one.server === undefined ? await createObject(writer, one) : await updateAlert(writer, one)).id,
-        );
+        await make(one.change, async () => {
+          rejected.checkReferences(one, ids);
+          return (one.server === undefined ? await createObject(writer, one) : await updateAlert(writer, one)).id;
+        });
       }
-      for (const finish of late) await finish();
-      for (const one of deletions.filter(({ change }) => change.kind === "dashboard"))
-        await make(one.change, () => removeObject(writer, one.change, one.server));
+      for (const { change, finish } of late) {
+        await rejected.collect(change, async () => {
+          // Alerts that could not move away would be lost with the tiles that are dropped.
+          rejected.checkAlerts("drops tiles once alerts have moved away from them");
+          await finish();
+        });
+      }
+      for (const one of deletions.filter(({ change }) => change.kind === "dashboard")) {
+        await make(one.change, () => {
+          rejected.checkAlerts("is deleted once alerts have moved away from it");
+          return removeObject(writer, one.change, one.server);
+        });
+      }
+      rejected.report();
     },
     async settle() {
       const entries = unchanged.flatMap(({ match: { desired, server, entry, keyBefore }, tiles }): StateEntry[] => {

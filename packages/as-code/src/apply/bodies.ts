@@ -1,78 +1,94 @@
-import { Planned } from "../model/desired.ts";
+import { own } from "../common/own.ts";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
-import { knownFields, setField } from "../model/fields.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import { mergeUnmentioned } from "../model/mentioned.ts";
+import { hasPlanned, resolvePlanned } from "../model/planned.ts";
+import type { Planned } from "../model/planned.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { Fields } from "../model/value.ts";
-import { isObject } from "../model/value.ts";
+import { changeDrawing, inServerForm } from "../model/tile-form.ts";
+import type { DrawingChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "../plan/compare.ts";
-import { mergeSeries } from "../plan/compare.ts";
 import type { Work } from "../plan/work.ts";
-import { schemas } from "../files/schemas.ts";
-import { own } from "../model/own.ts";
 
-/** Returns a desired object with identifiers in place of everything that was planned. */
-export function settleReferences(desired: Desired, idOf: (planned: Planned) => string): Desired {
-  const fields = Object.entries(desired.fields).map(([name, value]) => [
-    name,
-    value instanceof Planned ? idOf(value) : value,
-  ]);
-  return { ...desired, fields: Object.fromEntries(fields) as Fields };
+/** Returns a desired object with identifiers in place of everything planned; what has none yet is left out where `find` returns nothing. */
+export function settleReferences(desired: Desired, find: (planned: Planned) => string | undefined): Desired {
+  const settle = (fields: Fields): Fields => resolvePlanned(fields, find) as Fields;
+  const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: settle(tile.fields) }));
+  return { ...desired, fields: settle(desired.fields), tiles };
 }
 
-/** The body that creates a dashboard. */
-export function dashboardBody({ fields, tiles }: Desired): Record<string, unknown> {
-  return { ...fields, ...(tiles === undefined ? {} : { tiles: tiles.map((tile) => tile.fields) }) };
+/** Tells whether an object refers to something that has no identifier yet. */
+export function isUnsettled({ fields, tiles = [] }: Desired): boolean {
+  return hasPlanned(fields) || tiles.some((tile) => hasPlanned(tile.fields));
 }
 
-/** The body that creates an alert, and what a create may not say and an update may. */
-export function alertBody({ fields }: Desired): { body: Record<string, unknown>; later: Record<string, unknown> } {
-  const body = unflatten(fields);
+/** Returns the body that creates a dashboard. */
+export function dashboardBody({ fields, tiles }: Desired, form: TileForm | undefined): Record<string, unknown> {
+  return { ...fields, ...(tiles === undefined ? {} : { tiles: tiles.map((tile) => inServerForm(tile.fields, form)) }) };
+}
+
+/** Returns the body that creates an alert. */
+export function alertBody({ fields }: Desired): Record<string, unknown> {
+  const { channels, ...body } = fields;
   // A person writes what is watched, and not in addition that something is.
-  if (body["source"] === undefined && body["tileId"] !== undefined) body["source"] = "tile";
-  if (body["source"] === undefined && body["savedSearch"] !== undefined) body["source"] = "search";
-  const later: Record<string, unknown> = {};
-  for (const [name, known] of Object.entries(documented)) {
-    const value = body[name];
-    if (value === undefined || known.includes(value)) continue;
-    // Servers know more values than the document, and a record of theirs may have them.
-    later[name] = value;
-    body[name] = known[0];
-  }
-  return { body, later };
+  const watches =
+    body["tileId"] !== undefined ? "tile" : body["savedSearch"] === undefined ? undefined : ("search" as const);
+  return {
+    ...(watches === undefined ? {} : { source: watches }),
+    ...body,
+    ...channelFields(channels, false),
+  };
 }
 
-/** Values of fields that requests say no others of. */
-const documented: Readonly<Record<string, readonly unknown[]>> = {
-  source: valuesOf("source"),
-  thresholdType: valuesOf("thresholdType"),
-};
-
-function valuesOf(name: string): readonly unknown[] {
-  const { properties } = schemas.alert as { properties: Record<string, { anyOf?: { enum?: unknown[] }[] }> };
-  return properties[name]?.anyOf?.[0]?.enum ?? [];
+/** One channel has a name of its own, which every server knows. */
+function channelFields(channels: unknown, isListKnown: boolean): Record<string, unknown> {
+  if (!Array.isArray(channels)) return {};
+  const [first] = channels as unknown[];
+  return {
+    ...(first === undefined ? {} : { channel: first }),
+    ...(isListKnown || channels.length !== 1 ? { channels } : {}),
+  };
 }
 
-function unflatten(fields: Fields): Record<string, unknown> {
-  const body: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) setField(body, name, value, knownFields.alert);
-  return body;
-}
-
-/** Puts what shall change over a record of the server, and leaves the rest as it is. */
+/** Puts the fields that differ over a record of the server. */
 export function changedRecord<Item extends object>(
   record: Item,
   differences: readonly FieldDifference[],
   desired: Desired,
 ): Item {
-  const changed = { ...record } as Record<string, unknown>;
-  for (const { name, file } of differences) {
+  const changed: Record<string, unknown> = { ...(record as Fields) };
+  const table = tables[desired.kind];
+  for (const { name, gone } of differences) {
     // What was planned has an identifier by now.
-    const value = file instanceof Planned ? own(desired.fields, name) : file;
-    setField(changed, name, value, knownFields[desired.kind]);
-    // Responses call it otherwise than requests.
-    if (name === "dashboardId" && "dashboard" in changed) changed["dashboard"] = value;
+    const value = own(desired.fields, name);
+    if (name === "channels") changeChannels(changed, value, gone);
+    else if (name === "savedSearch") setAlias(changed, "savedSearch", "savedSearchId", value);
+    else if (name === "dashboardId") setAlias(changed, "dashboard", "dashboardId", value);
+    else setField(changed, name, mergeUnmentioned(value, changed[name], own(table, name), gone));
   }
   return changed as Item;
+}
+
+/** A server has the one name or the other, and a change under either counts. */
+function setAlias(changed: Record<string, unknown>, documented: string, alias: string, value: unknown): void {
+  const names = [documented, alias].filter((name) => changed[name] !== undefined && changed[name] !== null);
+  for (const name of names.length === 0 ? [alias] : names) setField(changed, name, value);
+}
+
+function changeChannels(changed: Record<string, unknown>, value: unknown, gone: readonly string[]): void {
+  const { channel, channels } = changed;
+  const before = Array.isArray(channels) ? channels : [channel];
+  const wanted = mergeUnmentioned(value, before, tables.alert["channels"], gone);
+  delete changed["channel"];
+  delete changed["channels"];
+  Object.assign(changed, channelFields(wanted, Array.isArray(channels)));
+}
+
+function setField(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (value === undefined) delete target[name];
+  else target[name] = value;
 }
 
 /**
@@ -81,32 +97,53 @@ export function changedRecord<Item extends object>(
  *
  * @param keeps Tiles to drop that stay for now.
  */
-export function changedTiles(record: { readonly tiles?: unknown }, work: Work, keeps: ReadonlySet<string>): unknown[] {
-  const { desired, tiles, tileDifferences } = work;
+export function changedTiles(
+  record: { readonly tiles?: unknown },
+  work: Work,
+  desired: Desired,
+  keeps: ReadonlySet<string>,
+  form: TileForm | undefined,
+): unknown[] {
+  const { tiles, tileDifferences } = work;
   const before = (Array.isArray(record.tiles) ? record.tiles : []).filter(isObject);
   const keys = new Map([...(tiles?.ids ?? [])].map(([key, id]) => [id, key]));
+  const wanted = new Map(desired.tiles?.map((tile) => [tile.key, tile.fields]));
   const dropped = new Set(tiles?.dropped.map(({ id }) => id));
   const stay = before.flatMap((tile) => {
     const id = String(tile["id"]);
     if (dropped.has(id) && !keeps.has(id)) return [];
-    return [changedTile(tile, tileDifferences?.get(keys.get(id) ?? "") ?? [])];
+    const key = keys.get(id) ?? "";
+    return [changedTile(tile, tileDifferences?.get(key) ?? [], wanted.get(key) ?? {})];
   });
   const isNew = ({ key }: DesiredTile): boolean => tiles?.ids.has(key) !== true;
-  return [...stay, ...(desired?.tiles ?? []).filter(isNew).map(({ fields }) => fields)];
+  return [...stay, ...(desired.tiles ?? []).filter(isNew).map(({ fields }) => inServerForm(fields, form))];
 }
 
-function changedTile(tile: Fields, differences: readonly FieldDifference[]): Fields {
-  const changed: Record<string, unknown> = { ...tile };
-  for (const { name, file, gone } of differences) {
-    setField(changed, name, name === "series" ? mergeSeries(file, own(tile, name), gone) : file, {});
+function changedTile(tile: Fields, differences: readonly FieldDifference[], wanted: Fields): Fields {
+  let changed = tile;
+  for (const { name, gone } of differences) {
+    const value = own(wanted, name);
+    if (isDrawing(name)) {
+      changed = changeDrawing(changed, { name, value, gone });
+    } else {
+      const next: Record<string, unknown> = { ...changed };
+      setField(next, name, mergeUnmentioned(value, changed[name], own(tileTable, name), gone));
+      changed = next;
+    }
   }
   return changed;
 }
 
+function isDrawing(name: string): name is DrawingChange["name"] {
+  return name === "series" || name === "config" || name === "asRatio";
+}
+
 /** Tells whether an answer has everything that was sent, so that it can be taken for the record. */
 export function isWhole(desired: Desired, server: ServerObject): boolean {
+  const isThere = (name: string): boolean =>
+    Object.hasOwn(server.fields, name) || own(tables[desired.kind], name)?.sameAsAbsent !== undefined;
   return (
-    Object.keys(desired.fields).every((name) => Object.hasOwn(server.fields, name)) &&
+    Object.keys(desired.fields).every(isThere) &&
     (desired.tiles === undefined || desired.tiles.length <= server.tiles.filter(({ id }) => id !== "").length)
   );
 }

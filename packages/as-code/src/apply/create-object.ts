@@ -1,56 +1,54 @@
 import { isResponseError } from "@obstack/core";
-import type { Alert } from "@obstack/core";
-import type { Stack } from "../client.ts";
-import { AsCodeError } from "../errors.ts";
+import type { Dashboard } from "@obstack/core";
+import type { Stack } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { isSame } from "../common/value.ts";
 import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
-import { readAlert, readRecord } from "../model/record.ts";
+import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
+import type { TileForm } from "../model/tile-form.ts";
 import type { Work } from "../plan/work.ts";
-import { alertBody, dashboardBody, isWhole, settleReferences } from "./bodies.ts";
+import { alertBody, dashboardBody, isUnsettled, isWhole, settleReferences } from "./bodies.ts";
 import { isInDoubt, isMeant, settleCreate } from "./settle-create.ts";
+import { completeReferences } from "./update-object.ts";
 import { beginStep, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
-/** Creates an object, and finds it where nobody said that it was created. */
-export async function createObject(writer: Writer, { change, desired: wanted }: Work): Promise<ServerObject> {
+/**
+ * Creates an object, and finds it where nobody said that it was created. References to what has no identifier yet are left out: `late` gets
+ * what adds them when everything is created.
+ */
+export async function createObject(
+  writer: Writer,
+  { change, desired: wanted }: Work,
+  late: (() => Promise<void>)[] = [],
+): Promise<ServerObject> {
   const { context, ids, created, seen, looks, signal, onEvent } = writer;
-  const { stack, workspace } = context;
+  const { stack, workspace, tileForm } = context;
   if (wanted === undefined) throw new TypeError("A create has something to create.");
-  const desired = settleReferences(wanted, ids.of);
+  const desired = settleReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
   await checkNotThere(writer, desired);
   const end = await beginStep(writer, change, { action: "create" });
   await workspace.note({ did: "begin-create", kind, key });
   let server: ServerObject;
   try {
-    server = await sendCreate(stack, desired, signal);
+    server = await sendCreate(stack, desired, signal, tileForm);
   } catch (error) {
-    if (!isInDoubt(error)) throw error;
+    if (!isInDoubt(error)) {
+      // It is known that nothing was created.
+      if (isResponseError(error)) await workspace.note({ did: "forget", kind, key });
+      throw error;
+    }
     onEvent?.({ type: "in-doubt", change, error });
     server = await settleCreate(stack, desired, (id) => seen.has(id) || created.has(id), looks, error, signal);
   }
   created.add(server.id);
-  const later = kind === "alert" ? alertBody(desired).later : {};
-  if (Object.keys(later).length > 0) server = readAlert(await sayLater(stack, server.id, later, signal));
   await end({ id: server.id, after: server.record });
   await remember(writer, desired, server, true);
+  if (isUnsettled(wanted)) late.push(() => completeReferences(writer, change, wanted, server));
   return server;
-}
-
-/** Says by an update what a create could not say. An alert that the server does not take so is not left as another one. */
-export async function sayLater(
-  stack: Stack,
-  id: string,
-  later: object,
-  signal: AbortSignal | undefined,
-): Promise<Alert> {
-  try {
-    return await stack.alerts.modify(id, (before) => ({ ...before, ...later }), { signal });
-  } catch (error) {
-    if (isResponseError(error, 400, 422)) await stack.alerts.delete(id);
-    throw error;
-  }
 }
 
 /** Sends a create once. An answer without an identifier tells as little as none. */
@@ -58,13 +56,14 @@ export async function sendCreate(
   stack: Stack,
   desired: Desired,
   signal: AbortSignal | undefined,
+  form?: TileForm,
 ): Promise<ServerObject> {
   const { kind } = desired;
   const options = { signal };
   const answer =
     kind === "dashboard"
-      ? await stack.dashboards.create(dashboardBody(desired) as never, options)
-      : await stack.alerts.create(alertBody(desired).body, options);
+      ? await createDashboard(stack, desired, form, options)
+      : await stack.alerts.create(alertBody(desired), options);
   const id: unknown = Object(answer).id;
   if (typeof id !== "string" || id === "") throw new AsCodeError("unknown-outcome", "the answer has no id");
   const told = readRecord(kind, answer);
@@ -73,6 +72,24 @@ export async function sendCreate(
     kind,
     await (kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options)),
   );
+}
+
+/** A server that refuses tiles with a config is sent them as series, where these say the same. A refused create was not done. */
+async function createDashboard(
+  stack: Stack,
+  desired: Desired,
+  form: TileForm | undefined,
+  options: { readonly signal: AbortSignal | undefined },
+): Promise<Dashboard> {
+  const send = (body: object): Promise<Dashboard> => stack.dashboards.create(body as never, options);
+  const body = dashboardBody(desired, form);
+  try {
+    return await send(body);
+  } catch (error) {
+    const other = dashboardBody(desired, "series");
+    if (form !== undefined || !isResponseError(error, 400, 422) || isSame(other, body)) throw error;
+    return send(other);
+  }
 }
 
 /** Milliseconds for which a list tells that nobody else has made an object of the same name. */

@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
-import type { Stack } from "../client.ts";
-import { AsCodeError } from "../errors.ts";
+import type { Stack } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
 import type { Desired } from "../model/desired.ts";
 import { hasContentOf, isUnchanged, readAlert, readDashboard, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
@@ -9,8 +9,7 @@ import { matchTiles } from "../plan/match-tiles.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { alertBody } from "./bodies.ts";
-import { sayLater, sendCreate } from "./create-object.ts";
+import { sendCreate } from "./create-object.ts";
 import { isInDoubt, settleCreate } from "./settle-create.ts";
 import type { UndoProgress, UndoStep } from "./undo-log.ts";
 
@@ -69,7 +68,8 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
     noteTiles(run, readDashboard(before), written);
     now.set(target, written);
   } else {
-    const write = (fresh: Alert): Alert => whenUnchanged(run, there, readAlert(fresh), record) as Alert;
+    const write = (fresh: Alert): Alert =>
+      whenUnchanged(run, there, readAlert(fresh), withEveryChannel(record, fresh)) as Alert;
     now.set(target, readAlert(await stack.alerts.modify(target, write, { signal })));
   }
 }
@@ -81,6 +81,13 @@ function whenUnchanged({ overwrite }: UndoRun, there: ServerObject, fresh: Serve
     `The ${there.kind} ${JSON.stringify(there.name ?? there.id)} (${there.id}) was changed just now.`,
     "Look at it, and undo again.",
   );
+}
+
+/** A list of channels that came later would stay, unless the record says what it was. */
+function withEveryChannel(record: Alert, { channels: now }: Alert): Alert {
+  const { channel, channels } = record;
+  const isMissing = Array.isArray(now) && !Array.isArray(channels);
+  return isMissing ? { ...record, channels: channel ? [channel] : [] } : record;
 }
 
 async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Dashboard | Alert): Promise<void> {
@@ -110,10 +117,6 @@ async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Das
       if (!isInDoubt(error)) throw error;
       created = await settleCreate(stack, desired, (one) => seen.has(one), looks, error, signal);
     }
-  }
-  const later = kind === "alert" ? alertBody(desired).later : {};
-  if (Object.keys(later).length > 0) {
-    created = readAlert(await sayLater(stack, created.id, later, signal));
   }
   ids.set(id, created.id);
   seen.add(created.id);

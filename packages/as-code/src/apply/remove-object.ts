@@ -1,5 +1,5 @@
 import { isResponseError } from "@obstack/core";
-import { AsCodeError } from "../errors.ts";
+import { AsCodeError } from "../common/errors.ts";
 import { listObjects } from "../model/deployment.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { isObstackError } from "@obstack/core";
-import type { Stack } from "../client.ts";
-import { AsCodeError } from "../errors.ts";
+import type { Stack } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
 import { listObjects } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
-import { isSame } from "../model/value.ts";
+import { isSame } from "../common/value.ts";
 
 /** Milliseconds before each look for an object whose creation is in doubt: a gateway gives up while the work goes on. */
 export const defaultLooks: readonly number[] = [0, 1000, 2000, 4000, 8000];

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Alert, Dashboard } from "@obstack/core";
-import { AsCodeError } from "../errors.ts";
+import { AsCodeError } from "../common/errors.ts";
 import type { TitledObject } from "../plan/plan.ts";
 import type { StateEntry } from "../state/state.ts";
 import { appendLine, prepareLocal } from "../state/workspace.ts";

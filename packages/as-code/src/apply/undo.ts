@@ -1,7 +1,7 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { stackOf } from "../client.ts";
-import type { Stack, StackClient } from "../client.ts";
-import { AsCodeError } from "../errors.ts";
+import { stackOf } from "../common/client.ts";
+import type { Stack, StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
 import { listObjects } from "../model/deployment.ts";
 import { hasContentOf, isUnchanged, readAlert, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";

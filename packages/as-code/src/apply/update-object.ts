@@ -1,15 +1,19 @@
 import { isObstackError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
-import { Planned } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import { hasPlanned, Planned } from "../model/planned.ts";
 import { isEqual, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
-import { isSame } from "../model/value.ts";
+import { inFormOf } from "../model/tile-form.ts";
+import { compareFields } from "../plan/compare.ts";
+import type { PlannedChange } from "../plan/plan.ts";
+import { isSame } from "../common/value.ts";
 import type { Work } from "../plan/work.ts";
-import { changedRecord, changedTiles, isWhole, settleReferences } from "./bodies.ts";
+import { changedRecord, changedTiles, isUnsettled, isWhole, settleReferences } from "./bodies.ts";
 import { beginStep, checkUnchanged, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
-import { own } from "../model/own.ts";
+import { own } from "../common/own.ts";
 
 /**
  * Changes a dashboard. Tiles that alerts have yet to move away from stay for now: `late` gets what drops them when the alerts have moved.
@@ -19,14 +23,18 @@ export async function updateDashboard(
   work: Work,
   late: (() => Promise<void>)[],
 ): Promise<ServerObject> {
-  const { desired, server, lastTiles = [], tiles } = work;
-  if (desired === undefined || server === undefined) throw new TypeError("An update has something to update.");
+  const { desired: wanted, server, lastTiles = [], tiles } = work;
+  if (wanted === undefined || server === undefined) throw new TypeError("An update has something to update.");
+  const desired = settleReferences(wanted, writer.ids.find);
+  if (isUnsettled(wanted)) {
+    late.push(async () => completeReferences(writer, work.change, wanted, await readAgain(writer, server.id)));
+  }
   const write = (seenBefore: ServerObject, keeps: ReadonlySet<string>, parts: Work): Promise<ServerObject> =>
     update(writer, { ...parts, server: seenBefore }, desired, (fresh) => {
       const changed = changedRecord(fresh, parts.differences, desired);
       return desired.tiles === undefined
         ? changed
-        : { ...changed, tiles: changedTiles(fresh as Dashboard, parts, keeps) };
+        : { ...changed, tiles: changedTiles(fresh as Dashboard, parts, desired, keeps, writer.context.tileForm) };
     });
   const keeps = new Set(lastTiles.map(({ id }) => id));
   const after = await write(server, keeps, work);
@@ -61,6 +69,35 @@ export async function updateAlert(writer: Writer, work: Work): Promise<ServerObj
   const after = await update(writer, work, desired, (fresh) => changedRecord(fresh, differences, desired));
   await remember(writer, desired, after, work.created, work.keyBefore);
   return after;
+}
+
+async function readAgain({ context, signal }: Writer, id: string): Promise<ServerObject> {
+  return readRecord("dashboard", await context.stack.dashboards.get(id, { signal }));
+}
+
+/** Adds references to dashboards and tiles that had no identifier when the dashboard was written. */
+export async function completeReferences(
+  writer: Writer,
+  change: PlannedChange,
+  wanted: Desired,
+  server: ServerObject,
+): Promise<void> {
+  writer.signal?.throwIfAborted();
+  const desired = settleReferences(wanted, writer.ids.of);
+  const ids = new Map(
+    (desired.tiles ?? []).map(({ key }) => [key, writer.ids.of(new Planned(desired.key, key))] as const),
+  );
+  const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
+  const tileDifferences = new Map(
+    (desired.tiles ?? []).map(({ key, fields }) => {
+      const there = inFormOf(fields, byId.get(ids.get(key) ?? "")?.fields ?? {});
+      return [key, compareFields(fields, there, undefined, tileTable)] as const;
+    }),
+  );
+  const differences = compareFields(desired.fields, server.compared, undefined, tables.dashboard);
+  const tiles = { ids, dropped: [], foreign: [], renamed: new Map<string, string>() };
+  const work: Work = { change, desired, server, created: true, differences, tiles, tileDifferences };
+  await updateDashboard(writer, work, []);
 }
 
 /** Reads an object again, keeps it for an undo, changes it, and returns what the server made of that. */
@@ -103,9 +140,9 @@ async function update(
   const ignored = differences
     .filter(
       ({ name, file }) =>
-        !isSame(own(after.fields, name), file) && isSame(own(after.fields, name), own(server.fields, name)),
+        !isSame(own(after.compared, name), file) && isSame(own(after.compared, name), own(server.compared, name)),
     )
-    .filter(({ file }) => !(file instanceof Planned))
+    .filter(({ file }) => !hasPlanned(file))
     .map(({ name }) => name);
   if (ignored.length > 0) onEvent?.({ type: "not-taken", change, fields: ignored });
   return after;

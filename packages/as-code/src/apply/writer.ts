@@ -1,5 +1,6 @@
-import { AsCodeError } from "../errors.ts";
-import type { Planned, Desired } from "../model/desired.ts";
+import { AsCodeError } from "../common/errors.ts";
+import type { Desired } from "../model/desired.ts";
+import type { Planned } from "../model/planned.ts";
 import { isUnchanged } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
@@ -42,9 +43,15 @@ export class Ids {
     if (tiles !== undefined) this.#tiles.set(key, tiles);
   }
 
-  readonly of = ({ dashboard, tile }: Planned): string => {
-    const id = tile === undefined ? this.#dashboards.get(dashboard) : this.#tiles.get(dashboard)?.get(tile);
+  /** Returns the identifier of what was planned, if it has one by now. */
+  readonly find = ({ dashboard, tile }: Planned): string | undefined =>
+    tile === undefined ? this.#dashboards.get(dashboard) : this.#tiles.get(dashboard)?.get(tile);
+
+  /** @throws {AsCodeError} of kind `changed` if it has none. */
+  readonly of = (planned: Planned): string => {
+    const id = this.find(planned);
     if (id !== undefined) return id;
+    const { dashboard, tile } = planned;
     throw new AsCodeError(
       "changed",
       `Dashboard ${dashboard} came back without its tile ${JSON.stringify(tile)}.`,

@@ -2,11 +2,11 @@ import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { findMistakes, nameOf, readYaml, YamlMistake } from "@obstack/checked-yaml";
 import type { Place } from "@obstack/checked-yaml";
-import { AsCodeError } from "../errors.ts";
-import type { Kind } from "../model/fields.ts";
-import type { Fields } from "../model/value.ts";
-import { isObject } from "../model/value.ts";
-import { inBatches } from "./in-batches.ts";
+import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
+import type { Fields } from "../common/value.ts";
+import { isObject } from "../common/value.ts";
+import { inBatches } from "../common/in-batches.ts";
 import { folders, targetsFile } from "./names-of-files.ts";
 import type { Bindings } from "./references.ts";
 import { expectations } from "./schemas.ts";
@@ -142,13 +142,13 @@ async function readChecked(
   try {
     const { value, place } = readYaml(content, shown);
     if (!isObject(value)) return { mistakes: [`${shown}:1:1: must hold one object`], unknown: [] };
-    const { mistakes, unknown } = findMistakes(expectations[schema], value, { answered: true });
+    const { mistakes, unknown } = findMistakes(expectations[schema], value);
     const write = (finding: (typeof mistakes)[number]): string =>
       `${place(finding)}: ${finding.path.length === 0 ? "the file" : nameOf(finding.path)} ${finding.message}`;
     return {
       found: { value, place },
       mistakes: mistakes.map(write),
-      unknown: unknown.map((finding) => ({ path: shown, text: `${write(finding)}; it is sent as it is` })),
+      unknown: unknown.map((finding) => ({ path: shown, text: `${write(finding)} It is still sent.` })),
     };
   } catch (error) {
     if (!(error instanceof YamlMistake)) throw error;

@@ -1,6 +1,6 @@
 import diff from "microdiff";
 import { parseDocument, stringify } from "yaml";
-import type { Fields } from "../model/value.ts";
+import type { Fields } from "../common/value.ts";
 
 const options = { lineWidth: 0 } as const;
 

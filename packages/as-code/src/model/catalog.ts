@@ -1,6 +1,6 @@
 import { closest } from "fastest-levenshtein";
-import type { Named } from "../client.ts";
-import { referenceKinds } from "../files/references.ts";
+import type { Named } from "../common/client.ts";
+import { referenceKinds, singular } from "../files/references.ts";
 import type { Bindings, ReferenceKind } from "../files/references.ts";
 
 /** What names mean on a deployment. */
@@ -15,6 +15,8 @@ export interface Catalog {
   nameOf(kind: ReferenceKind, id: string): string | undefined;
   /** Returns what is listed under an identifier, also where its name leads elsewhere. */
   describe(kind: ReferenceKind, id: string): { readonly name: string; readonly sort: string | undefined } | undefined;
+  /** Returns what an identifier identifies, where it is listed or bound. */
+  kindOf(id: string): ReferenceKind | undefined;
   /** Whether a list of that kind could be had. */
   isListed(kind: ReferenceKind): boolean;
 }
@@ -33,15 +35,6 @@ interface Listing extends Named {
 /** What a deployment has of one kind; nothing where it has no list of them. */
 export type Listed = { readonly [Kind in ReferenceKind]?: readonly Listing[] | undefined };
 
-const singular: Readonly<Record<ReferenceKind, string>> = {
-  sources: "source",
-  webhooks: "webhook",
-  savedSearches: "saved search",
-  dashboards: "dashboard",
-  tiles: "tile",
-  alerts: "alert",
-};
-
 /** Puts together what names mean: bindings first, then what is listed. */
 export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog {
   const tables = Object.fromEntries(referenceKinds.map((kind) => [kind, createTable(kind)])) as Record<
@@ -52,6 +45,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog 
     find: (kind, name, sort) => tables[kind].find(name, sort),
     nameOf: (kind, id) => tables[kind].nameOf(id),
     describe: (kind, id) => tables[kind].describe(id),
+    kindOf: (id) => referenceKinds.find((kind) => tables[kind].describe(id) !== undefined),
     isListed: (kind) => listed[kind] !== undefined,
   };
 

@@ -1,17 +1,21 @@
 import { isResponseError } from "@obstack/core";
-import type { Stack } from "../client.ts";
+import type { Stack } from "../common/client.ts";
 import type { Bindings } from "../files/references.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
-import type { Kind } from "./fields.ts";
+import type { Kind } from "../common/kind.ts";
 import { readRecord } from "./record.ts";
 import type { ServerObject } from "./record.ts";
+import { formOf } from "./tile-form.ts";
+import type { TileForm } from "./tile-form.ts";
 
 /** What a deployment holds, read at one time. */
 export interface Deployment {
   readonly dashboards: readonly ServerObject[];
   readonly alerts: readonly ServerObject[];
   readonly catalog: Catalog;
+  /** The form in which it writes tiles; absent where it has none that tells. */
+  readonly tileForm: TileForm | undefined;
 }
 
 /** Reads a deployment with one list for each kind of object; webhooks only where it can list them. */
@@ -27,7 +31,14 @@ export async function readDeployment(stack: Stack, bindings: Bindings = {}, sign
     dashboards,
     alerts,
     catalog: createCatalog({ dashboards, sources, webhooks }, bindings),
+    tileForm: formOfTiles(dashboards),
   };
+}
+
+/** A server that writes some of its tiles as a config takes both forms. */
+function formOfTiles(dashboards: readonly ServerObject[]): TileForm | undefined {
+  const forms = new Set(dashboards.flatMap(({ tiles }) => tiles.map(({ fields }) => formOf(fields))));
+  return forms.has("config") ? "config" : forms.has("series") ? "series" : undefined;
 }
 
 /** Lists the objects of a kind. */

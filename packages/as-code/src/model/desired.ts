@@ -1,6 +1,6 @@
-import { printableName } from "../render/printable.ts";
-import type { Kind } from "./fields.ts";
-import type { Fields } from "./value.ts";
+import { printableName } from "../common/printable.ts";
+import type { Kind } from "../common/kind.ts";
+import type { Fields } from "../common/value.ts";
 
 /** An object as it shall be, in the identifiers of the deployment where these are known. */
 export interface Desired {
@@ -8,7 +8,7 @@ export interface Desired {
   /** What the object is called in state and references: its file without the ending. */
   readonly key: string;
   readonly name: string | undefined;
-  /** Fields as `flatten` names them, without tiles; a value may be a {@link Planned}. */
+  /** As it is sent, without tiles, under one name for what has several; references may be a {@link Planned}. */
   readonly fields: Fields;
   /** Absent when the tiles stay as they are on the server; always absent for an alert. */
   readonly tiles?: readonly DesiredTile[] | undefined;
@@ -31,18 +31,4 @@ export interface DesiredTile {
 /** What plans call an object of a file. */
 export function titleOf(kind: Kind, key: string, name: string | undefined): string {
   return printableName(`${kind} ${key}${name === undefined || name === key ? "" : ` ${JSON.stringify(name)}`}`);
-}
-
-/** A dashboard, or a tile of it, that has an identifier once the plan is applied. */
-export class Planned {
-  readonly dashboard: string;
-  readonly tile: string | undefined;
-  /** What messages call it. */
-  readonly shown: string;
-
-  constructor(dashboard: string, tile?: string, shown: string = tile ?? dashboard) {
-    this.dashboard = dashboard;
-    this.tile = tile;
-    this.shown = shown;
-  }
 }

@@ -1,17 +1,21 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { flatten, knownFields, knownOfTile, ownFields } from "./fields.ts";
-import type { Keep, Kind } from "./fields.ts";
-import { isSame } from "./value.ts";
-import type { Fields } from "./value.ts";
-import { own } from "./own.ts";
+import type { Kind } from "../common/kind.ts";
+import { own } from "../common/own.ts";
+import { isSame } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+import { canonicalFields } from "./canonical.ts";
+import { configurationOf, tables, tileTable } from "./fields.ts";
+import type { Keep } from "./fields.ts";
 
-/** A record of the server, as it is compared with a file. */
+/** A record of the server. */
 export interface ServerObject {
   readonly kind: Kind;
   readonly id: string;
   readonly name: string | undefined;
-  /** Fields as {@link flatten} names them, without the tiles. */
+  /** Its configuration without the tiles, under one name for what has several. */
   readonly fields: Fields;
+  /** The same in the form in which values are compared. */
+  readonly compared: Fields;
   /** In the order of the server; empty for an alert. */
   readonly tiles: readonly ServerTile[];
   /** As it came. */
@@ -23,34 +27,37 @@ export interface ServerTile {
   readonly id: string;
   readonly name: string | undefined;
   readonly fields: Fields;
+  readonly compared: Fields;
 }
 
 /** Reads a dashboard of the server. */
 export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
-  const { tiles: _tiles, ...fields } = ownFields(record, knownFields.dashboard, keep);
-  const tiles = (record.tiles ?? []).map((tile) => ({
-    id: typeof tile.id === "string" ? tile.id : "",
-    name: textOf(tile.name),
-    fields: ownFields(tile, knownOfTile, keep),
-  }));
-  return { kind: "dashboard", id: record.id, name: textOf(record.name), fields, tiles, record };
+  const { tiles: _tiles, ...fields } = configurationOf(record, tables.dashboard, keep);
+  const tiles = (record.tiles ?? []).map((tile) => {
+    const configuration = configurationOf(tile, tileTable, keep);
+    const id = typeof tile.id === "string" ? tile.id : "";
+    return { id, name: textOf(tile.name), fields: configuration, compared: canonicalFields(configuration, tileTable) };
+  });
+  const compared = canonicalFields(fields, tables.dashboard);
+  return { kind: "dashboard", id: record.id, name: textOf(record.name), fields, compared, tiles, record };
 }
 
-/** Reads an alert of the server, whichever of the names it uses that are seen in the field. */
+/** Reads an alert of the server, whichever names it uses: channels are a list, dashboard and saved search have the names that files know. */
 export function readAlert(record: Alert, keep?: Keep): ServerObject {
-  const fields = { ...ownFields(record, knownFields.alert, keep) } as Record<string, unknown>;
-  const dashboard = record.dashboard ?? record.dashboardId;
-  if (typeof dashboard === "string") fields["dashboardId"] = dashboard;
-  else delete fields["dashboardId"];
-  if (fields["source"] === "saved_search") fields["source"] = "search";
-  return {
-    kind: "alert",
-    id: record.id,
-    name: textOf(record.name),
-    fields: flatten(fields, knownFields.alert, keep),
-    tiles: [],
-    record,
+  const dashboardId = record.dashboard ?? record.dashboardId;
+  const { channel, channels, savedSearch, savedSearchId, ...others } = configurationOf(record, tables.alert, keep);
+  const { dashboardId: _dashboardId, ...rest } = others;
+  const search = savedSearch ?? savedSearchId;
+  const list =
+    Array.isArray(channels) && channels.length > 0 ? channels : channel === undefined ? undefined : [channel];
+  const fields = {
+    ...rest,
+    ...(typeof dashboardId === "string" ? { dashboardId } : {}),
+    ...(search === undefined ? {} : { savedSearch: search }),
+    ...(list === undefined ? {} : { channels: list }),
   };
+  const compared = canonicalFields(fields, tables.alert);
+  return { kind: "alert", id: record.id, name: textOf(record.name), fields, compared, tiles: [], record };
 }
 
 /**
@@ -78,41 +85,39 @@ function textOf(value: unknown): string | undefined {
  */
 export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
   return (
-    sameFields(before.fields, now.fields, knownFields[before.kind]) &&
+    sameFields(before.compared, now.compared, tables[before.kind]) &&
     before.tiles.length === now.tiles.length &&
     before.tiles.every((tile, index) => {
       const other = now.tiles[index];
-      return other !== undefined && tile.id === other.id && sameFields(tile.fields, other.fields, knownOfTile);
+      return other !== undefined && tile.id === other.id && sameFields(tile.compared, other.compared, tileTable);
     })
   );
 }
 
 /** Tells whether two records say the same, field by field. */
 export function isEqual(one: ServerObject, other: ServerObject): boolean {
-  return isSame(one.fields, other.fields) && isSame(contentOf(one), contentOf(other));
+  return isSame(one.compared, other.compared) && isSame(contentOf(one), contentOf(other));
 }
 
 /** Tells whether two records say the same, whatever their tiles are identified by. */
 export function hasContentOf(one: ServerObject, other: ServerObject): boolean {
   return (
-    isSame(one.fields, other.fields) &&
+    isSame(one.compared, other.compared) &&
     isSame(
-      one.tiles.map(({ fields }) => fields),
-      other.tiles.map(({ fields }) => fields),
+      one.tiles.map(({ compared }) => compared),
+      other.tiles.map(({ compared }) => compared),
     )
   );
 }
 
 function contentOf({ tiles }: ServerObject): unknown[] {
-  return tiles.map(({ id, fields }) => [id, fields]);
+  return tiles.map(({ id, compared }) => [id, compared]);
 }
 
 function sameFields(one: Fields, other: Fields, known: object): boolean {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => {
-    const isKnown = Object.hasOwn(known, name.split(".", 1)[0] ?? name);
-    return (
-      (!isKnown && (!Object.hasOwn(one, name) || !Object.hasOwn(other, name))) ||
-      isSame(own(one, name), own(other, name))
-    );
-  });
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
+    (name) =>
+      (!Object.hasOwn(known, name) && (!Object.hasOwn(one, name) || !Object.hasOwn(other, name))) ||
+      isSame(own(one, name), own(other, name)),
+  );
 }

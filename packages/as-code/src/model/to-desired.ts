@@ -1,29 +1,68 @@
 import type { Place } from "@obstack/checked-yaml";
+import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
+import { own } from "../common/own.ts";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
 import type { StackFile } from "../files/read-files.ts";
-import type { ReferenceKind } from "../files/references.ts";
 import type { Catalog } from "./catalog.ts";
-import { Planned, titleOf } from "./desired.ts";
+import { titleOf } from "./desired.ts";
 import type { Desired, DesiredTile } from "./desired.ts";
-import { flatten, knownFields } from "./fields.ts";
-import { isObject } from "./value.ts";
-import type { Fields } from "./value.ts";
+import { tables, tileTable } from "./fields.ts";
+import { readMarker, referenceFields } from "./names-in-files.ts";
+import type { Marker } from "./names-in-files.ts";
+import { Planned } from "./planned.ts";
 
-/** Where references are looked up, and where it is said that one leads nowhere. */
-interface Lookup {
+type Path = readonly (string | number)[];
+
+/** Where references are looked up, and where those that lead nowhere are reported. */
+export interface Lookup {
   readonly catalog: Catalog;
+  readonly dashboards: DashboardNames;
   readonly problems: string[];
 }
 
 /** A file that is read, for references in it. */
 interface Reader extends Lookup {
   readonly place: Place;
+  /** Key of the dashboard that the file is about. */
+  readonly self?: string;
 }
 
-/** Puts the names of a dashboard's file into the terms of a deployment. */
+/** What references to a dashboard of the files need to know. */
+export interface DashboardOutline {
+  readonly key: string;
+  readonly name: string | undefined;
+  /** Keys of its tiles; absent where the file leaves them to the server. */
+  readonly tiles: readonly string[] | undefined;
+  /** What messages call it: its file. */
+  readonly shown: string;
+}
+
+/** Dashboards that references may name: those of files, and those of the server. */
+export interface DashboardNames {
+  /** Returns the file that a text names, by its key or its name. */
+  readonly find: (text: string) => DashboardOutline | "ambiguous" | undefined;
+  /** Returns tile ids by name of a dashboard that the server has. */
+  readonly tilesOf: (dashboardId: string) => Catalog | undefined;
+}
+
+/** Returns what references need to know of the file of a dashboard. */
+export function outlineOf({ key, path, value }: StackFile): DashboardOutline {
+  const { tiles, other } = value;
+  const name = textOf(value["name"] ?? fieldsIn(other)["name"]);
+  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(keyOfTile) : undefined, shown: path };
+}
+
+function keyOfTile(tile: unknown, index: number): string {
+  const { key, name, other } = isObject(tile) ? tile : ({} as Fields);
+  return textOf(key) ?? textOf(name ?? fieldsIn(other)["name"]) ?? `tile ${index + 1}`;
+}
+
+/** Translates the names of a dashboard's file into the identifiers of a deployment. */
 export function toDesiredDashboard({ kind, key, path, value, place }: StackFile, lookup: Lookup): Desired {
-  const { tiles, other, ...own } = value;
-  const fields = { ...own, ...fieldsIn(other) };
-  const reader: Reader = { ...lookup, place };
+  const { tiles, ...rest } = value;
+  const reader: Reader = { ...lookup, place, self: key };
+  const fields = objectFrom(rest, tables.dashboard, [], reader);
   const name = textOf(fields["name"]);
   return {
     kind,
@@ -31,137 +70,156 @@ export function toDesiredDashboard({ kind, key, path, value, place }: StackFile,
     name,
     title: titleOf(kind, key, name),
     fields,
-    tiles: Array.isArray(tiles) ? tilesOf(tiles as readonly Fields[], reader) : undefined,
+    tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
     shown: path,
   };
 }
 
-function tilesOf(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
+function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
   const seen = new Map<string, number>();
   return tiles.map((tile, index) => {
-    const { key: given, series, other, ...own } = tile;
-    const fields: Fields = { ...own, ...fieldsIn(other) };
+    const { key: given, ...rest } = tile;
+    const fields = objectFrom(rest, tileTable, ["tiles", index], reader);
     const name = textOf(fields["name"]);
-    const key = textOf(given) ?? name ?? `tile ${index + 1}`;
+    const key = keyOfTile(tile, index);
     const before = seen.get(key);
     if (before !== undefined) {
       const path = ["tiles", index, given === undefined && name !== undefined ? "name" : "key"];
-      const where = reader.place({ path: tile["key"] === undefined && name === undefined ? ["tiles", index] : path });
+      const where = reader.place({ path: given === undefined && name === undefined ? ["tiles", index] : path });
       reader.problems.push(
         `${where}: tiles[${index}] is called ${JSON.stringify(key)} like tiles[${before}]; give it a key of its own`,
       );
     }
     seen.set(key, index);
-    const wanted = Array.isArray(series)
-      ? {
-          ...fields,
-          series: series.map((one: unknown, place) => seriesOf(one, ["tiles", index, "series", place], reader)),
-        }
-      : fields;
-    return { key, name, fields: wanted, shown: key };
+    return { key, name, fields, shown: key };
   });
 }
 
-function seriesOf(series: unknown, path: readonly (string | number)[], reader: Reader): unknown {
-  if (!isObject(series)) return series;
-  const { source, other, ...own } = series;
-  const fields = { ...own, ...fieldsIn(other) };
-  if (typeof source !== "string") return fields;
-  return { ...fields, sourceId: idOf("sources", source, [...path, "source"], reader) };
-}
-
-/** Dashboards that alerts may name: those of files, and those of the server. */
-export interface DashboardNames {
-  /** Returns the file that a text names, by its key or its name. */
-  readonly find: (text: string) => Desired | "ambiguous" | undefined;
-  /** Returns tile ids by name of a dashboard that the server has. */
-  readonly tilesOf: (dashboardId: string) => Catalog | undefined;
-}
-
-/** Puts the names of an alert's file into the terms of a deployment, as far as they are known before the plan is made. */
-export function toDesiredAlert(
-  { kind, key, path, value, place }: StackFile,
-  dashboards: DashboardNames,
-  lookup: Lookup,
-): Desired {
-  const { dashboard, tile, webhook, channel, savedSearch, other, ...fields } = value;
+/** Translates the names of an alert's file into the identifiers of a deployment, as far as they are known before the plan is made. */
+export function toDesiredAlert({ kind, key, path, value, place }: StackFile, lookup: Lookup): Desired {
+  const { dashboard, tile, webhook, channel, channels, ...rest } = value;
   const reader: Reader = { ...lookup, place };
-  const wanted: Record<string, unknown> = { ...fields, ...fieldsIn(other) };
-  if (typeof savedSearch === "string")
-    wanted["savedSearch"] = idOf("savedSearches", savedSearch, ["savedSearch"], reader);
-  if (isObject(channel)) {
-    const { webhook: inner, other: others, ...own } = channel;
-    const rest = { ...own, ...fieldsIn(others) };
-    wanted["channel"] =
-      typeof inner === "string"
-        ? { ...rest, webhookId: idOf("webhooks", inner, ["channel", "webhook"], reader) }
-        : rest;
-  }
-  if (typeof webhook === "string") {
-    const own = isObject(wanted["channel"]) ? wanted["channel"] : {};
-    wanted["channel"] = { type: "webhook", ...own, webhookId: idOf("webhooks", webhook, ["webhook"], reader) };
-  }
-  Object.assign(wanted, targetOf(textOf(dashboard), textOf(tile), dashboards, reader));
+  const fields: Record<string, unknown> = { ...objectFrom(rest, tables.alert, [], reader) };
+  const list = channelsFrom({ webhook, channel, channels }, reader);
+  if (list !== undefined) fields["channels"] = list;
+  Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
   const name = textOf(fields["name"]);
-  return { kind, key, name, title: titleOf(kind, key, name), fields: flatten(wanted, knownFields.alert), shown: path };
+  return { kind, key, name, title: titleOf(kind, key, name), fields, shown: path };
 }
 
-function targetOf(
-  dashboard: string | undefined,
-  tile: string | undefined,
-  dashboards: DashboardNames,
-  reader: Reader,
-): Fields {
-  const { catalog, problems, place } = reader;
+function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {
+  const table = tables.alert["channels"]?.fields ?? {};
+  const read = (item: unknown, path: Path): unknown => (isObject(item) ? objectFrom(item, table, path, reader) : item);
+  const given = [["webhook", webhook] as const, ["channel", channel] as const, ["channels", channels] as const];
+  const several = given.filter(([, value]) => value !== undefined).map(([name]) => name);
+  if (several.length > 1 && several.includes("channels")) {
+    reader.problems.push(
+      `${reader.place({ path: ["channels"] })}: ${several.join(" and ")} say the same thing; keep channels`,
+    );
+  }
+  if (Array.isArray(channels)) return channels.map((item: unknown, index) => read(item, ["channels", index]));
+  const first = channel === undefined ? undefined : read(channel, ["channel"]);
+  if (typeof webhook !== "string") return first === undefined ? undefined : [first];
+  return [
+    { type: "webhook", ...(isObject(first) ? first : {}), webhookId: idOf("webhooks", webhook, ["webhook"], reader) },
+  ];
+}
+
+function targetOf(dashboard: string | undefined, tile: string | undefined, reader: Reader): Fields {
+  const { problems, place } = reader;
   if (dashboard === undefined) {
     if (tile !== undefined) problems.push(`${place({ path: ["tile"] })}: tile needs the dashboard that it is on`);
     return {};
   }
-  const file = dashboards.find(dashboard);
-  if (file === "ambiguous") {
-    problems.push(
-      `${place({ path: ["dashboard"] })}: several files have the name ${JSON.stringify(dashboard)}; name the file`,
-    );
-    return {};
-  }
-  if (file?.tiles !== undefined) {
-    const planned = { dashboardId: new Planned(file.key) };
-    if (tile === undefined) return planned;
-    if (file.tiles.some(({ key }) => key === tile)) return { ...planned, tileId: new Planned(file.key, tile) };
-    const bound = catalog.find("tiles", tile);
-    if ("id" in bound) return { ...planned, tileId: bound.id };
-    const names = file.tiles.map(({ key }) => JSON.stringify(key)).join(", ");
-    problems.push(
-      `${place({ path: ["tile"] })}: ${file.shown} has no tile ${JSON.stringify(tile)}; it has ${names || "none"}`,
-    );
-    return planned;
-  }
-  const dashboardId = file === undefined ? idOf("dashboards", dashboard, ["dashboard"], reader) : new Planned(file.key);
-  if (tile === undefined || dashboardId === "") return { dashboardId };
-  if (typeof dashboardId !== "string") {
-    // Its file leaves the tiles to the server.
-    return { dashboardId, tileId: new Planned(file?.key ?? "", tile) };
-  }
-  const bound = catalog.find("tiles", tile);
-  const found = "id" in bound ? bound : (dashboards.tilesOf(dashboardId)?.find("tiles", tile) ?? bound);
-  if ("id" in found) return { dashboardId, tileId: found.id };
-  problems.push(`${place({ path: ["tile"] })}: ${found.problem}`);
-  return { dashboardId };
+  const dashboardId = dashboardFrom(dashboard, ["dashboard"], reader);
+  if (dashboardId === undefined) return {};
+  if (tile === undefined) return { dashboardId };
+  const tileId = tileFrom(dashboard, dashboardId, tile, ["tile"], reader);
+  return tileId === undefined ? { dashboardId } : { dashboardId, tileId };
 }
 
-function idOf(
-  kind: ReferenceKind,
-  name: string,
-  path: readonly (string | number)[],
-  { catalog, problems, place }: Reader,
-): string {
+/** Returns the dashboard that a text names: one of the files, or one of the server. */
+function dashboardFrom(text: string, path: Path, reader: Reader): Planned | string | undefined {
+  const file = reader.dashboards.find(text);
+  if (file !== "ambiguous") return file === undefined ? idOf("dashboards", text, path, reader) : new Planned(file.key);
+  reader.problems.push(`${reader.place({ path })}: several files have the name ${JSON.stringify(text)}; name the file`);
+  return undefined;
+}
+
+function tileFrom(dashboard: string, dashboardId: Planned | string, tile: string, path: Path, reader: Reader): unknown {
+  const { catalog, dashboards, problems, place } = reader;
+  if (dashboardId === "") return undefined;
+  const file = dashboards.find(dashboard);
+  const bound = catalog.find("tiles", tile);
+  if (file !== undefined && file !== "ambiguous") {
+    // A file without tiles leaves them to the server.
+    if (file.tiles === undefined || file.tiles.includes(tile)) return new Planned(file.key, tile);
+    if ("id" in bound) return bound.id;
+    const names = file.tiles.map((key) => JSON.stringify(key)).join(", ");
+    problems.push(`${place({ path })}: ${file.shown} has no tile ${JSON.stringify(tile)}; it has ${names || "none"}`);
+    return undefined;
+  }
+  const found =
+    "id" in bound
+      ? bound
+      : ((typeof dashboardId === "string" ? dashboards.tilesOf(dashboardId) : undefined)?.find("tiles", tile) ?? bound);
+  if ("id" in found) return found.id;
+  problems.push(`${place({ path })}: ${found.problem}`);
+  return undefined;
+}
+
+/** Reads an object of a file: names become identifiers, and what stands in `other` is a field of the server. */
+function objectFrom(file: Fields, table: FieldTable, path: Path, reader: Reader): Fields {
+  const { other, ...named } = file;
+  const references = referenceFields(table);
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(named)) {
+    const reference = references.get(name);
+    const inner = own(table, name)?.fields;
+    if (reference !== undefined && typeof value === "string") {
+      fields[reference.name] = idOf(reference.kind, value, [...path, name], reader);
+    } else if (inner !== undefined) {
+      fields[name] = Array.isArray(value)
+        ? value.map((item: unknown, index) =>
+            isObject(item) ? objectFrom(item, inner, [...path, name, index], reader) : item,
+          )
+        : isObject(value)
+          ? objectFrom(value, inner, [...path, name], reader)
+          : value;
+    } else fields[name] = own(table, name) === undefined ? valueFrom(value, [...path, name], reader) : value;
+  }
+  for (const [name, value] of Object.entries(fieldsIn(other)))
+    fields[name] = valueFrom(value, [...path, "other", name], reader);
+  return fields;
+}
+
+/** Reads a value that the spec does not know, with markers in place of identifiers. */
+function valueFrom(value: unknown, path: Path, reader: Reader): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => valueFrom(item, [...path, index], reader));
+  if (!isObject(value)) return value;
+  const marker = readMarker(value);
+  if (marker !== undefined) return referenceFrom(marker, path, reader);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, valueFrom(item, [...path, name], reader)]),
+  );
+}
+
+function referenceFrom({ kind, name, dashboard }: Marker, path: Path, reader: Reader): unknown {
+  if (kind === "dashboards") return dashboardFrom(name, path, reader) ?? "";
+  if (kind !== "tiles") return idOf(kind, name, path, reader);
+  const board = dashboard ?? reader.self;
+  if (board === undefined) return idOf("tiles", name, path, reader);
+  const dashboardId = dashboardFrom(board, path, reader);
+  return dashboardId === undefined ? "" : (tileFrom(board, dashboardId, name, path, reader) ?? "");
+}
+
+function idOf(kind: ReferenceKind, name: string, path: Path, { catalog, problems, place }: Reader): string {
   const found = catalog.find(kind, name);
   if ("id" in found) return found.id;
   problems.push(`${place({ path })}: ${found.problem}`);
   return "";
 }
 
-/** Fields of the server whose names mean something else in a file. */
 function fieldsIn(other: unknown): Fields {
   return isObject(other) ? other : {};
 }

@@ -1,27 +1,32 @@
-import { Planned } from "./desired.ts";
+import { mapReferences } from "@obstack/core";
+import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
+import { own } from "../common/own.ts";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";
-import { knownFields, knownOfSeries, knownOfTile, setField } from "./fields.ts";
-import type { Fields } from "./value.ts";
-import { isObject } from "./value.ts";
+import { tables, tileTable } from "./fields.ts";
+import { nameInFile, referenceFields, toMarker } from "./names-in-files.ts";
+import { Planned } from "./planned.ts";
 
 /** What identifiers are called in files. */
 export interface Namer {
-  readonly source: (id: string) => string;
-  readonly webhook: (id: string) => string;
-  readonly savedSearch: (id: string) => string;
-  readonly dashboard: (id: string) => string;
+  /** Of anything but a tile. */
+  readonly nameOf: (kind: Exclude<ReferenceKind, "tiles">, id: string) => string;
   /** Of a tile on a dashboard. */
   readonly tile: (id: string, dashboardId: string) => string;
+  /** Returns the dashboard of a tile, where it is known. */
+  readonly dashboardOf: (tileId: string) => string | undefined;
+  /** Returns what an identifier identifies, where it is known. */
+  readonly kindOf: (id: string) => ReferenceKind | undefined;
 }
 
-/** Names that mean something of their own in a file, beside those that the document has. */
-const reserved = {
+/** Names that mean something of their own in a file, beside what files call references. */
+const reserved: Readonly<Record<"dashboard" | "tile" | "alert" | "inner", readonly string[]>> = {
   dashboard: ["other", "$schema"],
   tile: ["key", "other"],
-  series: ["source", "other"],
-  alert: ["tile", "webhook", "other", "$schema"],
-  channel: ["webhook", "other"],
-} as const;
+  alert: ["webhook", "other", "$schema"],
+  inner: ["other"],
+};
 
 /** Writes an object as a file has it: with names, in the order of the document, unknown fields last. */
 export function toFile({ kind, fields, tiles }: Desired, namer: Namer): Fields {
@@ -29,72 +34,124 @@ export function toFile({ kind, fields, tiles }: Desired, namer: Namer): Fields {
 }
 
 function dashboardFile(fields: Fields, tiles: NonNullable<Desired["tiles"]>, namer: Namer): Fields {
-  const keyed = tiles.map(({ key, name, fields: own }) => {
-    const { series, ...rest } = own;
-    const file: Record<string, unknown> = inOrder(rest, knownOfTile, reserved.tile);
-    const written = Array.isArray(series)
-      ? { ...file, series: series.map((one: unknown) => seriesFile(one, namer)) }
-      : file;
-    return key === name ? written : { key, ...written };
-  });
-  const { name, tags, ...others } = inOrder(fields, knownFields.dashboard, reserved.dashboard);
+  const { name, tags, ...others } = objectFile(fields, tables.dashboard, reserved.dashboard, namer);
   return {
     ...(name === undefined ? {} : { name }),
     ...(tags === undefined ? {} : { tags }),
     ...others,
-    tiles: keyed,
+    tiles: tiles.map((tile) => {
+      const file = objectFile(tile.fields, tileTable, reserved.tile, namer);
+      return tile.key === tile.name ? file : { key: tile.key, ...file };
+    }),
   };
 }
 
-function seriesFile(series: unknown, { source }: Namer): unknown {
-  if (!isObject(series)) return series;
-  const { sourceId, ...fields } = series;
-  const file = inOrder(fields, knownOfSeries, reserved.series);
-  return typeof sourceId === "string" && sourceId !== "" ? { source: source(sourceId), ...file } : file;
-}
-
-function alertFile(flat: Fields, namer: Namer): Fields {
-  const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(flat)) setField(fields, name, value, knownFields.alert);
-  const { name, dashboardId, tileId, savedSearch, channel, ...rest } = fields;
+function alertFile(fields: Fields, namer: Namer): Fields {
+  const { dashboardId, tileId, channels, ...rest } = fields;
   const dashboard = idOf(dashboardId);
   const tile = idOf(tileId);
-  const { name: _name, message, ...others } = inOrder(rest, knownFields.alert, reserved.alert);
+  const { name, message, savedSearch, ...others } = objectFile(rest, tables.alert, reserved.alert, namer);
   return {
     ...(name === undefined ? {} : { name }),
     ...(message === undefined ? {} : { message }),
-    ...(dashboard === undefined ? {} : { dashboard: namer.dashboard(dashboard) }),
+    ...(dashboard === undefined ? {} : { dashboard: namer.nameOf("dashboards", dashboard) }),
     ...(tile === undefined ? {} : { tile: namer.tile(tile, dashboard ?? "") }),
-    ...(typeof savedSearch === "string" ? { savedSearch: namer.savedSearch(savedSearch) } : {}),
+    ...(savedSearch === undefined ? {} : { savedSearch }),
     ...others,
-    ...channelFile(channel, namer),
+    ...channelsFile(channels, namer),
   };
 }
 
-function channelFile(channel: unknown, namer: Namer): Fields {
-  if (!isObject(channel)) return channel === undefined ? {} : { channel };
-  const { webhookId, ...rest } = channel;
-  if (typeof webhookId !== "string" || webhookId === "") return { channel };
-  const webhook = namer.webhook(webhookId);
-  const isPlain = Object.keys(rest).length === 1 && rest["type"] === "webhook";
-  return isPlain
-    ? { webhook }
-    : { channel: { webhook, ...inOrder(rest, knownFields.alert["channel"]?.fields ?? {}, reserved.channel) } };
+/** Writes channels as `webhook` where that says everything, as `channel` where there is one, else as `channels`. */
+export function channelsFile(channels: unknown, namer: Namer): Fields {
+  if (!Array.isArray(channels)) return {};
+  const table = tables.alert["channels"]?.fields ?? {};
+  const files = channels.map((channel: unknown) =>
+    isObject(channel) ? objectFile(channel, table, reserved.inner, namer) : channel,
+  );
+  const [first] = files;
+  if (files.length !== 1 || !isObject(first)) return { channels: files };
+  const isPlain =
+    Object.keys(first).length === 2 && first["type"] === "webhook" && typeof first["webhook"] === "string";
+  return isPlain ? { webhook: first["webhook"] } : { channel: first };
+}
+
+/** Writes a value of a field as a file has it. */
+export function valueFile(name: string, value: unknown, table: FieldTable, namer: Namer): unknown {
+  return own(
+    objectFile({ [name]: value }, table, [], namer),
+    own(table, name)?.reference === undefined ? name : nameInFile(name),
+  );
+}
+
+/** Writes an object in the order of the document, with names for identifiers, and what would be misread in a file in `other`. */
+function objectFile(
+  fields: Fields,
+  table: FieldTable,
+  names: readonly string[],
+  namer: Namer,
+): Record<string, unknown> {
+  const references = referenceFields(table);
+  const order = Object.keys(table);
+  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  const plain: Record<string, unknown> = {};
+  const misread: Record<string, unknown> = {};
+  const sorted = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .toSorted(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  for (const [name, value] of sorted) {
+    const field = own(table, name);
+    const reference = references.get(nameInFile(name));
+    if (reference?.name === name && (value instanceof Planned || (typeof value === "string" && value !== ""))) {
+      plain[nameInFile(name)] = nameReference(reference.kind, value, namer);
+    } else if (field?.fields !== undefined) {
+      plain[name] = eachObject(value, (item) => objectFile(item, field.fields ?? {}, reserved.inner, namer));
+    } else {
+      const isMisread = names.includes(name) || (references.has(name) && field === undefined);
+      (isMisread ? misread : plain)[name] = field === undefined ? withMarkers(name, value, namer) : value;
+    }
+  }
+  return Object.keys(misread).length === 0 ? plain : { ...plain, other: misread };
+}
+
+function eachObject(value: unknown, write: (item: Fields) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => (isObject(item) ? write(item) : item));
+  return isObject(value) ? write(value) : value;
+}
+
+function nameReference(kind: ReferenceKind, value: unknown, namer: Namer): string {
+  if (value instanceof Planned) return value.shown;
+  const id = String(value);
+  return kind === "tiles" ? namer.tile(id, namer.dashboardOf(id) ?? "") : namer.nameOf(kind, id);
+}
+
+/** Puts markers in place of identifiers in a value that the spec does not know. */
+function withMarkers(name: string, value: unknown, namer: Namer): unknown {
+  const shown = showPlanned(value);
+  const mapped = mapReferences(
+    { [name]: shown },
+    undefined,
+    ({ kind, id }) => {
+      if (kind !== "tiles") return toMarker({ kind, name: namer.nameOf(kind, id) });
+      const dashboardId = namer.dashboardOf(id);
+      const dashboard = dashboardId === undefined ? undefined : namer.nameOf("dashboards", dashboardId);
+      return toMarker({ kind, name: namer.tile(id, dashboardId ?? ""), dashboard });
+    },
+    (text) => namer.kindOf(text),
+  );
+  return (mapped as Fields)[name];
+}
+
+function showPlanned(value: unknown): unknown {
+  if (value instanceof Planned) {
+    return value.tile === undefined ? { $dashboard: value.shown } : { $tile: value.shown };
+  }
+  if (Array.isArray(value)) return value.map(showPlanned);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, showPlanned(item)]));
 }
 
 function idOf(value: unknown): string | undefined {
   if (value instanceof Planned) return value.shown;
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-/** Puts fields in the order of the document, and what would be misread in a file into `other`. */
-function inOrder(fields: Fields, known: object, own: readonly string[]): Record<string, unknown> {
-  const order = Object.keys(known);
-  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
-  const sorted = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .toSorted(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  const misread = sorted.filter(([name]) => own.includes(name));
-  const plain = Object.fromEntries(sorted.filter(([name]) => !own.includes(name)));
-  return misread.length === 0 ? plain : { ...plain, other: Object.fromEntries(misread) };
 }

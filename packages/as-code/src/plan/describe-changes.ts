@@ -1,25 +1,28 @@
+import type { Fields as FieldTable } from "@obstack/core";
 import diff from "microdiff";
+import { isObject, tidy } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
 import type { Catalog } from "../model/catalog.ts";
-import { Planned } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
+import { nameInFile } from "../model/names-in-files.ts";
+import { Planned } from "../model/planned.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
-import { toFile } from "../model/to-file.ts";
+import { channelsFile, toFile, valueFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
-import { isObject, tidy } from "../model/value.ts";
-import type { Fields } from "../model/value.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { FieldChange } from "./plan.ts";
-import { own } from "../model/own.ts";
 
 /** Names for people: an identifier that has no name stands for itself. */
 export function displayNamer(catalog: Catalog, dashboards: readonly ServerObject[]): Namer {
-  const tiles = new Map(dashboards.flatMap((one) => one.tiles.map(({ id, name }) => [id, name] as const)));
+  const tiles = new Map(
+    dashboards.flatMap((one) => one.tiles.map(({ id, name }) => [id, { name, dashboard: one.id }] as const)),
+  );
   return {
-    source: (id) => catalog.nameOf("sources", id) ?? id,
-    webhook: (id) => catalog.nameOf("webhooks", id) ?? id,
-    savedSearch: (id) => catalog.nameOf("savedSearches", id) ?? id,
-    dashboard: (id) => catalog.nameOf("dashboards", id) ?? id,
-    tile: (id) => tiles.get(id) ?? id,
+    nameOf: (kind, id) => catalog.nameOf(kind, id) ?? id,
+    tile: (id) => tiles.get(id)?.name ?? id,
+    dashboardOf: (id) => tiles.get(id)?.dashboard,
+    // In a difference, an identifier that the spec does not know is shown as it is.
+    kindOf: () => undefined,
   };
 }
 
@@ -27,20 +30,46 @@ export function displayNamer(catalog: Catalog, dashboards: readonly ServerObject
 export function describeDifference(
   { name, by, server, file, lastApplied }: FieldDifference,
   prefix: string,
+  table: FieldTable,
   namer: Namer,
 ): FieldChange[] {
-  const last = lastApplied === undefined ? {} : { lastApplied: show(name, lastApplied, namer) };
-  const [before, after] = [show(name, server, namer), show(name, file, namer)];
-  const path = `${prefix}${own(names, name) ?? name}`;
+  if (name === "channels") return describeChannels({ server, file, by, lastApplied }, namer);
+  const last = lastApplied === undefined ? {} : { lastApplied: show(name, lastApplied, table, namer) };
+  const [before, after] = [show(name, server, table, namer), show(name, file, table, namer)];
+  const path = `${prefix}${nameInFile(name)}`;
   const haveParts = name !== "tags" && hasParts(before) && hasParts(after);
   if (!haveParts)
     return [{ path, by, ...given("server", before), ...given("file", after), ...(by === "file" ? {} : last) }];
+  return describeParts(path, by, before, after);
+}
+
+function describeParts(path: string, by: FieldChange["by"], before: unknown, after: unknown): FieldChange[] {
   return diff(before as object, after as object).map((part) => ({
     path: `${path}${part.path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("")}`,
     by,
     ...given("server", part.type === "CREATE" ? undefined : part.oldValue),
     ...given("file", part.type === "REMOVE" ? undefined : part.value),
   }));
+}
+
+/** One webhook is shown by its name; several channels are shown one by one. */
+function describeChannels(
+  { server, file, by, lastApplied }: Pick<FieldDifference, "server" | "file" | "by" | "lastApplied">,
+  namer: Namer,
+): FieldChange[] {
+  const [before, after] = [channelsFile(server, namer), channelsFile(file, namer)];
+  const isPlain = [before, after].every((one) => Object.keys(one).every((name) => name === "webhook"));
+  if (isPlain) {
+    const { webhook: last } = channelsFile(lastApplied, namer);
+    const was = by === "file" || last === undefined ? {} : { lastApplied: last };
+    return [{ path: "webhook", by, ...given("server", before["webhook"]), ...given("file", after["webhook"]), ...was }];
+  }
+  return describeParts("channels", by, listOf(before), listOf(after));
+}
+
+function listOf({ channels, channel, webhook }: Fields): unknown {
+  if (channels !== undefined) return channels;
+  return channel === undefined && webhook === undefined ? [] : [channel ?? { type: "webhook", webhook }];
 }
 
 function hasParts(value: unknown): boolean {
@@ -82,30 +111,10 @@ export function tilePath(key: string): string {
   return `tiles[${key}]`;
 }
 
-/** What files call a field. */
-const names: Readonly<Record<string, string>> = {
-  dashboardId: "dashboard",
-  tileId: "tile",
-  "channel.webhookId": "webhook",
-};
-
-function show(name: string, value: unknown, namer: Namer): unknown {
+function show(name: string, value: unknown, table: FieldTable, namer: Namer): unknown {
   if (value instanceof Planned) return value.shown;
   if (value === undefined || value === null) return undefined;
-  if (typeof value === "string") {
-    if (name === "dashboardId") return namer.dashboard(value);
-    if (name === "tileId") return namer.tile(value, "");
-    if (name === "channel.webhookId") return namer.webhook(value);
-    if (name === "savedSearch") return namer.savedSearch(value);
-  }
-  if (name !== "series" || !Array.isArray(value)) return tidy(value);
-  return tidy(value.map((one: unknown) => seriesOf(one, namer)));
-}
-
-function seriesOf(series: unknown, { source }: Namer): unknown {
-  if (!isObject(series)) return series;
-  const { sourceId, ...fields } = series;
-  return typeof sourceId === "string" ? { source: source(sourceId), ...fields } : fields;
+  return tidy(valueFile(name, value, table, namer));
 }
 
 function given(name: "server" | "file", value: unknown): Fields {

@@ -1,10 +1,13 @@
-import type { Desired } from "../model/desired.ts";
-import { groupBy } from "../model/group-by.ts";
+import type { Desired, DesiredTile } from "../model/desired.ts";
+import { groupBy } from "../common/group-by.ts";
 import type { ServerObject } from "../model/record.ts";
-import { isSame } from "../model/value.ts";
+import { isSame } from "../common/value.ts";
+import { canonical, canonicalFields } from "../model/canonical.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import { inFormOf } from "../model/tile-form.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
-import { own } from "../model/own.ts";
+import { own } from "../common/own.ts";
 
 /** A choice that only a person can make: which of several objects a file is. */
 export interface Question {
@@ -162,11 +165,15 @@ async function pair(
 }
 
 /** Tells whether everything that a file says is so on the server, as far as it can be compared now. */
-function isEqual({ fields, tiles = [] }: Desired, server: ServerObject): boolean {
+function isEqual({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
+  const isTileEqual = (tile: DesiredTile, index: number): boolean =>
+    isSame(canonicalFields(tile.fields, tileTable), inFormOf(tile.fields, server.tiles[index]?.fields ?? {}));
   return (
-    Object.entries(fields).every(([name, value]) => isSame(value, own(server.fields, name))) &&
+    Object.entries(fields).every(([name, value]) =>
+      isSame(canonical(value, own(tables[kind], name)), own(server.compared, name)),
+    ) &&
     tiles.length === server.tiles.length &&
-    tiles.every((tile, index) => isSame(tile.fields, server.tiles[index]?.fields))
+    tiles.every(isTileEqual)
   );
 }
 

@@ -1,8 +1,11 @@
 import type { DesiredTile } from "../model/desired.ts";
 import type { ServerTile } from "../model/record.ts";
-import { isSame } from "../model/value.ts";
+import { isSame } from "../common/value.ts";
+import { canonicalFields } from "../model/canonical.ts";
+import { tileTable } from "../model/fields.ts";
+import { drawingOf, inFormOf } from "../model/tile-form.ts";
 import type { StateEntry } from "../state/state.ts";
-import { own } from "../model/own.ts";
+import { own } from "../common/own.ts";
 
 /** Which tile of the server each tile of a file is. */
 export interface TileMatch {
@@ -50,7 +53,7 @@ export function matchTiles(
       const rivals = left().filter((other) => like.some((one) => isLike(other, one, keyOf.has(one.id))));
       // Equal tiles are as good as each other.
       const isPlain =
-        (like.length === 1 && rivals.length === 1) || like.every((one) => isSame(one.fields, like[0]?.fields));
+        (like.length === 1 && rivals.length === 1) || like.every((one) => isSame(one.compared, like[0]?.compared));
       if (isPlain) take(tile, like[0]);
     }
   }
@@ -70,18 +73,19 @@ type IsLike = (wanted: DesiredTile, tile: ServerTile, wasApplied: boolean) => bo
  * nothing to do with the other.
  */
 const likenesses: readonly IsLike[] = [
-  (wanted, tile) => isSame(wanted.fields, tile.fields),
+  (wanted, tile) => isSame(canonicalFields(wanted.fields, tileTable), inFormOf(wanted.fields, tile.fields)),
   (wanted, tile) => drawsTheSame(wanted, tile) && standsThere(wanted, tile),
   // What others made is taken for the same tile only when it is sure.
   (wanted, tile, wasApplied) => wasApplied && drawsAnything(wanted) && drawsTheSame(wanted, tile),
 ];
 
 function drawsAnything({ fields }: DesiredTile): boolean {
-  return Array.isArray(fields["series"]) && fields["series"].length > 0;
+  const drawing = drawingOf(fields);
+  return drawing !== undefined && !(Array.isArray(drawing) && drawing.length === 0);
 }
 
 function drawsTheSame({ fields }: DesiredTile, tile: ServerTile): boolean {
-  return isSame(fields["series"], tile.fields["series"]);
+  return isSame(drawingOf(fields), drawingOf(tile.fields));
 }
 
 function standsThere({ fields }: DesiredTile, tile: ServerTile): boolean {

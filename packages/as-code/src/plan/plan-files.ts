@@ -1,16 +1,16 @@
-import { stackOf } from "../client.ts";
-import type { StackClient } from "../client.ts";
-import { AsCodeError } from "../errors.ts";
+import { stackOf } from "../common/client.ts";
+import type { StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
 import { readFiles, readTargets } from "../files/read-files.ts";
 import { createCatalog } from "../model/catalog.ts";
 import { readDeployment } from "../model/deployment.ts";
-import type { Desired } from "../model/desired.ts";
-import { toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
+import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
+import type { DashboardOutline, Lookup } from "../model/to-desired.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { makePlan } from "./make-plan.ts";
 import type { Choose } from "./match-objects.ts";
 import type { Plan } from "./plan.ts";
-import { own } from "../model/own.ts";
+import { own } from "../common/own.ts";
 
 /** How a plan is made. */
 export interface PlanOptions {
@@ -41,23 +41,20 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const known = await workspace.load();
   const deployment = await readDeployment(stack, bindings, signal);
   const problems: string[] = [];
-  const lookup = { catalog: deployment.catalog, problems };
-  const dashboards = files.dashboards.map((file) => toDesiredDashboard(file, lookup));
-  const names = dashboardNames(dashboards);
   const servers = new Map(deployment.dashboards.map((server) => [server.id, server]));
-  const alerts = files.alerts.map((file) =>
-    toDesiredAlert(
-      file,
-      {
-        find: names,
-        tilesOf(dashboardId) {
-          const server = servers.get(dashboardId);
-          return server === undefined ? undefined : createCatalog({ tiles: server.tiles });
-        },
+  const lookup: Lookup = {
+    catalog: deployment.catalog,
+    problems,
+    dashboards: {
+      find: dashboardNames(files.dashboards.map(outlineOf)),
+      tilesOf(dashboardId) {
+        const server = servers.get(dashboardId);
+        return server === undefined ? undefined : createCatalog({ tiles: server.tiles });
       },
-      lookup,
-    ),
-  );
+    },
+  };
+  const dashboards = files.dashboards.map((file) => toDesiredDashboard(file, lookup));
+  const alerts = files.alerts.map((file) => toDesiredAlert(file, lookup));
   if (problems.length > 0)
     throw new AsCodeError(
       "names",
@@ -80,9 +77,11 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
 }
 
 /** Finds the file of a dashboard by its key, else by the name that it gives the dashboard. */
-function dashboardNames(dashboards: readonly Desired[]): (text: string) => Desired | "ambiguous" | undefined {
+function dashboardNames(
+  dashboards: readonly DashboardOutline[],
+): (text: string) => DashboardOutline | "ambiguous" | undefined {
   const byKey = new Map(dashboards.map((one) => [one.key, one]));
-  const byName = new Map<string, Desired | "ambiguous">();
+  const byName = new Map<string, DashboardOutline | "ambiguous">();
   for (const one of dashboards) {
     if (one.name !== undefined) byName.set(one.name, byName.has(one.name) ? "ambiguous" : one);
   }

@@ -1,4 +1,4 @@
-import type { Kind } from "../model/fields.ts";
+import type { Kind } from "../common/kind.ts";
 import type { ChangedBy } from "./compare.ts";
 
 /** What an apply would do, as data: this is what the JSON output holds. */

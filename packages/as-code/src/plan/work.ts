@@ -1,6 +1,7 @@
-import type { Stack } from "../client.ts";
+import type { Stack } from "../common/client.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
+import type { TileForm } from "../model/tile-form.ts";
 import type { Known, Workspace } from "../state/workspace.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
@@ -31,6 +32,8 @@ export interface PlanContext {
   readonly stack: Stack;
   readonly workspace: Workspace;
   readonly known: Known;
+  /** The form in which the server writes tiles; absent where that is not known. */
+  readonly tileForm: TileForm | undefined;
   readonly work: readonly Work[];
   readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
   /** Objects that are as their files say. */

@@ -1,7 +1,8 @@
-import type { Drift } from "../drift.ts";
+import type { Drift } from "../plan/drift.ts";
 import { titleOf } from "../model/desired.ts";
-import type { FieldChange, LostAlert, Plan, PlannedChange } from "../plan/plan.ts";
-import { printable, printableName } from "./printable.ts";
+import { describeLostAlert } from "../plan/lost-alerts.ts";
+import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
+import { printable, printableName } from "../common/printable.ts";
 
 /** What a plan is about. */
 export function headingOf({ target, from }: Pick<Plan, "target" | "from">): string {
@@ -46,11 +47,6 @@ export function remarksOf({ from, lostAlerts, addedTiles, left, notes, summary }
       ...(summary.unmanaged > 0 ? [`${many} in no file`] : []),
     ],
   };
-}
-
-/** Says which alert would be lost with what. */
-export function describeLostAlert({ name, id, tile, title }: LostAlert): string {
-  return `alert ${quoted(name ?? id)} (${id}) would be lost with ${tile === undefined ? "" : `tile ${printable(tile)} of `}${title}`;
 }
 
 /** What is said of a change beside its name. */

@@ -1,6 +1,6 @@
-import type { Drift } from "../drift.ts";
+import type { Drift } from "../plan/drift.ts";
 import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
-import { printable, printableName } from "./printable.ts";
+import { printable, printableName } from "../common/printable.ts";
 import { driftSummaryOf, headingOf, originOf, remarksOf, summaryOf, tagsOf } from "./summary.ts";
 
 /** What a part of a text is, for colours. */

@@ -1,11 +1,15 @@
+import type { Fields as FieldTable } from "@obstack/core";
+import { own } from "../common/own.ts";
+import { isSame } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+import { canonical } from "../model/canonical.ts";
 import type { Desired } from "../model/desired.ts";
-import { mentionedOf, unknownNames } from "../plan/compare.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import { mentionedPart, unknownNames } from "../model/mentioned.ts";
 import type { ServerObject } from "../model/record.ts";
-import { isSame } from "../model/value.ts";
-import type { Fields } from "../model/value.ts";
+import { inFormOf } from "../model/tile-form.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Applied, StateEntry } from "./state.ts";
-import { own } from "../model/own.ts";
 
 /** What is known after an object was applied, or found to be as its file says. */
 export interface AppliedObject {
@@ -17,33 +21,36 @@ export interface AppliedObject {
   readonly created: boolean;
 }
 
-/** Writes down what was applied and what the server made of it. */
+/** Records what was applied and what the server made of it. */
 export function toEntry({ desired, server, tileIds, created }: AppliedObject): StateEntry {
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const tiles = (desired.tiles ?? []).flatMap((tile) => {
     const id = tileIds.get(tile.key);
-    return id === undefined ? [] : [[tile.key, { id, ...applied(tile.fields, byId.get(id)?.fields ?? {}) }] as const];
+    if (id === undefined) return [];
+    const there = inFormOf(tile.fields, byId.get(id)?.fields ?? {});
+    return [[tile.key, { id, ...applied(tile.fields, there, tileTable) }] as const];
   });
   return {
     kind: desired.kind,
     key: desired.key,
     id: server.id,
     ...(created ? { created: true } : {}),
-    ...applied(desired.fields, server.fields),
+    ...applied(desired.fields, server.compared, tables[desired.kind]),
     ...(desired.tiles === undefined ? {} : { tiles: Object.fromEntries(tiles) }),
   };
 }
 
-function applied(file: Fields, server: Fields): Applied {
+function applied(file: Fields, server: Fields, table: FieldTable): Applied {
   const names = Object.keys(file).toSorted();
-  const known = (name: string): unknown => mentionedOf(name, own(server, name), undefined);
-  const otherwise = names.filter((name) => !isSame(file[name], own(server, name)));
+  const wanted = (name: string): unknown => canonical(file[name], own(table, name));
+  const known = (name: string): unknown => mentionedPart(own(server, name), undefined, own(table, name));
+  const otherwise = names.filter((name) => !isSame(wanted(name), own(server, name)));
   const partly = names.filter((name) => !isSame(own(server, name), known(name)));
   const extra = names
-    .map((name) => [name, unknownNames(name, file[name])] as const)
+    .map((name) => [name, unknownNames(file[name], own(table, name))] as const)
     .filter(([, all]) => all.length > 0);
   return {
-    file: prints(names, (name) => file[name]),
+    file: prints(names, wanted),
     ...(otherwise.length === 0 ? {} : { server: prints(otherwise, (name) => own(server, name)) }),
     ...(partly.length === 0 ? {} : { known: prints(partly, known) }),
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { tidy } from "../model/value.ts";
+import { tidy } from "../common/value.ts";
 
-const longest = 48;
+/** Enough for the identifier of a webhook with what it stands in. */
+const longest = 64;
 
 /** What a value was: the value itself where it is short, else its hash; null for none. */
 export function fingerprint(value: unknown): unknown {

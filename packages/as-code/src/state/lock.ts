@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { AsCodeError } from "../errors.ts";
+import { AsCodeError } from "../common/errors.ts";
 import { localFolder } from "../files/names-of-files.ts";
 import { prepareLocal } from "./workspace.ts";
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { AsCodeError } from "../errors.ts";
-import type { Kind } from "../model/fields.ts";
-import type { Fields } from "../model/value.ts";
-import { isObject } from "../model/value.ts";
-import { own } from "../model/own.ts";
+import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
+import type { Fields } from "../common/value.ts";
+import { isObject } from "../common/value.ts";
+import { own } from "../common/own.ts";
 
 /** What was last applied to one object of one target. */
 export interface StateEntry extends Applied {

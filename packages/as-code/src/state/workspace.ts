@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { AsCodeError } from "../errors.ts";
+import { AsCodeError } from "../common/errors.ts";
 import { folders, localFolder } from "../files/names-of-files.ts";
-import type { Kind } from "../model/fields.ts";
+import type { Kind } from "../common/kind.ts";
 import { entryKey, readState, writeState } from "./state.ts";
 import type { StateEntry } from "./state.ts";
 
@@ -54,8 +54,10 @@ export function openWorkspace(folder: string, target: string): Workspace {
       const noted = parse(line);
       if (noted === undefined) continue;
       if (noted.did === "begin-create") begun.add(entryKey(noted.kind, noted.key));
-      else if (noted.did === "forget") state.delete(entryKey(noted.kind, noted.key));
-      else {
+      else if (noted.did === "forget") {
+        state.delete(entryKey(noted.kind, noted.key));
+        begun.delete(entryKey(noted.kind, noted.key));
+      } else {
         const key = entryKey(noted.entry.kind, noted.entry.key);
         state.set(key, noted.entry);
         begun.delete(key);

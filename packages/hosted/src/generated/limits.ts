@@ -55,42 +55,12 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
   "createDashboard": {
     "required": [
       "name"
-    ],
-    "properties": {
-      "tiles": {
-        "items": {
-          "properties": {
-            "config": {
-              "properties": {
-                "select": {
-                  "oneOf": []
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+    ]
   },
   "updateDashboard": {
     "required": [
       "name"
-    ],
-    "properties": {
-      "tiles": {
-        "items": {
-          "properties": {
-            "config": {
-              "properties": {
-                "select": {
-                  "oneOf": []
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+    ]
   },
   "createAlert": {},
   "updateAlert": {}

@@ -6,42 +6,12 @@ export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "cr
   "createDashboard": {
     "required": [
       "name"
-    ],
-    "properties": {
-      "tiles": {
-        "items": {
-          "properties": {
-            "config": {
-              "properties": {
-                "select": {
-                  "oneOf": []
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+    ]
   },
   "updateDashboard": {
     "required": [
       "name"
-    ],
-    "properties": {
-      "tiles": {
-        "items": {
-          "properties": {
-            "config": {
-              "properties": {
-                "select": {
-                  "oneOf": []
-                }
-              }
-            }
-          }
-        }
-      }
-    }
+    ]
   },
   "createAlert": {},
   "updateAlert": {},

@@ -2,34 +2,30 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readYaml } from "@obstack/checked-yaml";
 import { parseDocument } from "yaml";
-import { stackOf } from "./client.ts";
-import type { StackClient } from "./client.ts";
-import { AsCodeError } from "./errors.ts";
-import { inBatches } from "./files/in-batches.ts";
-import { folders, targetsFile } from "./files/names-of-files.ts";
-import { findFiles, readTargets } from "./files/read-files.ts";
-import type { StackFile } from "./files/read-files.ts";
-import type { ReferenceKind } from "./files/references.ts";
-import { schemas } from "./files/schemas.ts";
-import { slug, takeFree } from "./files/slug.ts";
-import { toYaml, updateYaml } from "./files/write-yaml.ts";
-import { readDeployment } from "./model/deployment.ts";
-import type { Deployment } from "./model/deployment.ts";
-import type { Desired, DesiredTile } from "./model/desired.ts";
-import type { Kind } from "./model/fields.ts";
-import { fieldsToKeep } from "./model/record.ts";
-import type { ServerObject, ServerTile } from "./model/record.ts";
-import { groupBy } from "./model/group-by.ts";
-import { toFile } from "./model/to-file.ts";
-import type { Namer } from "./model/to-file.ts";
-import { isObject, isSame, tidy } from "./model/value.ts";
-import type { Fields } from "./model/value.ts";
-import { defaultTarget } from "./plan/plan-files.ts";
-import { toEntry } from "./state/entry.ts";
-import { entryKey } from "./state/state.ts";
-import type { State, StateEntry } from "./state/state.ts";
-import { openWorkspace, writing } from "./state/workspace.ts";
-import { own } from "./model/own.ts";
+import { stackOf } from "../common/client.ts";
+import type { StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { inBatches } from "../common/in-batches.ts";
+import { folders, targetsFile } from "../files/names-of-files.ts";
+import { findFiles, readTargets } from "../files/read-files.ts";
+import { schemas } from "../files/schemas.ts";
+import { toYaml, updateYaml } from "../files/write-yaml.ts";
+import { readDeployment } from "../model/deployment.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { Desired, DesiredTile } from "../model/desired.ts";
+import type { Kind } from "../common/kind.ts";
+import { fieldsToKeep } from "../model/record.ts";
+import { toFile } from "../model/to-file.ts";
+import { isObject, isSame, tidy } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+import { defaultTarget } from "../plan/plan-files.ts";
+import { toEntry } from "../state/entry.ts";
+import { entryKey } from "../state/state.ts";
+import type { State, StateEntry } from "../state/state.ts";
+import { openWorkspace, writing } from "../state/workspace.ts";
+import { own } from "../common/own.ts";
+import { createNaming } from "./naming.ts";
+import type { Bound, Naming } from "./naming.ts";
 
 /** How a deployment is written as files. */
 export interface ExportOptions {
@@ -48,7 +44,7 @@ export interface Exported {
   /** Paths of files that were there and say the same. */
   readonly unchanged: readonly string[];
   /** Names that were bound because identifiers had none: they may be given better ones. */
-  readonly bound: readonly { readonly kind: ReferenceKind; readonly name: string; readonly id: string }[];
+  readonly bound: readonly Bound[];
 }
 
 /**
@@ -152,143 +148,11 @@ async function schemaFile(folder: string, name: string, schema: object): Promise
   };
 }
 
-async function targetsWith(folder: string, target: string, bound: Exported["bound"]): Promise<File> {
+async function targetsWith(folder: string, target: string, bound: readonly Bound[]): Promise<File> {
   const before = await readText(join(folder, targetsFile));
   const document = parseDocument(before ?? `# yaml-language-server: $schema=${folders.schemas}/obstack.schema.json\n`);
   for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);
   return { path: targetsFile, text: document.toString({ lineWidth: 0 }), before, isOurs: true };
-}
-
-/** What everything is called in the files. */
-interface Naming {
-  readonly keys: ReadonlyMap<string, string>;
-  /** Keys of tiles in their order, by the identifier of the dashboard. */
-  readonly tileKeys: ReadonlyMap<string, readonly string[]>;
-  /** Tiles by their identifiers. */
-  readonly tiles: ReadonlyMap<string, { readonly key: string; readonly dashboard: string }>;
-  readonly namer: Namer;
-  readonly bound: () => Exported["bound"];
-}
-
-function createNaming({ dashboards, alerts, catalog }: Deployment, state: State, files: readonly StackFile[]): Naming {
-  const keys = new Map([...keysOf("dashboard", dashboards, state, files), ...keysOf("alert", alerts, state, files)]);
-  const tileKeys = new Map(
-    dashboards.map((dashboard) => {
-      const entry = state.get(entryKey("dashboard", keys.get(dashboard.id) ?? ""));
-      const known = new Map(Object.entries(entry?.tiles ?? {}).map(([key, { id }]) => [id, key]));
-      return [dashboard.id, namesOfTiles(dashboard.tiles, known)] as const;
-    }),
-  );
-  const tiles = new Map(
-    dashboards.flatMap((dashboard) =>
-      dashboard.tiles.map(
-        ({ id }, index) => [id, { key: tileKeys.get(dashboard.id)?.[index] ?? id, dashboard: dashboard.id }] as const,
-      ),
-    ),
-  );
-  const bound = new Map<string, { kind: ReferenceKind; name: string; id: string }>();
-  const taken = new Set<string>();
-  const bind = (kind: ReferenceKind, id: string, prefix: string): string => {
-    const there = bound.get(`${kind} ${id}`);
-    if (there !== undefined) return there.name;
-    const name = takeFree(`${prefix}-${id.slice(-6)}`, taken);
-    bound.set(`${kind} ${id}`, { kind, name, id });
-    return name;
-  };
-  const named =
-    (kind: ReferenceKind, prefix: string) =>
-    (id: string): string =>
-      catalog.nameOf(kind, id) ?? bind(kind, id, prefix);
-  return {
-    keys,
-    tileKeys,
-    tiles,
-    bound: () => [...bound.values()],
-    namer: {
-      source: named("sources", "source"),
-      webhook: named("webhooks", "webhook"),
-      savedSearch: named("savedSearches", "search"),
-      dashboard: (id) => keys.get(id) ?? catalog.nameOf("dashboards", id) ?? bind("dashboards", id, "dashboard"),
-      tile(id, dashboardId) {
-        const tile = tiles.get(id);
-        return tile?.dashboard === dashboardId ? tile.key : (catalog.nameOf("tiles", id) ?? bind("tiles", id, "tile"));
-      },
-    },
-  };
-}
-
-/**
- * Files keep their names, which the state tells, or else the names of the objects where these are unique; new ones are called by the name of
- * the object, in an order that content decides, not the server.
- */
-function keysOf(
-  kind: Kind,
-  servers: readonly ServerObject[],
-  state: State,
-  files: readonly StackFile[],
-): Map<string, string> {
-  const known = new Map([...state.values()].filter((entry) => entry.kind === kind).map(({ id, key }) => [id, key]));
-  const keys = new Map<string, string>();
-  const taken = new Set<string>();
-  const take = (id: string, key: string): void => {
-    keys.set(id, key);
-    taken.add(key);
-  };
-  for (const { id } of servers) {
-    const key = known.get(id);
-    if (key !== undefined) take(id, key);
-  }
-  const unknown = servers.filter(({ id, name }) => !keys.has(id) && name !== undefined);
-  const named = groupBy(unknown, ({ name }): unknown => name);
-  const free = files.filter((file) => file.kind === kind && !taken.has(file.key));
-  const filesNamed = groupBy(free, ({ value }) => value["name"]);
-  for (const [name, [server, twin]] of named) {
-    const [file, other] = filesNamed.get(name) ?? [];
-    if (server !== undefined && twin === undefined && file !== undefined && other === undefined)
-      take(server.id, file.key);
-  }
-  // A file of something else keeps its name; of those that names do not tell apart, content does.
-  for (const { key, value } of free) if (!named.has(value["name"])) taken.add(key);
-  const groups = groupBy(
-    servers.filter(({ id }) => !keys.has(id)),
-    ({ name }) => slug(name ?? "") || kind,
-  );
-  for (const [name, group] of groups) {
-    const sorted =
-      group.length === 1
-        ? group
-        : group
-            .map((server) => ({ server, content: contentOf(server) }))
-            .toSorted((a, b) => (a.content < b.content ? -1 : a.content > b.content ? 1 : 0))
-            .map(({ server }) => server);
-    for (const { id } of sorted) keys.set(id, takeFree(name, taken));
-  }
-  return keys;
-}
-
-/** What an object is, without identifiers: these are others on another server. */
-function contentOf({ fields, tiles }: ServerObject): string {
-  const plain = Object.entries(fields).filter(([name]) => !name.endsWith("Id"));
-  return JSON.stringify(tidy([Object.fromEntries(plain), tiles.map((tile) => tile.fields)]), (name, value: unknown) =>
-    name === "sourceId" ? undefined : value,
-  );
-}
-
-/** A tile is called by its name where that is its alone; the others get keys. */
-function namesOfTiles(tiles: readonly ServerTile[], known: ReadonlyMap<string, string>): string[] {
-  const counts = new Map<string, number>();
-  for (const { name } of tiles) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const isOwn = (name: string | undefined): name is string => name !== undefined && counts.get(name) === 1;
-  const taken = new Set(tiles.flatMap(({ name }) => (isOwn(name) ? [name] : [])));
-  return tiles.map(({ id, name }) => {
-    if (isOwn(name)) return name;
-    const before = known.get(id);
-    if (before !== undefined && !taken.has(before)) {
-      taken.add(before);
-      return before;
-    }
-    return takeFree(slug(name ?? "") || "tile", taken);
-  });
 }
 
 /** Every object in the terms of files, with what is known of it once it is written. */

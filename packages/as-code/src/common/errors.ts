@@ -1,4 +1,4 @@
-import { printableName } from "./render/printable.ts";
+import { printableName } from "./printable.ts";
 
 /** What is wrong, for a `switch`. */
 export type AsCodeErrorKind =
@@ -12,6 +12,8 @@ export type AsCodeErrorKind =
   | "changed"
   /** Another process writes to the target from the same folder; nothing was written. */
   | "busy"
+  /** The server refused objects; those that do not depend on them were written. */
+  | "rejected"
   /** Nobody knows whether an object was created. */
   | "unknown-outcome"
   /** What was applied cannot be undone as asked. */

@@ -1,8 +1,8 @@
-import type { StackClient } from "./client.ts";
-import { isDrift } from "./plan/plan.ts";
-import type { AddedTile, PlannedChange } from "./plan/plan.ts";
-import { plan } from "./plan/plan-files.ts";
-import type { PlanOptions } from "./plan/plan-files.ts";
+import type { StackClient } from "../common/client.ts";
+import { isDrift } from "./plan.ts";
+import type { AddedTile, PlannedChange } from "./plan.ts";
+import { plan } from "./plan-files.ts";
+import type { PlanOptions } from "./plan-files.ts";
 
 /** What was changed on the server by others since it was applied. */
 export interface Drift {

@@ -1,0 +1,2 @@
+/** What is kept as files. */
+export type Kind = "dashboard" | "alert";

@@ -1,0 +1,67 @@
+import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
+import { singular } from "../files/references.ts";
+
+// A file says `source: Logs` where a record says `sourceId: 6b02…`. Where the spec knows the field, the file has the name without `Id`;
+// everywhere else an object with one marker takes the place of the identifier: `{ $source: Logs }`.
+
+/** A field of a record that holds a reference. */
+export interface ReferenceField {
+  readonly name: string;
+  readonly kind: ReferenceKind;
+}
+
+/** Returns what a file calls a field that holds a reference. */
+export function nameInFile(field: string): string {
+  return field.replace(/Id$/, "");
+}
+
+const perTable = new WeakMap<FieldTable, ReadonlyMap<string, ReferenceField>>();
+
+/** Returns the fields of a table that hold references, by what files call them. */
+export function referenceFields(table: FieldTable): ReadonlyMap<string, ReferenceField> {
+  const known = perTable.get(table);
+  if (known !== undefined) return known;
+  const fields = new Map(
+    Object.entries(table).flatMap(([name, { reference, aliasOf }]) =>
+      reference === undefined || (aliasOf !== undefined && table[aliasOf]?.readOnly !== true)
+        ? []
+        : [[nameInFile(name), { name, kind: reference }] as const],
+    ),
+  );
+  perTable.set(table, fields);
+  return fields;
+}
+
+const markers: ReadonlyMap<string, ReferenceKind> = new Map(
+  (Object.keys(singular) as (keyof typeof singular)[]).flatMap((kind) =>
+    kind === "alerts"
+      ? []
+      : [[`$${singular[kind].replace(/ (\w)/, (_, letter: string) => letter.toUpperCase())}`, kind] as const],
+  ),
+);
+const markerOf: ReadonlyMap<ReferenceKind, string> = new Map([...markers].map(([marker, kind]) => [kind, marker]));
+
+/** A reference as a file writes it in structures that the spec does not know. */
+export interface Marker {
+  readonly kind: ReferenceKind;
+  readonly name: string;
+  /** The dashboard of a tile; absent for the dashboard that the reference is on. */
+  readonly dashboard?: string | undefined;
+}
+
+/** Writes a reference as a marker. */
+export function toMarker({ kind, name, dashboard }: Marker): Readonly<Record<string, string>> {
+  return { [markerOf.get(kind) ?? ""]: name, ...(dashboard === undefined ? {} : { $dashboard: dashboard }) };
+}
+
+/** Reads a marker; nothing for any other object. */
+export function readMarker(value: object): Marker | undefined {
+  const entries = Object.entries(value);
+  if (entries.length === 0 || entries.length > 2) return undefined;
+  if (!entries.every(([name, text]) => markers.has(name) && typeof text === "string")) return undefined;
+  const found = new Map(entries.map(([name, text]) => [markers.get(name), String(text)]));
+  const tile = found.get("tiles");
+  if (tile !== undefined) return { kind: "tiles", name: tile, dashboard: found.get("dashboards") };
+  const [[kind, name] = []] = found;
+  return found.size !== 1 || kind === undefined || name === undefined ? undefined : { kind, name };
+}

@@ -1,0 +1,86 @@
+import type { Fields as FieldTable } from "@obstack/core";
+import { own } from "../common/own.ts";
+import type { Fields } from "../common/value.ts";
+import type { Deployment } from "../model/deployment.ts";
+import { titleOf } from "../model/desired.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import type { ServerObject } from "../model/record.ts";
+import { inFormOf } from "../model/tile-form.ts";
+import type { Namer } from "../model/to-file.ts";
+import { entryKey } from "../state/state.ts";
+import type { Applied, StateEntry } from "../state/state.ts";
+import type { Known } from "../state/workspace.ts";
+import { describeDifference, describeTile, tilePath } from "./describe-changes.ts";
+import type { Match } from "./match-objects.ts";
+import type { FieldChange, Plan } from "./plan.ts";
+import { changedSince } from "./work-of.ts";
+import type { Work } from "./work.ts";
+
+/** What of a planning decides about objects that have no file. */
+interface Leaving {
+  readonly known: Known;
+  readonly deployment: Deployment;
+  readonly prune: boolean;
+  readonly leftOut?: ReadonlySet<string> | undefined;
+}
+
+/** What was applied once and has no file any more: deleted when that is asked for, and an apply created it. */
+export function withoutFile(
+  { known, deployment, prune, leftOut }: Leaving,
+  matches: readonly Match[],
+  namer: Namer,
+): { deletions: Work[]; left: Plan["left"]; forgotten: StateEntry[] } {
+  const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((server) => [server.id, server]));
+  const used = new Set(
+    matches.flatMap(({ desired, keyBefore }) => [
+      entryKey(desired.kind, desired.key),
+      ...(keyBefore === undefined ? [] : [entryKey(desired.kind, keyBefore)]),
+    ]),
+  );
+  const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
+  const deletions: Work[] = [];
+  const left: Plan["left"][number][] = [];
+  const forgotten: StateEntry[] = [];
+  for (const entry of known.state.values()) {
+    if (used.has(entryKey(entry.kind, entry.key)) || leftOut?.has(entry.key) === true) continue;
+    const server = servers.get(entry.id);
+    if (server === undefined || claimed.has(entry.id)) forgotten.push(entry);
+    else if (!prune || entry.created !== true) {
+      left.push({ kind: entry.kind, key: entry.key, id: entry.id, name: server.name, isOwn: entry.created === true });
+    } else {
+      const fields = changesSince(entry, server, namer);
+      const { kind, key, id } = entry;
+      deletions.push({
+        change: { kind, key, name: server.name, title: titleOf(kind, key, server.name), action: "delete", id, fields },
+        server,
+        created: true,
+        differences: [],
+      });
+    }
+  }
+  return { deletions, left, forgotten };
+}
+
+/** What somebody changed of an object that is to be deleted: to delete that too would lose it. */
+function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): FieldChange[] {
+  const describe = (prefix: string, fields: Fields, applied: Applied, table: FieldTable): FieldChange[] =>
+    changedSince(fields, applied).flatMap((name) => {
+      const nothing = { file: undefined, value: undefined, lastApplied: undefined, gone: [] };
+      return describeDifference({ name, by: "both", server: own(fields, name), ...nothing }, prefix, table, namer);
+    });
+  const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
+  const ofTiles = Object.entries(entry.tiles ?? {}).flatMap(([key, applied]) => {
+    const tile = byId.get(applied.id);
+    return tile === undefined
+      ? []
+      : describe(`${tilePath(key)}.`, inFormOf(applied.file, tile.fields), applied, tileTable);
+  });
+  const applied = new Set(Object.values(entry.tiles ?? {}).map(({ id }) => id));
+  const added = server.tiles
+    .filter(({ id }) => !applied.has(id))
+    .map((tile): FieldChange => {
+      const { path, value } = describeTile(tile.name ?? tile.id, tile, namer);
+      return { path, by: "both", server: value };
+    });
+  return [...describe("", server.compared, entry, tables[entry.kind]), ...ofTiles, ...added];
+}

@@ -1,0 +1,105 @@
+import { own } from "../common/own.ts";
+import type { Fields } from "../common/value.ts";
+import { tables, tileTable } from "../model/fields.ts";
+import type { ServerObject, ServerTile } from "../model/record.ts";
+import { inFormOf } from "../model/tile-form.ts";
+import type { Namer } from "../model/to-file.ts";
+import type { Applied } from "../state/state.ts";
+import { isCreated } from "../state/workspace.ts";
+import type { Known } from "../state/workspace.ts";
+import { compareFields, isChanged } from "./compare.ts";
+import type { FieldDifference } from "./compare.ts";
+import { describeDifference, describeObject, describeTile, tilePath } from "./describe-changes.ts";
+import type { Match } from "./match-objects.ts";
+import type { TileMatch } from "./match-tiles.ts";
+import type { FieldChange, PlannedChange } from "./plan.ts";
+import type { Work } from "./work.ts";
+
+/** Returns what it takes to make an object match its file, or nothing when it does. */
+export function workOf(match: Match, tiles: TileMatch | undefined, known: Known, namer: Namer): Work | undefined {
+  const { desired, server, entry, how, keyBefore } = match;
+  const { kind, key, name, title } = desired;
+  const isOwn = isCreated(known, kind, key, entry);
+  if (server === undefined) {
+    const fields = describeObject(desired, namer);
+    const change: PlannedChange = {
+      kind,
+      key,
+      name,
+      title,
+      action: "create",
+      ...(how === "gone" ? { isGone: true } : {}),
+      fields,
+    };
+    return { change, desired, created: true, differences: [], ...(tiles === undefined ? {} : { tiles }) };
+  }
+  const table = tables[kind];
+  const differences = compareFields(desired.fields, server.compared, entry, table);
+  const fields = differences.flatMap((one) => describeDifference(one, "", table, namer));
+  const tileDifferences = new Map<string, FieldDifference[]>();
+  if (tiles !== undefined) fields.push(...compareTiles(match, server, tiles, tileDifferences, namer));
+  if (fields.length === 0) return undefined;
+  const isFoundByName = entry === undefined && how === "name";
+  return {
+    change: {
+      kind,
+      key,
+      name,
+      title,
+      action: "update",
+      id: server.id,
+      ...(isFoundByName ? { isFoundByName } : {}),
+      fields,
+    },
+    desired,
+    server,
+    created: isOwn,
+    keyBefore,
+    differences,
+    ...(tiles === undefined ? {} : { tiles, tileDifferences }),
+  };
+}
+
+function compareTiles(
+  { desired, entry }: Match,
+  server: ServerObject,
+  { ids, dropped, renamed }: TileMatch,
+  found: Map<string, FieldDifference[]>,
+  namer: Namer,
+): FieldChange[] {
+  const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
+  const changes: FieldChange[] = [];
+  for (const tile of desired.tiles ?? []) {
+    const applied = own(entry?.tiles, renamed.get(tile.key) ?? tile.key);
+    const there = byId.get(ids.get(tile.key) ?? "");
+    if (there === undefined) {
+      const { path, value } = describeTile(tile.shown, tile, namer);
+      changes.push({
+        path,
+        by: entry === undefined ? "unknown" : applied === undefined ? "file" : "server",
+        file: value,
+      });
+      continue;
+    }
+    const differences = compareFields(tile.fields, inFormOf(tile.fields, there.fields), applied, tileTable);
+    if (differences.length > 0) found.set(tile.key, differences);
+    changes.push(
+      ...differences.flatMap((one) => describeDifference(one, `${tilePath(tile.shown)}.`, tileTable, namer)),
+    );
+  }
+  for (const tile of dropped) {
+    const applied = Object.values(entry?.tiles ?? {}).find(({ id }) => id === tile.id);
+    const { path, value } = describeTile(tile.name ?? tile.id, tile, namer);
+    changes.push({ path, by: isTileAsApplied(tile, applied) ? "file" : "both", server: value });
+  }
+  return changes;
+}
+
+function isTileAsApplied(tile: ServerTile, applied: Applied | undefined): boolean {
+  return applied === undefined || changedSince(inFormOf(applied.file, tile.fields), applied).length === 0;
+}
+
+/** Returns the names of fields that changed since they were applied. */
+export function changedSince(fields: Fields, applied: Applied): string[] {
+  return Object.keys(applied.file).filter((name) => isChanged(name, own(fields, name), applied));
+}

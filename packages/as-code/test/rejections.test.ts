@@ -1,0 +1,98 @@
+// An apply goes on with what does not depend on a refused object, and reports every refusal at its end.
+import { expect, test } from "vitest";
+import { apply, plan } from "../src/index.ts";
+import type { ApplyEvent } from "../src/index.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
+import type { Json } from "./world.ts";
+
+const board = (name: string): Json => ({ name, tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 3 }] });
+const rule = (dashboard: string, more: Json = {}): Json => ({
+  name: `On ${dashboard}`,
+  dashboard,
+  tile: "Errors",
+  threshold: 1,
+  thresholdType: "above",
+  interval: "5m",
+  ...more,
+});
+
+/** A server that refuses the bodies that name something refused. */
+const picky = (refused: string) =>
+  openStack(emulator, "selfhosted", async (url, init) =>
+    init?.method !== "GET" && typeof init?.body === "string" && init.body.includes(`"name":"${refused}"`)
+      ? Response.json({ message: `Body validation failed: name: not ${refused}` }, { status: 400 })
+      : fetch(url, init),
+  );
+
+const names = (): unknown => {
+  const { dashboards, alerts } = stored(emulator, "selfhosted");
+  return [...dashboards, ...alerts].map(({ name }) => name);
+};
+
+test("a refused dashboard keeps back its alerts alone", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, {
+    dashboards: { bad: board("Bad"), good: board("Good") },
+    alerts: { bad: rule("bad"), good: rule("good"), odd: rule("good", { name: "Odd", thresholdType: "sideways" }) },
+  });
+  const events: ApplyEvent[] = [];
+  const failure = await apply(await plan(folder.path, picky("Bad")), { onEvent: (event) => events.push(event) }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({
+    kind: "rejected",
+    problems: [
+      expect.stringContaining('dashboard bad "Bad": POST /api/v2/dashboards failed with 400'),
+      'alert bad "On bad": not sent, because the server refused dashboard "bad"',
+      expect.stringContaining('alert odd "Odd": POST /api/v2/alerts failed with 400'),
+    ],
+  });
+  expect(names()).toEqual(["Good", "On good"]);
+  expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
+  // Corrected, the rest follows, and nothing is made twice.
+  writeStack(folder.path, {
+    dashboards: { bad: board("Bad"), good: board("Good") },
+    alerts: { bad: rule("bad"), good: rule("good") },
+  });
+  await apply(await plan(folder.path, stack));
+  expect(names()).toEqual(["Good", "Bad", "On good", "On bad"]);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("a tile stays while the alert that should move away from it is refused", async () => {
+  using folder = temporaryFolder();
+  const tiles = [
+    { name: "Old", x: 0, series: [{ source: "Logs", aggFn: "count" }] },
+    { name: "New", x: 6, series: [{ source: "Traces", aggFn: "count" }] },
+  ];
+  writeStack(folder.path, {
+    dashboards: { shop: { name: "Shop", tiles } },
+    alerts: { a: rule("shop", { tile: "Old", name: "A" }) },
+  });
+  await apply(await plan(folder.path, stack));
+  writeStack(folder.path, {
+    dashboards: { shop: { name: "Shop", tiles: tiles.slice(1) } },
+    alerts: { a: rule("shop", { tile: "New", name: "A" }) },
+  });
+  await expect(apply(await plan(folder.path, picky("A")))).rejects.toMatchObject({ kind: "rejected" });
+  const { dashboards, alerts } = stored(emulator, "selfhosted");
+  expect(dashboards[0]?.["tiles"]).toHaveLength(2);
+  expect(alerts).toHaveLength(1);
+  await apply(await plan(folder.path, stack));
+  expect(stored(emulator, "selfhosted").dashboards[0]?.["tiles"]).toHaveLength(1);
+  expect(stored(emulator, "selfhosted").alerts).toHaveLength(1);
+});
+
+test("a refused credential ends the apply at once", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, { dashboards: { one: board("One"), two: board("Two") }, alerts: {} });
+  let writes = 0;
+  const denied = openStack(emulator, "selfhosted", async (url, init) => {
+    if (init?.method !== "POST") return fetch(url, init);
+    writes++;
+    return new Response("Forbidden", { status: 403 });
+  });
+  await expect(apply(await plan(folder.path, denied))).rejects.toMatchObject({ kind: "response", status: 403 });
+  expect(writes).toBe(1);
+});
