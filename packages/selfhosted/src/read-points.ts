@@ -68,7 +68,7 @@ function readTime(value: unknown): number | undefined {
 
 function toText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** The names of a row's fields: its values may be anything. */
