@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "./start-server.ts";
 
 /** The two releases of a self-hosted server that were recorded. */
@@ -51,7 +52,32 @@ export function readRecording(release: Release, name: string): Recording {
 }
 
 /** Returns the recorded response as an answer of the test server. Rate limits are left out: they would pace the client. */
-export function replay({ response: { status, headers, body, text } }: Recording): Answer {
-  const sent = Object.entries(headers).filter(([name]) => !/^(?:ratelimit-|retry-after$)/i.test(name));
-  return { status, headers: Object.fromEntries(sent), body: text ?? JSON.stringify(body) };
+export function replay(recording: Recording): Answer {
+  return recorded(recording);
+}
+
+/** Answers like a release: with the recorded response to the same request, or 501 where there is none. */
+export function replayRelease(release: Release): Answer {
+  const recordings = readRecordings(release);
+  return (response, { method, url, body }) => {
+    const sent: unknown = body === "" ? undefined : JSON.parse(body);
+    const recording = recordings.find(
+      ({ request }) => request.method === method && request.path === url && isDeepStrictEqual(request.body, sent),
+    );
+    if (recording === undefined) {
+      response.writeHead(501).end(`No recording of ${method} ${url} ${body}`);
+      return;
+    }
+    const { status, headers, body: text } = recorded(recording);
+    response.writeHead(status, headers).end(text);
+  };
+}
+
+function recorded({ response: { status, headers, body, text } }: Recording): {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+} {
+  const kept = Object.entries(headers).filter(([name]) => !/^(?:ratelimit-|retry-after$)/i.test(name));
+  return { status, headers: Object.fromEntries(kept), body: text ?? JSON.stringify(body) };
 }
