@@ -1,4 +1,4 @@
-import { json, readRecording, readRecordings, releases, replay, startServer } from "@obstack/testing";
+import { json, readRecording, readRecordings, releases, replay, replayRelease, startServer } from "@obstack/testing";
 import type { Recording, Release } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { createSelfHostedClient } from "../client.ts";
@@ -64,6 +64,15 @@ describe.each(releases)("recorded with %s", (release) => {
   test("leaves out `column`, which returns another shape", async () => {
     const { sent } = await replayed(readRecording(release, "chart: seriesReturnType column"));
     expect(sent).toEqual(readRecording(release, "chart: no seriesReturnType").request.body);
+  });
+
+  test.each(["chart: no groupBy", "chart: no where"])("%s: sends what the release requires", async (name) => {
+    const { points, sent } = await queryServer(
+      replayRelease(release),
+      readRecording(release, name).request.body as object,
+    );
+    expect(sent).toEqual(readRecording(release, "chart: no seriesReturnType").request.body);
+    expect(points).toEqual(recorded(release, "chart: no seriesReturnType"));
   });
 
   test("divides what `ratio` returns undivided", async () => {

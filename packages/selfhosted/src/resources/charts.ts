@@ -1,6 +1,6 @@
-import { checkLimits, UnexpectedResponseError } from "@obstack/core";
+import { checkLimits, toRequest, UnexpectedResponseError } from "@obstack/core";
 import type { CallOptions, Http } from "@obstack/core";
-import { limits } from "../generated/limits.ts";
+import { limits, queryChartSeriesFields } from "../generated/limits.ts";
 import type { ChartSeriesPoint, paths, QueryChartSeriesRequest } from "../generated/schema.ts";
 import { readPoints } from "../read-points.ts";
 import { toRatio } from "../to-ratio.ts";
@@ -27,7 +27,7 @@ export function createCharts(http: Http<paths>): Charts {
   return {
     async querySeries(body, options) {
       checkLimits(body, limits.queryChartSeries);
-      const { data } = await http.POST(path, { ...options, body: toRequest(body) });
+      const { data } = await http.POST(path, { ...options, body: toSent(body) });
       const points = readPoints(data, [...new Set(body.series.flatMap((one) => one?.groupBy ?? []))]);
       if (typeof points === "string") throw new UnexpectedResponseError(points, { method: "POST", path, status: 200 });
       return body.seriesReturnType === "ratio" ? toRatio(points) : points;
@@ -35,7 +35,11 @@ export function createCharts(http: Http<paths>): Charts {
   };
 }
 
-/** Servers return documented points for the default, and rows of another shape for the `column` that it means. */
-function toRequest({ seriesReturnType, ...body }: QueryChartSeriesRequest): QueryChartSeriesRequest {
-  return seriesReturnType === "ratio" ? { ...body, seriesReturnType } : body;
+/**
+ * Returns the body to send, with the fields that servers require. Servers return documented points for the default, and rows of another
+ * shape for the `column` that it means.
+ */
+function toSent({ seriesReturnType, ...body }: QueryChartSeriesRequest): QueryChartSeriesRequest {
+  const query = seriesReturnType === "ratio" ? { ...body, seriesReturnType } : body;
+  return toRequest(query, {}, queryChartSeriesFields) as unknown as QueryChartSeriesRequest;
 }
