@@ -9,7 +9,12 @@ export const alertColumns: readonly Column<Alert>[] = [
   { title: "state", value: ({ state }) => state, whole: true },
   { title: "condition", value: conditionWithWindows, whole: true, short: conditionOf },
   { title: "watches", value: (alert) => words(kindOf(alert), targetOf(alert)), whole: true, short: kindOf },
-  { title: "channels", value: (alert) => channelsOf(alert).map(describeChannel), whole: true, short: kindsOfChannels },
+  {
+    title: "channels",
+    value: (alert) => channelsOf(alert).map(describeChannel).join(", "),
+    whole: true,
+    short: kindsOfChannels,
+  },
   { title: "interval", value: ({ interval }) => interval, align: "right", whole: true },
   { title: "note", value: ({ note }) => note },
 ];
@@ -52,12 +57,13 @@ function describeChannel({ type, ...others }: Channel): string {
   return words(type, ...Object.values(others).flatMap(leavesOf));
 }
 
-function kindsOfChannels(alert: Alert): string[] {
+function kindsOfChannels(alert: Alert): string {
   const types = channelsOf(alert).map(({ type }) => type ?? "unknown");
-  return [...new Set(types)].map((type) => {
+  const counted = [...new Set(types)].map((type) => {
     const count = types.filter((one) => one === type).length;
     return count === 1 ? type : `${type} ×${count}`;
   });
+  return counted.join(", ");
 }
 
 function leavesOf(value: unknown): unknown[] {
