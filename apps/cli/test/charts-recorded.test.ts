@@ -1,5 +1,5 @@
 // `charts query` against what two releases of a real server returned.
-import { readRecording, releases, replayRelease, runObstack, startServer } from "@obstack/testing";
+import { readRecording, releases, replay, replayRelease, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
@@ -123,6 +123,17 @@ describe.each(releases)("%s", (release) => {
     expect(code).toBe(5);
     expect(stderr).toContain("404: Source not found for series 0");
     expect(stderr).toContain("obstack sources list");
+  });
+
+  test("chart: p95 lists the functions that the release knows", async () => {
+    await using server = await startServer(replay(readRecording(release, "chart: p95")));
+    const { code, stderr } = await runObstack(
+      ["charts", "query", "--source", "ffffffffffffffffffffffff", "--agg", "median"],
+      { environment: selfHosted(server.baseUrl) },
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain("Expected 'avg' | 'count'");
+    expect(stderr).toContain("received 'p95'");
   });
 
   test("a source of metrics without a metric is refused before anything is asked of it", async () => {

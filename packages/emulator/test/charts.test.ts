@@ -239,9 +239,9 @@ describe("made events", () => {
       const points = await charts.querySeries({ series: [{ aggFn: "count", ...series }] as never, ...range });
       return points.reduce((sum, point) => sum + Number(point["series_0.data"]), 0);
     };
-    const events = await total({ sourceId: logs });
-    expect(events).toBeGreaterThan(0);
-    expect(await total({ sourceId: logs, where: "ServiceName:* AND SeverityText:* AND Body:*" })).toBe(events);
+    const records = await total({ sourceId: logs });
+    expect(records).toBeGreaterThan(0);
+    expect(await total({ sourceId: logs, where: "ServiceName:* AND SeverityText:* AND Body:*" })).toBe(records);
     expect(await total({ sourceId: logs, where: "SeverityText:error" })).toBe(
       await total({ sourceId: logs, where: "level:error" }),
     );

@@ -1,7 +1,7 @@
 import { isResponseError, ResponseError } from "@obstack/core";
 
-/** Longest reason that is shown. */
-const longest = 200;
+/** Longest reason that is shown: room for the functions that a server lists where it refuses one. */
+const longest = 300;
 
 /** Returns an error that says in a line why a query failed: servers add the text of the database query, a page long. */
 export function explainFailure(error: unknown): unknown {
