@@ -53,7 +53,6 @@ describe("charts query", () => {
       startTime: 1_768_206_600_000,
       endTime: 1_768_210_200_000,
       granularity: "5m",
-      seriesReturnType: "column",
     });
   });
 
@@ -68,12 +67,108 @@ describe("charts query", () => {
     expect(stdout).not.toContain("\u001B");
   });
 
-  test("says when there are none", async () => {
-    await using server = await startServer(json({ data: [] }));
-    const { stdout } = await runObstack(["charts", "query", "--source", source], {
+  const range = ["--from", "2026-01-12T08:30:00Z", "--to", "2026-01-12T09:30:00Z"];
+  const between = "between 2026-01-12T08:30:00Z and 2026-01-12T09:30:00Z";
+  const gaps = [{ ts_bucket: 1_768_206_600_000, group: [] }];
+
+  test.each([
+    ["no points", [], [], `No data ${between}. Check the time range (--since, --from, --to), the filter (--where)`],
+    [
+      "no points of a metric",
+      [],
+      ["--metric-name", "cpu"],
+      `${between}. Check the time range (--since, --from, --to), the metric`,
+    ],
+    ["points without a value", gaps, [], `No values ${between}: no bucket holds a number`],
+    [
+      "a ratio over nothing",
+      gaps,
+      ["--where", "a", "--where", "b", "--ratio"],
+      `No values ${between}: the second series`,
+    ],
+  ])("says so when there are %s, in place of an empty chart", async (_title, data, argv, says) => {
+    await using server = await startServer(json({ data }));
+    const environment = selfHosted(server.baseUrl);
+    const command = ["charts", "query", "--source", source, ...range, ...argv];
+    const { code, stdout } = await runObstack(command, { environment });
+    expect(code).toBe(0);
+    expect(stdout).toContain(says);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+    const svg = await runObstack([...command, "--svg", "/nonexistent/chart.svg"], { environment });
+    expect(svg).toMatchObject({ code: 0, stdout: "", stderr: stdout });
+  });
+
+  test("fails where a server answers with rows that are no points, in place of an empty chart", async () => {
+    await using server = await startServer(json({ data: [{ time: 1, count: 5 }] }));
+    const { code, stdout, stderr } = await runObstack(["charts", "query", "--source", source], {
       environment: selfHosted(server.baseUrl),
     });
-    expect(stdout).toBe("No points in this time range.\n");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("its rows are not chart points: found `time`, `count`");
+  });
+
+  describe("a percentile", () => {
+    const refused = json({ message: "Body validation failed: series.0.aggFn: Invalid enum value." }, 400);
+    const sent = (body: string): unknown => {
+      const { aggFn, level } = (JSON.parse(body) as { series: [{ aggFn: string; level?: number }] }).series[0];
+      return [aggFn, level];
+    };
+    const percentile = async (...argv: string[]): Promise<unknown> => {
+      await using server = await startServer(points);
+      await runObstack(["charts", "query", "--source", source, ...argv], { environment: selfHosted(server.baseUrl) });
+      return sent(server.requests[0]?.body ?? "");
+    };
+
+    test("is sent as a quantile with a level", async () => {
+      expect(await percentile("--agg", "p99.9")).toEqual(["quantile", 0.999]);
+      expect(await percentile("--agg", "p7")).toEqual(["quantile", 0.07]);
+      expect(await percentile("--agg", "p100")).toEqual(["quantile", 1]);
+      expect(await percentile("--agg", "p101")).toEqual(["p101", undefined]);
+      expect(await percentile("--agg", "median", "--level", "0.5")).toEqual(["median", 0.5]);
+    });
+
+    test("is sent as typed where the server refuses that, and so from then on", async () => {
+      await using server = await startServer(refused, points, points, { status: 404, body: "gone" });
+      const argv = ["charts", "query", "--source", source, "--agg", "P95", "--watch", "50ms", "--output", "ndjson"];
+      const { code } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+      expect(code).toBe(5);
+      expect(server.requests.map(({ body }) => sent(body))).toEqual([
+        ["quantile", 0.95],
+        ["P95", undefined],
+        ["P95", undefined],
+        ["P95", undefined],
+      ]);
+    });
+
+    test("stays a quantile where the server takes it, whatever it refuses later", async () => {
+      await using server = await startServer(points, refused);
+      const argv = ["charts", "query", "--source", source, "--agg", "p95", "--watch", "50ms", "--output", "ndjson"];
+      const { code } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+      expect(code).toBe(1);
+      expect(server.requests.map(({ body }) => sent(body))).toEqual([
+        ["quantile", 0.95],
+        ["quantile", 0.95],
+      ]);
+    });
+
+    test("that is refused in both forms fails with the reason of the quantile", async () => {
+      await using server = await startServer(json({ message: "first" }, 400), json({ message: "second" }, 400));
+      const { code, stderr } = await runObstack(["charts", "query", "--source", source, "--agg", "p95"], {
+        environment: selfHosted(server.baseUrl),
+      });
+      expect(code).toBe(1);
+      expect(stderr).toContain("400: first");
+    });
+  });
+
+  test("hints at the flags of a metric where the server asks for one", async () => {
+    await using server = await startServer(
+      json({ message: "Body validation failed: series.0.metricName: Required" }, 400),
+    );
+    const { stderr } = await runObstack(["charts", "query", "--source", source], {
+      environment: selfHosted(server.baseUrl),
+    });
+    expect(stderr).toContain("--metric-name cpu.load --metric-type gauge");
   });
 
   test.each([
@@ -82,6 +177,9 @@ describe("charts query", () => {
     [["--from", "2026-02-30"], "is no time"],
     [["--from", "1h", "--to", "2h"], "ends before it begins"],
     [["--since", "1h", "--from", "2h"], "give one of them"],
+    [["--ratio"], "A ratio needs two series"],
+    [["--ratio", "--where", "a"], "--where twice"],
+    [["--agg", "p95", "--level", "0.9"], "name the same thing"],
     [["--granularity", "2m"], "granularity must be one of 30s"],
     [["a", "b", "c", "d", "e", "f"].flatMap((where) => ["--where", where]), "series must be an array of 1 to 5 items"],
   ])("refuses %j before anything is sent", async (argv, says) => {

@@ -78,7 +78,7 @@ describe("a server that", () => {
     };
     const { code, stdout } = await run(json({ data: [alert] }), ["alerts", "list"]);
     expect(code).toBe(0);
-    expect(stdout).toContain("below_or_equal 5");
+    expect(stdout).toContain("below or equal 5");
     const asJson = await run(json({ data: [alert] }), ["alerts", "list", "--output", "json"]);
     expect(JSON.parse(asJson.stdout)).toEqual([alert]);
   });

@@ -228,4 +228,26 @@ describe("made events", () => {
     expect(await count(start - 1440 * minute, start)).toBeGreaterThan(0);
     expect(await count(start + minute, start + 1440 * minute)).toBe(0);
   });
+
+  test("have the columns of the usual log and trace tables", async () => {
+    await using one = await startEmulator({ now: () => start });
+    const { charts, sources } = createSelfHostedClient(one.selfHosted);
+    const idOf = async (name: string): Promise<string> =>
+      (await sources.list()).find((source) => source.name === name)?.id ?? "";
+    const [logs, traces] = [await idOf("Logs"), await idOf("Traces")];
+    const total = async (series: Question): Promise<number> => {
+      const points = await charts.querySeries({ series: [{ aggFn: "count", ...series }] as never, ...range });
+      return points.reduce((sum, point) => sum + Number(point["series_0.data"]), 0);
+    };
+    const records = await total({ sourceId: logs });
+    expect(records).toBeGreaterThan(0);
+    expect(await total({ sourceId: logs, where: "ServiceName:* AND SeverityText:* AND Body:*" })).toBe(records);
+    expect(await total({ sourceId: logs, where: "SeverityText:error" })).toBe(
+      await total({ sourceId: logs, where: "level:error" }),
+    );
+    const spans = await total({ sourceId: traces });
+    expect(spans).toBeGreaterThan(0);
+    // Durations are nanoseconds; the shortest request takes 20 ms.
+    expect(await total({ sourceId: traces, where: "SpanName:* AND StatusCode:* AND Duration:>=20000000" })).toBe(spans);
+  });
 });

@@ -1,4 +1,6 @@
 export { packPackages } from "./pack-packages.ts";
+export { readRecording, readRecordings, releases, replay, replayRelease } from "./recordings.ts";
+export type { Recording, Release } from "./recordings.ts";
 export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";
 export { obstackCommand, runObstack } from "./run-obstack.ts";

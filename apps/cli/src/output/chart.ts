@@ -70,7 +70,7 @@ function some(times: readonly number[], most: number): number[] {
 }
 
 function format(value: number): string {
-  return new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 }).format(value);
 }
 
 /** Local time, with the day where the range is longer than one. */

@@ -1,6 +1,6 @@
 import type { Dashboard } from "@obstack/core";
 import type { View } from "./show.ts";
-import { tileColumns } from "./tables.ts";
+import { tileColumns } from "./tile-columns.ts";
 
 /** One dashboard with a table of its tiles. */
 export function dashboardView(dashboard: Dashboard): View {

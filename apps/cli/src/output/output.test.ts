@@ -105,6 +105,12 @@ describe("chart", () => {
     expect(chart(empty, ["a"], { color: false, now })).toBe("No values in this time range.");
   });
 
+  test("tells small values apart on its axis, such as those of a ratio", () => {
+    const ratio = { times: [0, 1000], columns: [{ series: 0, group: [], values: [0.01, 0.16] }] };
+    const drawn = chart(ratio, ["a"], { color: false, now });
+    for (const label of ["0.15┤", "0.1┤", "0.05┤", "0┤"]) expect(drawn).toContain(label);
+  });
+
   test("draws a line that is flat, at zero or below", () => {
     for (const value of [0, 7, -7]) {
       const flat = { times: [0, 1000], columns: [{ series: 0, group: [], values: [value, value] }] };

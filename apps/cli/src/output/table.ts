@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly align?: "left" | "right";
   /** Never cut, however narrow the terminal: half an identifier is none. */
   readonly whole?: boolean;
+  /** What a row shows instead where the terminal is too narrow for all columns. */
+  readonly short?: (row: Row) => unknown;
 }
 
 const gap = 2;
@@ -20,7 +22,7 @@ const narrowest = 6;
 
 /**
  * Draws rows as a table without borders that is no wider than the terminal, if there is one: the widest columns are cut
- * first, and when that is not enough, the last ones are left out.
+ * first, then the last ones are shortened, and when that is not enough, left out.
  */
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
   const relative = all.map((column) => (column.moment === true ? inWords(column, terminal.now) : column));
@@ -83,7 +85,12 @@ function columnsThatFit<Row>(rows: readonly Row[], all: readonly Column<Row>[], 
     const natural = naturalWidth(column, rows);
     return column.whole === true ? natural : Math.min(natural, narrowest);
   };
-  while (columns.length > 1 && columns.reduce((sum, column) => sum + least(column) + gap, -gap) > width) columns.pop();
+  while (columns.length > 1 && columns.reduce((sum, column) => sum + least(column) + gap, -gap) > width) {
+    const last = columns.findLastIndex(({ short }) => short !== undefined);
+    const column = columns[last];
+    if (column?.short === undefined) columns.pop();
+    else columns[last] = { title: column.title, value: column.short, whole: true };
+  }
   return columns;
 }
 

@@ -1,4 +1,4 @@
-import type { Alert, Dashboard, Source } from "@obstack/core";
+import type { Dashboard, Source } from "@obstack/core";
 import type { Pipe, UsageCost } from "@obstack/hosted";
 import type { Webhook } from "@obstack/selfhosted";
 import type { Column } from "./table.ts";
@@ -9,32 +9,6 @@ export const dashboardColumns: readonly Column<Dashboard>[] = [
   { title: "name", value: ({ name }) => name },
   { title: "tiles", value: ({ tiles }) => tiles?.length ?? 0, align: "right" },
   { title: "tags", value: ({ tags }) => tags },
-];
-
-export const tileColumns: readonly Column<NonNullable<Dashboard["tiles"]>[number]>[] = [
-  { title: "tile", value: ({ id }) => id, whole: true },
-  { title: "name", value: ({ name }) => name },
-  { title: "position", value: ({ x, y }) => `${x ?? "?"},${y ?? "?"}`, align: "right" },
-  { title: "size", value: ({ w, h }) => `${w ?? "?"}×${h ?? "?"}`, align: "right" },
-  {
-    title: "series",
-    value: ({ series }) => series?.map(({ aggFn, where }) => [aggFn, where].filter(Boolean).join(" of ")),
-  },
-];
-
-export const alertColumns: readonly Column<Alert>[] = [
-  { title: "id", value: ({ id }) => id, whole: true },
-  { title: "name", value: ({ name }) => name },
-  { title: "state", value: ({ state }) => state },
-  {
-    title: "condition",
-    value: ({ thresholdType, threshold }) => [thresholdType, threshold].filter(isPresent).join(" "),
-  },
-  { title: "interval", value: ({ interval }) => interval, align: "right" },
-  {
-    title: "watches",
-    value: ({ source, tileId, savedSearch }) => [source, tileId ?? savedSearch].filter(isPresent).join(" "),
-  },
 ];
 
 export const sourceColumns: readonly Column<Source>[] = [

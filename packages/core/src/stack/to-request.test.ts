@@ -29,6 +29,14 @@ describe("what servers require, though the document does not", () => {
     });
   });
 
+  test("recorded: chart without groupBy, chart without where, whose fields the spec describes as requests alone", () => {
+    const chart = { series: { fields: { where: { default: "" }, groupBy: { default: [] } } } } as const;
+    expect(toRequest({ startTime: 0, series: [{ aggFn: "count" }] }, {}, chart)).toEqual({
+      startTime: 0,
+      series: [{ aggFn: "count", where: "", groupBy: [] }],
+    });
+  });
+
   test("recorded: update of the older release, a new tile without id", () => {
     const update = {
       tiles: { fields: { id: { newId: true } } },

@@ -14,9 +14,10 @@ export function toRequest(body: object, fields: Fields, required: RequestFields 
   const request: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const field = ownValue(fields, name);
-    if (field === undefined) request[name] = value;
-    else if (value !== null && value !== undefined && (field.readOnly !== true || Object.hasOwn(required, name))) {
-      request[name] = mapItems(value, (item) => toRequest(item, field.fields ?? {}, ownValue(required, name)?.fields));
+    const requiredField = ownValue(required, name);
+    if (field === undefined && requiredField === undefined) request[name] = value;
+    else if (value !== null && value !== undefined && (field?.readOnly !== true || requiredField !== undefined)) {
+      request[name] = mapItems(value, (item) => toRequest(item, field?.fields ?? {}, requiredField?.fields));
     }
   }
   for (const [name, { aliasOf = "", readOnly }] of Object.entries(fields)) {

@@ -20,6 +20,8 @@ const minute = 60_000;
 /** How long events are kept. */
 const retention = 7 * 24 * 60 * minute;
 
+const nanosecondsInMillisecond = 1e6;
+
 const services = ["checkout", "cart", "catalog", "payment", "frontend"];
 const regions = ["eu-central-1", "us-east-1"];
 
@@ -79,18 +81,28 @@ function eventsOf(seed: string, source: string, time: number, kind: "log" | "tra
     const service = services[Math.floor(random() ** 1.5 * services.length)] ?? "checkout";
     const failed = random() < (incident && service === "checkout" ? 0.4 : 0.03);
     const duration = Math.round((20 + 60 * random() ** 3 * 10) * (failed ? 4 : 1) * 100) / 100;
+    const level = failed ? "error" : random() < 0.08 ? "warn" : "info";
+    const message = failed ? `${service} could not answer in time` : `${service} answered`;
     return {
       source,
       time: time * minute + Math.floor((index / count) * minute),
       fields: {
         service,
-        level: failed ? "error" : random() < 0.08 ? "warn" : "info",
+        level,
         status: failed ? 500 : 200,
         duration,
         region: regions[Math.floor(random() * regions.length)],
         user: `user-${Math.floor(random() * 400)}`,
-        message: failed ? `${service} could not answer in time` : `${service} answered`,
-        ...(kind === "trace" ? { span: { name: `${service}.request` } } : {}),
+        message,
+        ServiceName: service,
+        ...(kind === "trace"
+          ? {
+              span: { name: `${service}.request` },
+              SpanName: `${service}.request`,
+              Duration: Math.round(duration * nanosecondsInMillisecond),
+              StatusCode: failed ? "Error" : "Ok",
+            }
+          : { SeverityText: level, Body: message }),
       },
     };
   });

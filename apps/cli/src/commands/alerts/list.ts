@@ -4,7 +4,7 @@ import { listOutputFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
-import { alertColumns } from "../../output/tables.ts";
+import { alertColumns } from "../../output/alert-columns.ts";
 import { listView } from "../../output/views.ts";
 import { describe } from "../describe.ts";
 

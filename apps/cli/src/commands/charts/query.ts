@@ -1,22 +1,33 @@
 import { setTimeout } from "node:timers/promises";
-import type { QueryChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
+import type { ChartSeriesPoint, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { toColumns } from "@obstack/selfhosted";
-import { buildCommand } from "@stricli/core";
+import { buildCommand, numberParser } from "@stricli/core";
+import { aggregationForms, createSendInForm } from "../../charts/aggregation.ts";
+import type { Aggregation } from "../../charts/aggregation.ts";
+import { explainFailure } from "../../charts/explain-failure.ts";
+import { findSource } from "../../charts/find-source.ts";
+import type { FoundSource } from "../../charts/find-source.ts";
+import { noData } from "../../charts/no-data.ts";
+import { timeRange } from "../../charts/time-range.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { listOutputFlag, selfHostedFlags } from "../../connection/flags.ts";
 import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { parseDuration, parseTime } from "../../input/parse-time.ts";
-import { show } from "../../output/show.ts";
+import { parseDuration } from "../../input/parse-time.ts";
 import { text } from "../../input/text.ts";
+import { show } from "../../output/show.ts";
 import { describe } from "../describe.ts";
 
 type Flags = SelfHostedFlags & {
   readonly source: string;
   readonly agg: string;
+  readonly level?: number;
   readonly field?: string;
+  readonly metricName?: string;
+  readonly metricType?: string;
   readonly where: readonly string[];
+  readonly whereLanguage?: string;
   readonly groupBy: readonly string[];
   readonly since?: string;
   readonly from?: string;
@@ -33,34 +44,50 @@ const clearScreen = "\u001B[H\u001B[2J";
 export const query = buildCommand({
   async func(this: CliContext, flags: Flags) {
     const client = selfHostedClient(this, flags);
-    // A mistake in it is told before anything is sent.
-    timeRange(flags, this.now());
-    const sourceId = await findSource(client, flags.source, this.signal);
+    const { signal } = this;
     const filters = flags.where.length === 0 ? [""] : flags.where;
-    const series = filters.map((where) => ({
-      sourceId,
-      aggFn: flags.agg,
-      where,
-      groupBy: [...flags.groupBy],
-      ...(flags.field === undefined ? {} : { field: flags.field }),
-    }));
-    const draw = async (): Promise<void> => {
-      const points = await client.charts.querySeries(
-        {
-          // The client checks how many there are, and the granularity, against the spec.
-          series: series as unknown as QueryChartSeriesRequest["series"],
-          ...timeRange(flags, this.now()),
-          granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
-          seriesReturnType: flags.ratio ? "ratio" : "column",
-        },
-        { signal: this.signal },
+    // Mistakes are found before anything is sent.
+    timeRange(flags, this.now());
+    const forms = aggregationForms(flags.agg, flags.level);
+    if (flags.ratio && filters.length !== 2)
+      throw new UsageError(
+        "A ratio needs two series.",
+        "Pass --where twice: the first series is divided by the second. --where '' selects everything.",
       );
+    const source = await findSource(client, flags.source, signal);
+    requireMetric(source, flags);
+
+    const sendInForm = createSendInForm(forms);
+    const draw = async (): Promise<void> => {
+      const range = timeRange(flags, this.now());
+      const send = async (aggregation: Aggregation): Promise<ChartSeriesPoint[]> =>
+        client.charts.querySeries(
+          {
+            // The client checks how many there are, and the granularity, against the spec.
+            series: seriesOf(source.id, filters, aggregation, flags) as unknown as QueryChartSeriesRequest["series"],
+            ...range,
+            granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
+            ...(flags.ratio ? { seriesReturnType: "ratio" } : {}),
+          },
+          { signal },
+        );
+      const points = await sendInForm(send).catch((error: unknown) => {
+        throw explainFailure(error);
+      });
       const { times, columns } = toColumns(points);
-      const names = columns.map(({ series: index, group }) => name(flags, filters[index] ?? "", group));
+      const names = columns.map(({ series, group }) => nameOf(flags, filters, series, group));
+      const isEmpty = columns.every(({ values }) => values.every((value) => value === null));
+      const none = noData(range, {
+        hasPoints: points.length > 0,
+        ratio: flags.ratio,
+        metric: flags.metricName !== undefined,
+      });
       if (flags.svg !== undefined) {
-        const { chartSvg } = await import("../../output/chart-svg.ts");
-        await this.writeText(flags.svg, chartSvg({ times, columns }, names));
-        this.process.stderr.write(`Drew ${flags.svg}.\n`);
+        if (!isEmpty) {
+          const { chartSvg } = await import("../../output/chart-svg.ts");
+          await this.writeText(flags.svg, chartSvg({ times, columns }, names));
+        }
+        this.process.stderr.write(isEmpty ? `${none}\n` : `Drew ${flags.svg}.\n`);
         return;
       }
       if (flags.watch !== undefined && this.terminal.columns !== undefined) this.process.stdout.write(clearScreen);
@@ -70,11 +97,11 @@ export const query = buildCommand({
           titles: ["time", ...names],
           rows: times.map((time, row) => [new Date(time).toISOString(), ...columns.map(({ values }) => values[row])]),
         }),
-        text: async (terminal) => (await import("../../output/chart.ts")).chart({ times, columns }, names, terminal),
+        text: async (terminal) =>
+          isEmpty ? none : (await import("../../output/chart.ts")).chart({ times, columns }, names, terminal),
       });
     };
     await draw();
-    const { signal } = this;
     while (flags.watch !== undefined && !signal.aborted) {
       // Ctrl-C is how it ends, not a failure.
       const unlessEnded = (error: unknown): void => {
@@ -87,81 +114,163 @@ export const query = buildCommand({
     flags: {
       ...selfHostedFlags,
       ...listOutputFlag,
-      source: { kind: "parsed", parse: text, brief: "Source to read, by identifier or name" },
-      agg: { kind: "parsed", parse: text, default: "count", brief: "Aggregation function" },
-      field: { kind: "parsed", parse: text, optional: true, brief: "Field to aggregate" },
-      where: { kind: "parsed", parse: text, variadic: true, default: [], brief: "Filter; each one given is a series" },
-      groupBy: { kind: "parsed", parse: text, variadic: ",", default: [], brief: "Fields to group by" },
+      source: { kind: "parsed", parse: text, brief: "Source to query, by name or identifier" },
+      agg: {
+        kind: "parsed",
+        parse: text,
+        default: "count",
+        placeholder: "function",
+        brief: "Aggregation function: count, sum, avg, p95, or any that the server knows",
+      },
+      level: {
+        kind: "parsed",
+        parse: numberParser,
+        optional: true,
+        placeholder: "number",
+        brief: "Level of --agg quantile, from 0 to 1",
+      },
+      field: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "column",
+        brief: "Column to aggregate; default Value for a metric",
+      },
+      metricName: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "name",
+        brief: "Metric to query, for a source of metrics",
+      },
+      metricType: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "type",
+        brief: "Data type of the metric, such as gauge or sum; default gauge",
+      },
+      where: {
+        kind: "parsed",
+        parse: text,
+        variadic: true,
+        default: [],
+        placeholder: "filter",
+        brief: "Filter; each one is a series of its own",
+      },
+      whereLanguage: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "sql|lucene",
+        brief: "Language of --where; default that of the server",
+      },
+      groupBy: {
+        kind: "parsed",
+        parse: text,
+        variadic: ",",
+        default: [],
+        placeholder: "columns",
+        brief: "Columns to group by",
+      },
       since: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "time",
-        brief: "Time range up to now, as 3h; default 1h",
+        brief: "Length of the time range up to now, for example 3h; default 1h",
       },
       from: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "time",
-        brief: "Start: ISO 8601, epoch, or 3h (ago)",
+        brief: "Start of the time range: ISO 8601, epoch, or 3h (ago)",
       },
-      to: { kind: "parsed", parse: text, optional: true, placeholder: "time", brief: "End; default now" },
-      granularity: { kind: "parsed", parse: text, default: "auto", brief: "Width of a bucket, as 5m or 1h" },
-      ratio: { kind: "boolean", default: false, brief: "Ask for the ratio of two series" },
+      to: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "time",
+        brief: "End of the time range; default now",
+      },
+      granularity: {
+        kind: "parsed",
+        parse: text,
+        default: "auto",
+        placeholder: "time",
+        brief: "Width of a bucket, for example 5m or 1h",
+      },
+      ratio: {
+        kind: "boolean",
+        default: false,
+        brief: "Divide the first of two series by the second",
+      },
       svg: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "file",
-        brief: "Draw into an SVG file, and print nothing",
+        brief: "SVG file to draw into; nothing is printed",
       },
       watch: {
         kind: "parsed",
         parse: parseDuration,
         optional: true,
         placeholder: "time",
-        brief: "Ask again after so much time, as 10s, until Ctrl-C",
+        brief: "Refresh interval, for example 10s (Ctrl-C to stop)",
       },
     },
   },
   docs: describe({
     brief: "Query time series and draw them",
-    more: "Query time series and draw them. Several filters are several series.",
+    more: "Query time series and draw them. Pass --where several times for several series.",
     examples: [
-      "charts query --source Logs --where level:error --since 3h --granularity 5m",
-      "charts query --source Logs --agg avg --field duration --group-by service --watch 10s",
+      "charts query --source Logs --where SeverityText:error --group-by ServiceName --since 3h --granularity 5m",
+      "charts query --source Logs --where SeverityText:error --where '' --ratio",
+      "charts query --source Traces --agg p95 --field Duration --group-by ServiceName --watch 10s",
+      "charts query --source Logs --where \"Body LIKE '%timeout%'\" --where-language sql",
     ],
   }),
 });
 
-function timeRange({ since, from, to }: Flags, now: number): { startTime: number; endTime: number } {
-  if (since !== undefined && from !== undefined)
-    throw new UsageError("--since and --from name the same thing; give one of them.");
-  const endTime = to === undefined ? now : parseTime(to, now);
-  const startTime = from === undefined ? endTime - parseDuration(since ?? "1h") : parseTime(from, now);
-  if (startTime >= endTime) throw new UsageError("The time range ends before it begins.", "Put --from before --to.");
-  return { startTime, endTime };
-}
-
-/** An identifier is taken as it is, without a request; anything else is looked up by name. */
-async function findSource(client: SelfHostedClient, source: string, signal: AbortSignal): Promise<string> {
-  if (/^[0-9a-f]{24}$/i.test(source)) return source;
-  const sources = await client.sources.list({ signal });
-  const found = sources.filter(({ id, name: label }) => id === source || label?.toLowerCase() === source.toLowerCase());
-  const [id] = found.map((one) => one.id);
-  if (found.length === 1 && typeof id === "string") return id;
-  const names = sources.map((one) => one.name ?? one.id).join(", ");
+/**
+ * Refuses to query metrics without a name.
+ *
+ * @throws {UsageError} If the source is known to hold metrics and none is named.
+ */
+function requireMetric({ name, kind }: FoundSource, { metricName }: Flags): void {
+  if (kind !== "metric" || metricName !== undefined) return;
   throw new UsageError(
-    found.length === 0
-      ? `There is no source ${JSON.stringify(source)}.`
-      : `Several sources are named ${JSON.stringify(source)}.`,
-    found.length === 0 ? `There are: ${names || "none"}.` : "Give the identifier.",
+    `The source ${JSON.stringify(name)} holds metrics, and no metric is named.`,
+    "Name one, for example --metric-name cpu.load --metric-type gauge --agg avg.",
   );
 }
 
-function name({ agg, field, ratio }: Flags, where: string, group: readonly string[]): string {
-  if (ratio) return "ratio";
-  const what = field === undefined ? agg : `${agg}(${field})`;
-  return [what, where, group.join(", ")].filter((part) => part !== "").join(" · ");
+function seriesOf(
+  sourceId: string,
+  filters: readonly string[],
+  aggregation: Aggregation,
+  { field, metricName, metricType, whereLanguage, groupBy }: Flags,
+): object[] {
+  const isMetric = metricName !== undefined;
+  const optional = {
+    // What metric tables of OpenTelemetry call the measurement.
+    field: field ?? (isMetric ? "Value" : undefined),
+    metricName,
+    metricDataType: metricType ?? (isMetric ? "gauge" : undefined),
+    whereLanguage,
+  };
+  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+  return filters.map((where) => ({ sourceId, ...aggregation, where, groupBy: [...groupBy], ...given }));
+}
+
+/** Names a series by what it aggregates, its filter and its group. */
+function nameOf(flags: Flags, filters: readonly string[], series: number, group: readonly string[]): string {
+  const { agg, level, field, metricName, ratio } = flags;
+  const parameters = [level, metricName ?? field].filter((one) => one !== undefined);
+  const what = parameters.length === 0 ? agg : `${agg}(${parameters.join(", ")})`;
+  const of = (where: string | undefined): string => [what, where].filter(Boolean).join(" · ");
+  const name = ratio ? `${of(filters[0])} / ${of(filters[1])}` : of(filters[series]);
+  return [name, group.join(", ")].filter((part) => part !== "").join(" · ");
 }

@@ -1,0 +1,25 @@
+import type { SelfHostedClient, Source } from "@obstack/selfhosted";
+import { UsageError } from "../errors/command-error.ts";
+
+/** A source to query; of one that was named by its identifier nothing else is known. */
+export type FoundSource = Pick<Source, "name" | "kind"> & { readonly id: string };
+
+/**
+ * Finds a source by name or identifier. An identifier takes no request.
+ *
+ * @throws {UsageError} If no source has the name, or several have it.
+ */
+export async function findSource(client: SelfHostedClient, source: string, signal: AbortSignal): Promise<FoundSource> {
+  if (/^[0-9a-f]{24}$/i.test(source)) return { id: source };
+  const sources = await client.sources.list({ signal });
+  const found = sources.filter(({ id, name }) => id === source || name?.toLowerCase() === source.toLowerCase());
+  const [first] = found;
+  if (found.length === 1 && typeof first?.id === "string") return { ...first, id: first.id };
+  const names = sources.map(({ id, name }) => name ?? id).join(", ");
+  throw new UsageError(
+    found.length === 0
+      ? `There is no source ${JSON.stringify(source)}.`
+      : `Several sources are named ${JSON.stringify(source)}.`,
+    found.length === 0 ? `Available sources: ${names || "none"}.` : "Pass the identifier.",
+  );
+}

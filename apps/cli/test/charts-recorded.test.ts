@@ -1,0 +1,146 @@
+// `charts query` against what two releases of a real server returned.
+import { readRecording, releases, replay, replayRelease, runObstack, startServer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { selfHosted } from "./environment.ts";
+
+type Body = { readonly startTime: number; readonly endTime: number; readonly granularity?: string };
+type Point = Readonly<Record<string, unknown>> & { readonly ts_bucket: number; readonly group: readonly string[] };
+
+describe.each(releases)("%s", (release) => {
+  const requestOf = (name: string): Body => readRecording(release, name).request.body as Body;
+  const pointsOf = (name: string): Point[] => (readRecording(release, name).response.body as { data: Point[] }).data;
+
+  /** Runs a query over the time range of a recording, and returns what it sent beside how it ended. */
+  async function query(name: string, ...argv: readonly string[]) {
+    await using server = await startServer(replayRelease(release));
+    const { startTime, endTime, granularity = "auto" } = requestOf(name);
+    const range = ["--from", String(startTime), "--to", String(endTime), "--granularity", granularity];
+    const finished = await runObstack(["charts", "query", ...argv, ...range], {
+      environment: selfHosted(server.baseUrl),
+    });
+    const sent = server.requests
+      .filter(({ url }) => url.endsWith("/series"))
+      .map(({ body }) => JSON.parse(body) as unknown);
+    return { ...finished, sent };
+  }
+
+  const duration = ["--source", "Traces", "--field", "Duration"];
+  const cases: readonly (readonly [recording: string, title: string, argv: readonly string[]])[] = [
+    ["chart: no seriesReturnType", "count", ["--source", "Logs"]],
+    ["chart: granularity auto", "count", ["--source", "logs"]],
+    ["chart: quantile with level", "p95(Duration)", [...duration, "--agg", "p95"]],
+    ["chart: quantile with level", "P95.0(Duration)", [...duration, "--agg", "P95.0"]],
+    ["chart: quantile with level", '"quantile(0.95, Duration)"', [...duration, "--agg", "quantile", "--level", "0.95"]],
+    ["chart: avg of a field", "avg(Duration)", [...duration, "--agg", "avg"]],
+    ["chart: metric", "avg(cpu.load)", ["--source", "Metrics", "--agg", "avg", "--metric-name", "cpu.load"]],
+    [
+      "chart: metric",
+      "avg(cpu.load)",
+      [
+        "--source",
+        "Metrics",
+        "--agg",
+        "avg",
+        "--metric-name",
+        "cpu.load",
+        "--metric-type",
+        "gauge",
+        "--field",
+        "Value",
+      ],
+    ],
+    [
+      "chart: sql where",
+      "count · ServiceName = 'cart'",
+      ["--source", "Logs", "--where", "ServiceName = 'cart'", "--where-language", "sql"],
+    ],
+  ];
+
+  test.each(cases)("%s is a table and a chart of %s", async (name, title, argv) => {
+    const table = await query(name, ...argv, "--output", "csv");
+    expect(table).toMatchObject({ code: 0, stderr: "", sent: [requestOf(name)] });
+    const rows = pointsOf(name).map((point) => [iso(point), Number(point["series_0.data"])].join(","));
+    expect(table.stdout.trim().split("\n")).toEqual([`time,${title}`, ...rows]);
+
+    const chart = await query(name, ...argv);
+    expect(chart).toMatchObject({ code: 0, stderr: "" });
+    expect(chart.stdout.split("\n")[0]).toBe(title.replaceAll('"', ""));
+    expect(chart.stdout).toMatch(/[│┤].*[━┏┓┗┛┃]/);
+  });
+
+  test("chart: grouped has a column and a chart for each group", async () => {
+    const name = "chart: grouped";
+    const points = pointsOf(name);
+    const groups = [...new Set(points.map(({ group }) => group[0]))];
+    const argv = ["--source", "Logs", "--group-by", "ServiceName"];
+    const { sent, stdout } = await query(name, ...argv, "--output", "csv");
+    expect(sent).toEqual([requestOf(name)]);
+    const [first = "", ...rows] = stdout.trim().split("\n");
+    for (const group of groups) expect(first).toContain(`count · ${group?.replaceAll('"', '""')}`);
+    const values = (time: number) =>
+      groups.map((group) => points.find((one) => one.ts_bucket === time && one.group[0] === group)?.["series_0.data"]);
+    const times = [...new Set(points.map((point) => point.ts_bucket))];
+    expect(rows).toEqual(times.map((time) => [new Date(time).toISOString(), ...values(time)].join(",")));
+    const { stdout: chart } = await query(name, ...argv);
+    expect(chart.match(/^count · .+$/gm)).toEqual(groups.map((group) => `count · ${group}`));
+  });
+
+  const two = ["--source", "Logs", "--where", "", "--where", "ServiceName:cart"];
+
+  test("chart: two series has a column for each", async () => {
+    const name = "chart: two series";
+    const { sent, stdout } = await query(name, ...two, "--output", "csv");
+    expect(sent).toEqual([requestOf(name)]);
+    const rows = pointsOf(name).map((point) => [iso(point), point["series_0.data"], point["series_1.data"]].join(","));
+    expect(stdout.trim().split("\n")).toEqual(["time,count,count · ServiceName:cart", ...rows]);
+  });
+
+  test("chart: seriesReturnType ratio is one series, divided", async () => {
+    const name = "chart: seriesReturnType ratio";
+    const { sent, stdout } = await query(name, ...two, "--ratio", "--output", "csv");
+    expect(sent).toEqual([requestOf(name)]);
+    const rows = pointsOf(name).map((point) =>
+      [iso(point), Number(point["series_0.data"]) / Number(point["series_1.data"])].join(","),
+    );
+    expect(stdout.trim().split("\n")).toEqual(["time,count / count · ServiceName:cart", ...rows]);
+    const { stdout: chart } = await query(name, ...two, "--ratio");
+    expect(chart.split("\n")[0]).toBe("count / count · ServiceName:cart");
+    expect(chart.match(/▲/g)).toHaveLength(1);
+  });
+
+  test("chart: unknown column in where fails in one line, without the text of the query", async () => {
+    const name = "chart: unknown column in where";
+    const { code, sent, stderr, stdout } = await query(name, "--source", "Logs", "--where", "nosuch:1");
+    expect({ code, sent, stdout }).toEqual({ code: 1, sent: [requestOf(name)], stdout: "" });
+    expect(stderr.split("\n")[0]).toMatch(/500: Unknown expression or function identifier `nosuch`$/);
+    expect(stderr).toContain("columns of the source");
+    expect(stderr).not.toContain("SELECT");
+  });
+
+  test("chart: unknown source names the next command", async () => {
+    const name = "chart: unknown source";
+    const { code, stderr } = await query(name, "--source", "ffffffffffffffffffffffff");
+    expect(code).toBe(5);
+    expect(stderr).toContain("404: Source not found for series 0");
+    expect(stderr).toContain("obstack sources list");
+  });
+
+  test("chart: p95 lists the functions that the release knows", async () => {
+    await using server = await startServer(replay(readRecording(release, "chart: p95")));
+    const { code, stderr } = await runObstack(
+      ["charts", "query", "--source", "ffffffffffffffffffffffff", "--agg", "median"],
+      { environment: selfHosted(server.baseUrl) },
+    );
+    expect(code).toBe(1);
+    expect(stderr).toContain("Expected 'avg' | 'count'");
+    expect(stderr).toContain("received 'p95'");
+  });
+
+  test("a source of metrics without a metric is refused before anything is asked of it", async () => {
+    const { code, sent, stderr } = await query("chart: metric", "--source", "Metrics");
+    expect({ code, sent }).toEqual({ code: 2, sent: [] });
+    expect(stderr).toContain("--metric-name");
+  });
+});
+
+const iso = ({ ts_bucket: time }: Point): string => new Date(time).toISOString();

@@ -1,0 +1,231 @@
+import { json, readRecording, readRecordings, releases, replay, replayRelease, startServer } from "@obstack/testing";
+import type { Recording, Release } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { createSelfHostedClient } from "../client.ts";
+import type { ChartSeriesPoint, QueryChartSeriesRequest } from "../generated/schema.ts";
+
+type Exchange = { readonly points: ChartSeriesPoint[]; readonly sent: unknown };
+
+/** Asks a server that answers with `data`, and returns the points and what was sent. */
+async function query(data: unknown, body: object = {}): Promise<Exchange> {
+  return queryServer(json({ data }), { series: [{ sourceId: "s1" }], startTime: 0, endTime: 1, ...body });
+}
+
+async function queryServer(answer: ReturnType<typeof json>, body: object): Promise<Exchange> {
+  await using server = await startServer(answer);
+  const { charts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: "key" });
+  const points = await charts.querySeries(body as QueryChartSeriesRequest);
+  return { points, sent: JSON.parse(server.requests[0]?.body ?? "") };
+}
+
+async function replayed(recording: Recording, change: object = {}): Promise<Exchange> {
+  return queryServer(replay(recording), { ...(recording.request.body as object), ...change });
+}
+
+const recorded = (release: Release, name: string): ChartSeriesPoint[] =>
+  (readRecording(release, name).response.body as { data: ChartSeriesPoint[] }).data;
+
+describe.each(releases)("recorded with %s", (release) => {
+  const charts = readRecordings(release).filter(({ name }) => name.startsWith("chart: "));
+
+  test("there are charts", () => expect(charts.length).toBeGreaterThan(15));
+
+  test.each(charts.filter(({ response }) => response.status === 200).map((one) => [one.name, one] as const))(
+    "%s returns a value in every point",
+    async (_name, recording) => {
+      const { points } = await replayed(recording);
+      expect(points.length).toBeGreaterThan(0);
+      for (const point of points) {
+        expect(Number(point.ts_bucket)).toBeGreaterThan(1_795_000_000_000);
+        expect(Number(point["series_0.data"])).toBeGreaterThanOrEqual(0);
+      }
+    },
+  );
+
+  test.each(charts.filter(({ response }) => response.status !== 200).map((one) => [one.name, one] as const))(
+    "%s fails with the server's reason",
+    async (_name, recording) => {
+      const { status, body } = recording.response;
+      const reason = Object.values(body as Record<string, string>)[0]?.slice(0, 60);
+      await expect(replayed(recording)).rejects.toMatchObject({
+        status,
+        message: expect.stringContaining(reason ?? "?"),
+      });
+    },
+  );
+
+  test.each([
+    ["chart: seriesReturnType column", "chart: no seriesReturnType"],
+    ["chart: grouped, column", "chart: grouped"],
+  ])("%s returns the points of %s", async (column, points) => {
+    expect((await replayed(readRecording(release, column))).points).toEqual(recorded(release, points));
+  });
+
+  test("leaves out `column`, which returns another shape", async () => {
+    const { sent } = await replayed(readRecording(release, "chart: seriesReturnType column"));
+    expect(sent).toEqual(readRecording(release, "chart: no seriesReturnType").request.body);
+  });
+
+  test.each(["chart: no groupBy", "chart: no where"])("%s: sends what the release requires", async (name) => {
+    const { points, sent } = await queryServer(
+      replayRelease(release),
+      readRecording(release, name).request.body as object,
+    );
+    expect(sent).toEqual(readRecording(release, "chart: no seriesReturnType").request.body);
+    expect(points).toEqual(recorded(release, "chart: no seriesReturnType"));
+  });
+
+  test("divides what `ratio` returns undivided", async () => {
+    const recording = readRecording(release, "chart: seriesReturnType ratio");
+    const { points, sent } = await replayed(recording);
+    expect(sent).toEqual(recording.request.body);
+    expect(points).toEqual(
+      recorded(release, recording.name).map(({ ts_bucket, group, ...point }) => ({
+        ts_bucket,
+        group,
+        "series_0.data": Number(point["series_0.data"]) / Number(point["series_1.data"]),
+      })),
+    );
+  });
+});
+
+describe("rows", () => {
+  const bucket = "2026-11-22T00:15:00Z";
+  const time = Date.parse(bucket);
+
+  test("order a group as the request does, whatever the order of the columns", async () => {
+    const row = { b: "2", series_0: 1, series_1: "7", a: null, __time_bucket: bucket };
+    const series = [{ groupBy: ["a", "b"] }, { groupBy: ["a", "b"] }];
+    expect((await query([row], { series })).points).toEqual([
+      { ts_bucket: time, group: [null, "2"], "series_0.data": 1, "series_1.data": "7" },
+    ]);
+  });
+
+  test("may name a column other than the expression that groups", async () => {
+    const row = { series_0: 1, "lower(a)": "x", b: 2, __time_bucket: bucket };
+    const { points } = await query([row], { series: [{ groupBy: ["LOWER(a)", "b"] }] });
+    expect(points[0]?.group).toEqual(["x", "2"]);
+  });
+
+  test("may group by a column that is named as a series is", async () => {
+    const row = { series_0: "x", series_1: 5, __time_bucket: bucket };
+    const { points } = await query([row], { series: [{ groupBy: ["series_0"] }] });
+    expect(points).toEqual([{ ts_bucket: time, group: ["x"], "series_1.data": 5 }]);
+  });
+
+  test("may lack a value, and a zone, which is UTC then", async () => {
+    const rows = [
+      { series_0: null, __time_bucket: "2026-11-22 00:15:00" },
+      { __time_bucket: "2026-11-22T01:15:00+01:00" },
+    ];
+    expect((await query(rows)).points).toEqual([
+      { ts_bucket: time, group: [], "series_0.data": null },
+      { ts_bucket: time, group: [] },
+    ]);
+  });
+});
+
+test("points pass unchanged: without a series, with fields that nobody knows, with numbers as text", async () => {
+  const points = [
+    { ts_bucket: 0, group: [] },
+    { ts_bucket: "60000", "series_1.data": "1", more: true },
+  ];
+  expect((await query(points)).points).toEqual(points);
+});
+
+test.each([[[]], [null]])("%j is no point", async (data) => {
+  expect((await query(data)).points).toEqual([]);
+  expect((await query(data, { seriesReturnType: "ratio" })).points).toEqual([]);
+});
+
+describe("a response that holds no points is an error, never an empty chart", () => {
+  test.each([
+    [[{ count: 5, time: 1 }], "`count`, `time`"],
+    [[{ ts_bucket: 1, count: 5 }], "`ts_bucket`, `count`"],
+    [[{ ts_bucket: 1, series_0: 5 }], "`ts_bucket`, `series_0`"],
+    [[{ ts_bucket: "soon", "series_0.data": 1 }], "`series_0.data`"],
+    [[{ __time_bucket: "soon", series_0: 5 }], "`__time_bucket`"],
+    [[{ __time_bucket: "2026-11-22T00:15:00Z", count: 5 }], "`count`"],
+    [[{ ts_bucket: 1, "series_0.data": 1 }, {}], "no fields"],
+    [[[1, 2]], "[1,2]"],
+    [[null], "null"],
+    [{ rows: [] }, "`data` is not a list"],
+  ])("%j", async (data, says) => {
+    await expect(query(data)).rejects.toMatchObject({
+      kind: "unexpected-response",
+      status: 200,
+      path: "/api/v2/charts/series",
+      message: expect.stringContaining(says),
+    });
+  });
+
+  test("and says only so much of it", async () => {
+    const row = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`column ${index} ${"x".repeat(500)}`, "secret"]),
+    );
+    const error = (await query([row]).catch((caught: unknown) => caught)) as Error;
+    expect(error.message.length).toBeLessThan(700);
+    expect(error.message).not.toContain("secret");
+  });
+});
+
+describe("a ratio", () => {
+  const ratio = async (...data: object[]) => (await query(data, { seriesReturnType: "ratio" })).points;
+
+  test("that the server divided stays as it came", async () => {
+    expect(
+      await ratio({ ts_bucket: 0, "series_0.data": "0.25", group: ["a"] }, { ts_bucket: 1, "series_0.data": 0.5 }),
+    ).toEqual([
+      { ts_bucket: 0, group: ["a"], "series_0.data": "0.25" },
+      { ts_bucket: 1, "series_0.data": 0.5 },
+    ]);
+  });
+
+  test("has gaps where a value is missing or the divisor is zero", async () => {
+    const values: readonly object[] = [
+      { "series_0.data": 1, "series_1.data": "4" },
+      { "series_0.data": 1, "series_1.data": "0" },
+      { "series_0.data": 0, "series_1.data": 0 },
+      { "series_0.data": 1 },
+      { "series_1.data": 4 },
+      { "series_0.data": null, "series_1.data": 4 },
+      { "series_0.data": "nan", "series_1.data": 4 },
+      { "series_0.data": 0, "series_1.data": 4, "series_2.data": 9 },
+    ];
+    expect(await ratio(...values.map((point, index) => ({ ts_bucket: index, ...point })))).toEqual([
+      { ts_bucket: 0, "series_0.data": 0.25 },
+      { ts_bucket: 1 },
+      { ts_bucket: 2 },
+      { ts_bucket: 3 },
+      { ts_bucket: 4 },
+      { ts_bucket: 5 },
+      { ts_bucket: 6 },
+      { ts_bucket: 7, "series_0.data": 0 },
+    ]);
+  });
+
+  test("has gaps where the server divided by nothing", async () => {
+    expect(await ratio({ ts_bucket: 0, "series_0.data": null }, { ts_bucket: 1, "series_0.data": "inf" })).toEqual([
+      { ts_bucket: 0 },
+      { ts_bucket: 1 },
+    ]);
+  });
+
+  test("joins points that hold one series each", async () => {
+    const points = [
+      { ts_bucket: 0, group: ["a"], "series_0.data": 1 },
+      { ts_bucket: 0, group: ["b"], "series_0.data": 3 },
+      { ts_bucket: "0", group: ["a"], "series_1.data": 2 },
+    ];
+    expect(await ratio(...points)).toEqual([
+      { ts_bucket: "0", group: ["a"], "series_0.data": 0.5 },
+      { ts_bucket: 0, group: ["b"] },
+    ]);
+  });
+
+  test("reads rows of the other shape", async () => {
+    expect(await ratio({ __time_bucket: "2026-11-22T00:15:00Z", series_0: "1", series_1: "2" })).toEqual([
+      { ts_bucket: Date.parse("2026-11-22T00:15:00Z"), group: [], "series_0.data": 0.5 },
+    ]);
+  });
+});
