@@ -1,4 +1,4 @@
-import { checkLimits, listOf } from "@obstack/core";
+import { checkLimits, listOf, listPayload } from "@obstack/core";
 import type { CallOptions, Http } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { ChartSeriesPoint, paths, QueryChartSeriesRequest } from "../generated/schema.ts";
@@ -18,7 +18,7 @@ export function createCharts(http: Http<paths>): Charts {
   return {
     async querySeries(body, options) {
       checkLimits(body, limits.queryChartSeries);
-      return listOf((await http.POST("/api/v2/charts/series", { ...options, body })).data);
+      return listOf((await http.POST("/api/v2/charts/series", { ...options, body, payload: listPayload })).data);
     },
   };
 }
