@@ -2,6 +2,7 @@ import { run as runApplication } from "@stricli/core";
 import { loadApplication } from "./application.ts";
 import { createContext } from "./create-context.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
+import { toKebab } from "./input/to-kebab.ts";
 
 /** Runs a command line in this process. */
 export async function run(words: readonly string[]): Promise<void> {
@@ -9,7 +10,10 @@ export async function run(words: readonly string[]): Promise<void> {
   const [first, ...others] = words;
   if (first === "__complete") return (await import("./completion/complete.ts")).complete(context, others);
   const argv = asCommand(words);
-  await runApplication(await loadApplication(argv, context), argv, context);
+  await runApplication(await loadApplication(argv, context), argv, {
+    process: context.process,
+    forCommand: ({ prefix }) => ({ ...context, command: prefix.slice(1).map(toKebab).join(" ") }),
+  });
   if (context.signal.aborted && context.progress.said !== undefined) {
     context.process.stderr.write(`Until then: ${context.progress.said}\n`);
   }
