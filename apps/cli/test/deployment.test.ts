@@ -26,6 +26,8 @@ type Use =
   | "target"
   /** Works on the profile `lab`, which is self-hosted. */
   | "profile"
+  /** Shows the profiles of a deployment. */
+  | "list"
   /** Talks to no server. */
   | "none";
 
@@ -60,7 +62,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   api: ["either", "GET", "/api/v2/dashboards"],
   doctor: ["either"],
   "profile add": ["either", "new", "--base-url", "http://127.0.0.1:1"],
-  "profile list": ["none"],
+  "profile list": ["list"],
   "profile use": ["profile", "lab"],
   "profile show": ["either"],
   "profile remove": ["profile", "lab"],
@@ -90,12 +92,17 @@ async function run(words: readonly string[], environment: Record<string, string>
 const other = { hosted: "selfhosted", selfhosted: "hosted" } as const;
 const called = { hosted: "hosted", selfhosted: "self-hosted" } as const;
 
-describe.each(Object.entries(commands))("%s", (command, [use, ...argv]) => {
-  const typed = toKebab(command);
-  const words = [...typed.split(" "), ...argv];
-  const both = { ...selfHosted(), ...hosted() };
+const both = { ...selfHosted(), ...hosted() };
 
-  if (use === "hosted" || use === "selfhosted") {
+/** The commands of one use: their names, as they are typed, and their command lines. */
+const of = (...uses: readonly Use[]): [string, string[], Use][] =>
+  Object.entries(commands)
+    .filter(([, [use]]) => uses.includes(use))
+    .map(([command, [use, ...argv]]) => [toKebab(command), [...toKebab(command).split(" "), ...argv], use]);
+
+describe.each(of("hosted", "selfhosted") as [string, string[], "hosted" | "selfhosted"][])(
+  "%s",
+  (typed, words, use) => {
     test("rejects the other deployment before anything is sent", async () => {
       await using server = await startServer(json({ data: [], result: [] }));
       const environment = { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) };
@@ -121,54 +128,54 @@ describe.each(Object.entries(commands))("%s", (command, [use, ...argv]) => {
       );
       expect(code).toBe(2);
     });
-  }
+  },
+);
 
-  if (use === "either") {
-    test.each(["hosted", "selfhosted"] as const)("accepts %s, and talks to no other", async (deployment) => {
-      await using server = await startServer({ status: 401, body: "Unauthorized" });
-      await using unwanted = await startServer({ status: 401, body: "Unauthorized" });
-      const [first, second] = deployment === "hosted" ? [server, unwanted] : [unwanted, server];
-      const environment = { ...hosted(first.baseUrl), ...selfHosted(second.baseUrl) };
-      const { stderr } = await run([...words, "--deployment", deployment], environment);
+describe.each(of("either"))("%s", (typed, words) => {
+  test.each(["hosted", "selfhosted"] as const)("accepts %s, and talks to no other", async (deployment) => {
+    await using server = await startServer({ status: 401, body: "Unauthorized" });
+    await using unwanted = await startServer({ status: 401, body: "Unauthorized" });
+    const [first, second] = deployment === "hosted" ? [server, unwanted] : [unwanted, server];
+    const environment = { ...hosted(first.baseUrl), ...selfHosted(second.baseUrl) };
+    const { stderr } = await run([...words, "--deployment", deployment], environment);
+    expect(stderr).not.toContain("--deployment");
+    expect(unwanted.requests).toHaveLength(0);
+    expect(server.requests.length > 0).toBe(!["undo", "profile add", "profile show"].includes(typed));
+  });
+});
+
+describe.each(of("target"))("%s", (_, words) => {
+  test("accepts the deployment of the target alone", async () => {
+    await using server = await startServer({ status: 401, body: "Unauthorized" });
+    const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
+    expect(await run([...words, "--deployment", "hosted"], environment)).toMatchObject({ code: 4 });
+    expect(await run([...words, "--deployment", "selfhosted"], environment)).toMatchObject({
+      code: 2,
+      stderr: 'error: Target "hosted" is hosted.\n  hint: Remove "--deployment selfhosted".\n',
+    });
+  });
+});
+
+describe.each(of("none"))("%s", (_, words) => {
+  test("accepts either, and does the same", async () => {
+    const without = await run(words, both);
+    for (const deployment of ["hosted", "selfhosted"]) {
+      const { code, stdout, stderr } = await run([...words, "--deployment", deployment], both);
       expect(stderr).not.toContain("--deployment");
-      expect(unwanted.requests).toHaveLength(0);
-      expect(server.requests.length > 0).toBe(!["undo", "profile add", "profile show"].includes(command));
-    });
-  }
+      expect(code).toBe(without.code);
+      expect(stdout).toBe(without.stdout);
+    }
+  });
+});
 
-  if (use === "target") {
-    test("accepts the deployment of the target alone", async () => {
-      await using server = await startServer({ status: 401, body: "Unauthorized" });
-      const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
-      expect(await run([...words, "--deployment", "hosted"], environment)).toMatchObject({ code: 4 });
-      expect(await run([...words, "--deployment", "selfhosted"], environment)).toMatchObject({
-        code: 2,
-        stderr: 'error: Target "hosted" is hosted.\n  hint: Remove "--deployment selfhosted".\n',
-      });
+describe.each(of("profile"))("%s", (_, words) => {
+  test("accepts the deployment of the profile alone", async () => {
+    expect(await run([...words, "--deployment", "selfhosted"])).toMatchObject({ code: 0 });
+    expect(await run([...words, "--deployment", "hosted"])).toMatchObject({
+      code: 2,
+      stderr: 'error: Profile "lab" is self-hosted.\n  hint: Remove "--deployment hosted".\n',
     });
-  }
-
-  if (use === "none") {
-    test("accepts either, and does the same", async () => {
-      const without = await run(words, both);
-      for (const deployment of ["hosted", "selfhosted"]) {
-        const { code, stdout, stderr } = await run([...words, "--deployment", deployment], both);
-        expect(stderr).not.toContain("--deployment");
-        expect(code).toBe(without.code);
-        if (command !== "profile list") expect(stdout).toBe(without.stdout);
-      }
-    });
-  }
-
-  if (use === "profile") {
-    test("accepts the deployment of the profile alone", async () => {
-      expect(await run([...words, "--deployment", "selfhosted"])).toMatchObject({ code: 0 });
-      expect(await run([...words, "--deployment", "hosted"])).toMatchObject({
-        code: 2,
-        stderr: 'error: Profile "lab" is self-hosted.\n  hint: Remove "--deployment hosted".\n',
-      });
-    });
-  }
+  });
 });
 
 test.each([
