@@ -161,6 +161,15 @@ describe("keys create", () => {
     expect(() => statSync(path)).toThrow("ENOENT");
   });
 
+  test("the secret is saved before the record is shown", async () => {
+    await using server = await startServer(created);
+    const path = file();
+    const { code } = await runObstack([...argv, "--save-secret", path, "--query", "[["], {
+      environment: hosted(server.baseUrl),
+    });
+    expect({ code, saved: readFileSync(path, "utf8") }).toEqual({ code: 2, saved: `${secret}\n` });
+  });
+
   test("a query that fails does not lose a secret that is shown", async () => {
     await using server = await startServer(created);
     const { code, stdout } = await runObstack([...argv, "--show-secret", "--query", "[["], {
