@@ -67,7 +67,7 @@ const deployment = { kind: "enum", values: deployments, optional: true } as cons
 
 /** The flag of commands that talk to no server. */
 export const unusedDeploymentFlag = {
-  deployment: { ...deployment, brief: "Accepted for scripts that always pass it, and not used" },
+  deployment: { ...deployment, brief: "No effect; accepted so that scripts can always pass it" },
 } as const;
 
 /** The flag of commands on one profile. */
@@ -77,7 +77,7 @@ export const profileDeploymentFlag = {
 
 /** The flag of commands whose target is described by `obstack.yaml` or a profile. */
 export const targetDeploymentFlag = {
-  deployment: { ...deployment, brief: "Deployment that the target of --to must have" },
+  deployment: { ...deployment, brief: "Deployment of the --to target" },
 } as const;
 
 const connectionFlags = {
@@ -102,7 +102,7 @@ export const listOutputFlag = { output: { ...outputFlags.output, values: listFor
 
 export const selfHostedFlags = {
   ...connectionFlags,
-  deployment: { ...deployment, brief: "Deployment; this command has selfhosted alone" },
+  deployment: { ...deployment, brief: "Deployment (selfhosted only)" },
   baseUrl: {
     kind: "parsed",
     parse: text,
@@ -114,7 +114,7 @@ export const selfHostedFlags = {
 
 export const hostedFlags = {
   ...connectionFlags,
-  deployment: { ...deployment, brief: "Deployment; this command has hosted alone" },
+  deployment: { ...deployment, brief: "Deployment (hosted only)" },
   baseUrl: {
     kind: "parsed",
     parse: text,
