@@ -292,7 +292,7 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
   PipeColumnRequest: column,
 
   Key: {
-    id: string({ required: true, format: "uuid" }),
+    id: string({ format: "uuid" }),
     name: string(),
     roles: strings({ values: ["admin", "developer", "query_endpoints"], says: /at least one/ }),
     keySuffix: string(),
@@ -310,7 +310,7 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
     ipAccessList: many("IpAccessListEntryRequest"),
   },
   KeyHashData: { keyIdHash: string(), keyIdSuffix: string(), keySecretHash: string() },
-  CreatedKey: { key: one("Key", { required: true }), keyId: string(), keySecret: string({ says: /only here, once/ }) },
+  CreatedKey: { key: one("Key"), keyId: string(), keySecret: string({ says: /only here, once/ }) },
 
   ReversePrivateEndpoint: {
     id: string({ required: true, format: "uuid" }),

@@ -2,7 +2,7 @@ import { buildApplication, buildRouteMap, text_en } from "@stricli/core";
 import type { Application, Command, RouteMap } from "@stricli/core";
 import packageJson from "../package.json" with { type: "json" };
 import type { CliContext } from "./context.ts";
-import { describeError } from "./errors/describe-error.ts";
+import type { ErrorReport } from "./errors/error-report.ts";
 import { exitCodeOf } from "./errors/exit-codes.ts";
 import { routes } from "./routes.ts";
 import type { CommandGroup, LoadCommand } from "./routes.ts";
@@ -15,6 +15,9 @@ export interface Surroundings {
   readonly progress: Pick<CliContext["progress"], "clear">;
 }
 
+/** Errors of an application that runs no command, but completes or documents them. */
+const noReport: Pick<ErrorReport, "failed" | "misused"> = { failed: String, misused: String };
+
 /**
  * Makes the `obstack` command for a command line: with the one command that it names, or with all of them where it names none, for
  * help, completion and the nearest name.
@@ -22,6 +25,7 @@ export interface Surroundings {
 export async function loadApplication(
   words: readonly string[],
   { terminal, progress }: Surroundings,
+  report: Pick<ErrorReport, "failed" | "misused"> = noReport,
 ): Promise<Application<CliContext>> {
   const root = buildRouteMap({
     routes: await loadRoutes(words),
@@ -51,12 +55,12 @@ export async function loadApplication(
       defaultLocale: "en",
       loadText: () => ({
         ...text_en,
-        noCommandRegisteredForInput: (found) => `error: ${text_en.noCommandRegisteredForInput(found)}`,
+        noCommandRegisteredForInput: (found) => report.misused(text_en.noCommandRegisteredForInput(found)),
         exceptionWhileParsingArguments: (error, ansiColor) =>
-          `error: ${text_en.exceptionWhileParsingArguments(error, ansiColor)}`,
+          report.misused(text_en.exceptionWhileParsingArguments(error, ansiColor)),
         exceptionWhileRunningCommand: (error, ansiColor) => {
           progress.clear();
-          return describeError(error, ansiColor);
+          return report.failed(error, ansiColor);
         },
       }),
     },

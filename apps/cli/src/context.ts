@@ -3,6 +3,8 @@ import type { ProfileStore } from "./profiles/profile-store.ts";
 
 /** What commands know of the world; tests bring their own. */
 export interface CliContext extends CommandContext {
+  /** Words that name the command, such as `charts query`. */
+  readonly command: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -18,6 +18,7 @@ export function createContext(process: NodeJS.Process): CliContext {
   });
   return {
     process,
+    command: "",
     environment: env,
     now: () => Date.now(),
     readText,

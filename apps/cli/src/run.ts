@@ -1,7 +1,10 @@
 import { run as runApplication } from "@stricli/core";
+import type { CommandContext } from "@stricli/core";
 import { loadApplication } from "./application.ts";
 import { createContext } from "./create-context.ts";
+import { createErrorReport } from "./errors/error-report.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
+import { toKebab } from "./input/to-kebab.ts";
 
 /** Runs a command line in this process. */
 export async function run(words: readonly string[]): Promise<void> {
@@ -9,7 +12,17 @@ export async function run(words: readonly string[]): Promise<void> {
   const [first, ...others] = words;
   if (first === "__complete") return (await import("./completion/complete.ts")).complete(context, others);
   const argv = asCommand(words);
-  await runApplication(await loadApplication(argv, context), argv, context);
+  const report = createErrorReport(argv);
+  const surroundings = report.isJson ? { ...context, terminal: { ...context.terminal, color: false } } : context;
+  const streams: CommandContext["process"] = report.isJson ? withoutEmptyLines(process) : process;
+  await runApplication(await loadApplication(argv, surroundings, report), argv, {
+    process: streams,
+    forCommand: ({ prefix }) => ({
+      ...context,
+      process: streams,
+      command: prefix.slice(1).map(toKebab).join(" "),
+    }),
+  });
   if (context.signal.aborted && context.progress.said !== undefined) {
     context.process.stderr.write(`Until then: ${context.progress.said}\n`);
   }
@@ -18,6 +31,28 @@ export async function run(words: readonly string[]): Promise<void> {
   // Stricli gives mistakes in the command line negative codes.
   if (typeof process.exitCode === "number" && process.exitCode < 0)
     process.exitCode = hasDifferences ? exitCodes.failure : exitCodes.usage;
+  const error = report.end(Number(process.exitCode ?? exitCodes.success));
+  if (error !== undefined) process.stderr.write(`${error}\n`);
+}
+
+/** Stricli ends every error with a line break, also one that is reported at the end. */
+function withoutEmptyLines({ stdout, stderr }: NodeJS.Process): CommandContext["process"] {
+  const streams = {
+    stdout,
+    stderr: {
+      write: (text: string) => {
+        if (text.trim() !== "") stderr.write(text);
+      },
+    },
+    // Stricli sets it.
+    get exitCode() {
+      return process.exitCode;
+    },
+    set exitCode(code) {
+      process.exitCode = code;
+    },
+  };
+  return streams;
 }
 
 /** `help dashboards list` asks for `dashboards list --help`, unless it names a topic of its own. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
@@ -51,7 +51,7 @@ describe("keys create", () => {
     const failed = await runObstack([...argv, "--save-secret-command", "exit 3"], { environment });
     expect(failed.code).toBe(1);
     expect(failed.stderr).toContain("The secret of key k1 could not be saved: the command ended with 3");
-    expect(failed.stderr).toContain("delete key k1");
+    expect(failed.stderr).toContain("Delete key k1 in the management console, then create a new one.");
     expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);
   });
 
@@ -96,5 +96,168 @@ describe("keys create", () => {
     });
     expect(code).toBe(2);
     expect(stderr).toContain("roles[0] must be one of admin, developer, query_endpoints");
+  });
+
+  const answer = (result: unknown) => json({ status: 200, requestId: "r", result });
+  let files = 0;
+  const file = (text?: string): string => {
+    const path = join(folder, `file-${++files}`);
+    if (text !== undefined) writeFileSync(path, text);
+    return path;
+  };
+
+  describe.each([
+    ["no key", {}],
+    ["a key that is null", { key: null }],
+    ["a key without an identifier", { key: { name: "ci" } }],
+    ["a key with null in all fields", { key: { id: null, name: null, roles: null, ipAccessList: null } }],
+    ["a key that is text", { key: "k1" }],
+  ])("an answer with %s", (_, key) => {
+    test.each(["table", "json", "yaml"])("loses no secret as %s", async (output) => {
+      await using server = await startServer(answer({ ...key, keyId: "id-1", keySecret: secret }));
+      const environment = hosted(server.baseUrl);
+      const path = file();
+      const saved = await runObstack([...argv, "--save-secret", path, "--output", output], { environment });
+      expect(saved.stderr).toBe(`Saved the secret to ${path}.\nCreated key id-1.\n`);
+      expect(saved.code).toBe(0);
+      expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
+      expect(saved.stdout).toContain("id-1");
+      const shown = await runObstack([...argv, "--show-secret", "--output", output], { environment });
+      expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(secret) });
+    });
+  });
+
+  test("an answer without the key identifier loses no secret", async () => {
+    await using server = await startServer(answer({ keySecret: secret }));
+    const path = file();
+    const run = await runObstack([...argv, "--save-secret", path], { environment: hosted(server.baseUrl) });
+    expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("warning: the server sent no key identifier"),
+    });
+    expect(run.stderr).toContain('Created key "ci".');
+  });
+
+  test.each([[["--save-secret", join(folder, "none")]], [["--show-secret"]]])(
+    "an answer without a secret is a failure that says what to do: %j",
+    async (flags) => {
+      await using server = await startServer(answer({ key: { id: "k1" }, keyId: "id-1", keySecret: null }));
+      const { code, stderr } = await runObstack([...argv, ...flags], { environment: hosted(server.baseUrl) });
+      expect(code).toBe(1);
+      expect(stderr).toContain("error: The server sent no secret for key k1.\n  hint: The key exists");
+      expect(() => statSync(join(folder, "none"))).toThrow("ENOENT");
+    },
+  );
+
+  test("a result that is null is an error, and leaves no file", async () => {
+    await using server = await startServer(answer(null));
+    const path = file();
+    const { code, stderr } = await runObstack([...argv, "--save-secret", path], {
+      environment: hosted(server.baseUrl),
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain("`result` is null instead of a record.\n  hint: The outcome is unknown");
+    expect(() => statSync(path)).toThrow("ENOENT");
+  });
+
+  test("the secret is saved before the record is shown", async () => {
+    await using server = await startServer(created);
+    const path = file();
+    const { code } = await runObstack([...argv, "--save-secret", path, "--query", "[["], {
+      environment: hosted(server.baseUrl),
+    });
+    expect({ code, saved: readFileSync(path, "utf8") }).toEqual({ code: 2, saved: `${secret}\n` });
+  });
+
+  test("a query that fails does not lose a secret that is shown", async () => {
+    await using server = await startServer(created);
+    const { code, stdout } = await runObstack([...argv, "--show-secret", "--query", "[["], {
+      environment: hosted(server.baseUrl),
+    });
+    expect({ code, shown: JSON.parse(stdout) }).toEqual({ code: 2, shown: { keyId: "id", keySecret: secret } });
+  });
+
+  describe("the body", () => {
+    const sent = async (words: readonly string[], input = ""): Promise<unknown> => {
+      await using server = await startServer(created);
+      const { code, stderr } = await runObstack(["keys", "create", "--show-secret", ...words], {
+        environment: hosted(server.baseUrl),
+        input,
+      });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "Created key k1.\n" });
+      return JSON.parse(server.requests[0]?.body ?? "");
+    };
+
+    test("has every field from flags", async () => {
+      const access = ["--ip-access-list", "10.0.0.0/8=office=2nd,203.0.113.7", "--ip-access-list", "192.0.2.1=vpn"];
+      expect(await sent(["--name", "ci", "--role", "admin,developer", "--state", "disabled", ...access])).toEqual({
+        name: "ci",
+        roles: ["admin", "developer"],
+        state: "disabled",
+        ipAccessList: [
+          { source: "10.0.0.0/8", description: "office=2nd" },
+          { source: "203.0.113.7" },
+          { source: "192.0.2.1", description: "vpn" },
+        ],
+      });
+    });
+
+    test("comes from a file, with flags over it", async () => {
+      const yaml = "name: ci\nroles: [developer]\nstate: enabled\nipAccessList:\n  - source: 10.0.0.0/8\n";
+      expect(await sent(["-f", "-"], yaml)).toEqual({
+        name: "ci",
+        roles: ["developer"],
+        state: "enabled",
+        ipAccessList: [{ source: "10.0.0.0/8" }],
+      });
+      const over = ["--name", "other", "--role", "admin", "--state", "disabled", "--ip-access-list", "192.0.2.1"];
+      expect(await sent(["-f", file(yaml), ...over])).toEqual({
+        name: "other",
+        roles: ["admin"],
+        state: "disabled",
+        ipAccessList: [{ source: "192.0.2.1" }],
+      });
+    });
+
+    test("with hashData needs no destination, since no secret comes back", async () => {
+      await using server = await startServer(answer({ key: { id: "k1", name: "ci" } }));
+      const environment = hosted(server.baseUrl);
+      const hashes = [
+        "--hash-data-key-id-hash",
+        "a",
+        "--hash-data-key-id-suffix",
+        "b",
+        "--hash-data-key-secret-hash",
+        "c",
+      ];
+      const run = await runObstack([...argv, ...hashes, "--output", "json"], { environment });
+      expect(run).toMatchObject({ code: 0, stderr: "Created key k1.\n" });
+      expect(JSON.parse(run.stdout)).toEqual({ id: "k1", name: "ci" });
+      expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({
+        hashData: { keyIdHash: "a", keyIdSuffix: "b", keySecretHash: "c" },
+      });
+      const refused = await runObstack([...argv, ...hashes, "--save-secret", file()], { environment });
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("no secret to save or show") });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    test.each([
+      [["--name", "ci"], /lacks "roles"/],
+      [["--role", "admin"], /lacks "name"/],
+      [[], /-f/],
+      [
+        ["--name", "ci", "--role", "admin", "--ip-access-list", "=office"],
+        /--ip-access-list: "=office" has no address/,
+      ],
+      [["--name", "ci", "--role", "admin", "--expires", "soon"], /"soon"/],
+    ])("is checked before anything is sent: %j", async (words, says) => {
+      await using server = await startServer(created);
+      const { code, stderr } = await runObstack(["keys", "create", "--show-secret", ...words], {
+        environment: hosted(server.baseUrl),
+      });
+      expect(stderr).toMatch(says);
+      expect({ code, sent: server.requests.length }).toEqual({ code: 2, sent: 0 });
+    });
   });
 });

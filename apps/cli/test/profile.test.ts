@@ -49,7 +49,7 @@ describe("a profile", () => {
     [["profile", "add", "b", "--deployment", "hosted", "--secret-file", "a", "--secret-command", "b"], "one of the"],
     [["profile", "use", "none"], "There are: lab."],
     [["dashboards", "list", "--profile", "none"], "There are: lab."],
-    [["pipes", "list", "--profile", "lab"], "selfhosted deployment"],
+    [["pipes", "list", "--profile", "lab"], "needs a hosted deployment"],
   ])("%j is refused", async (argv, says) => {
     await add("lab");
     const { code, stderr, stdout } = await run(argv);

@@ -47,6 +47,7 @@ beforeAll(async () => {
   body("alert.yaml", "selfhosted.v2", "createAlert");
   body("query.yaml", "selfhosted.v2", "queryChartSeries");
   body("pipe.yaml", "hosted.v1", "createPipe");
+  body("key.yaml", "hosted.v1", "createKey");
   mkdirSync(join(folder, ".config/fish/completions"), { recursive: true });
   for (const name of ["staging", "prod"]) {
     const argv = ["profile", "add", name, "--deployment", "selfhosted", "--base-url", selfHosted, "--secret-command"];

@@ -6,6 +6,8 @@ export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
 export { listOf, listPages } from "./envelope/list-pages.ts";
 export type { AskForPage, Page } from "./envelope/list-pages.ts";
+export { listPayload, recordPayload } from "./envelope/payload-check.ts";
+export type { PayloadCheck } from "./envelope/payload-check.ts";
 export { readNumber } from "./envelope/read-number.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
 export { AbortedError } from "./errors/aborted-error.ts";
@@ -64,6 +66,7 @@ export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "
 export { mapReferences } from "./stack/references.ts";
 export type { Reference } from "./stack/references.ts";
 export { toRequest } from "./stack/to-request.ts";
+export { WaitFailedError } from "./errors/wait-failed-error.ts";
 export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { waitFor } from "./wait/wait-for.ts";
 export type { WaitOptions } from "./wait/wait-for.ts";

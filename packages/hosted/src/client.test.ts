@@ -159,12 +159,12 @@ describe("reverse private endpoints", () => {
   });
 
   test("that are not ready in time are an error with the last record", async () => {
-    await using server = await startServer(envelope({ id, status: "Failed" }));
+    await using server = await startServer(envelope({ id, status: "Pending" }));
     const { reversePrivateEndpoints } = clientOf(server.baseUrl);
     const error = await reversePrivateEndpoints
       .waitUntilReady(id, { timeout: 20, interval: 5 })
       .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ kind: "timeout", last: { id, status: "Failed" } });
+    expect(error).toMatchObject({ kind: "timeout", last: { id, status: "Pending" } });
   });
 });
 

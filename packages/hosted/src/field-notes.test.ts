@@ -96,4 +96,98 @@ describe.each([
       });
     },
   );
+
+  const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
+  const period = { from: "2026-01-01", to: "2026-01-02" };
+  const records: Readonly<Record<string, (client: HostedClient) => Promise<unknown>>> = {
+    "services.setState": ({ services }) => services.setState("start"),
+    "pipes.create": ({ pipes }) => pipes.create({ name: "p", source: { kafka: {} } } as never),
+    "keys.create": ({ keys }) => keys.create({ name: "ci", roles: ["admin"] }),
+    "reversePrivateEndpoints.get": ({ reversePrivateEndpoints }) => reversePrivateEndpoints.get(id),
+    "reversePrivateEndpoints.waitUntilReady": (client) => client.reversePrivateEndpoints.waitUntilReady(id),
+    "usageCost.report": ({ usageCost }) => usageCost.report(period),
+    "stack.dashboards.get": ({ stack }) => stack.dashboards.get("d1"),
+    "stack.dashboards.create": ({ stack }) => stack.dashboards.create({ name: "A" }),
+    "stack.dashboards.update": ({ stack }) => stack.dashboards.update("d1", { name: "A" }),
+    "stack.dashboards.modify": ({ stack }) => stack.dashboards.modify("d1", () => undefined),
+    "stack.alerts.get": ({ stack }) => stack.alerts.get("a1"),
+    "stack.alerts.create": ({ stack }) => stack.alerts.create({ threshold: 1 }),
+    "stack.alerts.update": ({ stack }) => stack.alerts.update("a1", { threshold: 1 }),
+    "stack.alerts.modify": ({ stack }) => stack.alerts.modify("a1", () => undefined),
+  };
+  const lists: Readonly<Record<string, (client: HostedClient) => Promise<unknown>>> = {
+    "pipes.list": ({ pipes }) => pipes.list(),
+    "stack.dashboards.list": ({ stack }) => stack.dashboards.list(),
+    "stack.alerts.list": ({ stack }) => stack.alerts.list(),
+    "stack.sources.list": ({ stack }) => stack.sources.list(),
+  };
+
+  test.each(Object.entries(records))("a result of %s that is null, a list or text is unexpected", async (__, call) => {
+    for (const result of [null, [], "text"]) {
+      const error = await withServer([envelope(result)], async (client) =>
+        call(client).catch((caught: unknown) => caught),
+      );
+      expect(error).toMatchObject({
+        name: "UnexpectedResponseError",
+        status: 200,
+        path: expect.stringContaining("/v1/"),
+      });
+    }
+  });
+
+  test.each(Object.entries(lists))(
+    "a result of %s that is null is empty, and a record or text is unexpected",
+    async (__, call) => {
+      expect(await withServer([envelope(null)], call)).toEqual([]);
+      for (const result of [{}, "text", [null]]) {
+        const error = await withServer([envelope(result)], async (client) =>
+          call(client).catch((caught: unknown) => caught),
+        );
+        expect(error).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
+      }
+    },
+  );
+
+  test.each(["Failed", "Rejected", "Expired", "Deleting"])(
+    "a wait ends at the status %s, with the last record",
+    async (status) => {
+      const pending = envelope({ id, status: "Pending" });
+      const last = { id, status, endpointId: "vpce-1" };
+      await withServer([pending, envelope(last)], async ({ reversePrivateEndpoints }, { requests }) => {
+        const seen: unknown[] = [];
+        const options = { interval: 1, timeout: 2000, onValue: (value: unknown) => void seen.push(value) };
+        const error = await reversePrivateEndpoints.waitUntilReady(id, options).catch((caught: unknown) => caught);
+        expect(error).toMatchObject({
+          name: "WaitFailedError",
+          kind: "wait-failed",
+          last,
+          message: `Reverse private endpoint ${id} cannot become ready: its status is "${status}".`,
+        });
+        expect(requests).toHaveLength(2);
+        expect(seen).toHaveLength(2);
+      });
+    },
+  );
+
+  test("a wait continues at a status that is new, null or absent", async () => {
+    const answers = [{ id, status: "Thinking" }, { id, status: null }, { id }, { id, status: "Ready" }].map((one) =>
+      envelope(one),
+    );
+    await withServer(answers, async ({ reversePrivateEndpoints }) => {
+      expect(await reversePrivateEndpoints.waitUntilReady(id, { interval: 1 })).toEqual({ id, status: "Ready" });
+    });
+  });
+
+  test.each([[undefined], [null], [{}], [{ id: null, name: null }], ["text"]])(
+    "the answer of a new key may lack the key, or fields of it: %j",
+    async (key) => {
+      const result = { key, keyId: "id", keySecret: "shown-once" };
+      await withServer([envelope(result)], async ({ keys }) => {
+        const created = await keys.create({ name: "ci", roles: ["admin"] });
+        expect(created.keySecret?.reveal()).toBe("shown-once");
+        expect(created.keyId).toBe("id");
+        expect(created.key).toEqual(typeof key === "object" && key !== null ? key : undefined);
+      });
+    },
+  );
 });

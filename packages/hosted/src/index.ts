@@ -11,6 +11,7 @@ export {
   Secret,
   TimeoutError,
   UnexpectedResponseError,
+  WaitFailedError,
   waitFor,
   WaitTimeoutError,
 } from "@obstack/core";
@@ -50,7 +51,6 @@ export type {
   CreateTileRequest,
   Dashboard,
   DashboardFilter,
-  Key,
   operations,
   paths,
   Pipe,
@@ -72,7 +72,7 @@ export type {
   UpdateDashboardRequest,
   UpdateTileRequest,
 } from "./generated/schema.ts";
-export type { Keys, NewKey } from "./resources/keys.ts";
+export type { Key, Keys, NewKey } from "./resources/keys.ts";
 export type { Pipes } from "./resources/pipes.ts";
 export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export type { Services } from "./resources/services.ts";

@@ -344,4 +344,36 @@ describe.each([
       expect(await withServer([answer], async ({ sources }) => sources.list())).toEqual([]);
     });
   });
+
+  const records: Readonly<Record<string, (client: SelfHostedClient) => Promise<unknown>>> = {
+    "dashboards.get": ({ dashboards }) => dashboards.get("d1"),
+    "dashboards.create": ({ dashboards }) => dashboards.create({ name: "A" }),
+    "dashboards.update": ({ dashboards }) => dashboards.update("d1", { name: "A" }),
+    "alerts.get": ({ alerts }) => alerts.get("a1"),
+    "alerts.create": ({ alerts }) => alerts.create({ threshold: 1 }),
+    "alerts.update": ({ alerts }) => alerts.update("a1", { threshold: 1 }),
+  };
+  const lists: Readonly<Record<string, (client: SelfHostedClient) => Promise<unknown>>> = {
+    "dashboards.list": ({ dashboards }) => dashboards.list(),
+    "alerts.list": ({ alerts }) => alerts.list(),
+    "sources.list": ({ sources }) => sources.list(),
+    "webhooks.list": ({ webhooks }) => webhooks.list(),
+    "charts.querySeries": ({ charts }) => charts.querySeries(query),
+  };
+
+  test.each(Object.entries(records))("data of %s that are null, a list or text are unexpected", async (__, call) => {
+    for (const data of [null, [], "text"]) {
+      expect(await failure(json({ data }), call)).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
+    }
+  });
+
+  test.each(Object.entries(lists))(
+    "data of %s that are null are empty, and a record or text are unexpected",
+    async (__, call) => {
+      expect(await withServer([json({ data: null })], call)).toEqual([]);
+      for (const data of [{}, "text", [null]]) {
+        expect(await failure(json({ data }), call)).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
+      }
+    },
+  );
 });

@@ -45,6 +45,7 @@ export function generateLimits(document: OpenAPI3): string {
     lines.push(`\n/** Days that the period of \`${name}\` holds at most, its first and last included. */`);
     lines.push(`export const ${name}MaximumDays = ${days};`);
   }
+  lines.push(...waits(document));
   return `${lines.join("\n")}\n`;
 }
 
@@ -62,6 +63,20 @@ function requestFieldsOf(document: OpenAPI3, reference: JsonSchema): RequestFiel
         ...(Object.keys(inner).length > 0 ? { fields: inner } : {}),
       };
       return Object.keys(field).length > 0 ? [[name, field]] : [];
+    }),
+  );
+}
+
+/** The values of each field with `x-wait`: those to wait for, and those that end a wait without them. */
+function waits(document: OpenAPI3): string[] {
+  return Object.entries((document.components?.schemas ?? {}) as Record<string, JsonSchema>).flatMap(([name, schema]) =>
+    Object.entries(schema.properties ?? {}).flatMap(([field, { "x-wait": wait }]) => {
+      if (wait === undefined) return [];
+      const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+      return [
+        `\n/** Values of \`${field}\` of a \`${name}\`: those to wait for, and those that end a wait without them. */`,
+        `export const ${constant}: { readonly until: readonly string[]; readonly endsAt: readonly string[] } = ${JSON.stringify(wait)};`,
+      ];
     }),
   );
 }

@@ -12,6 +12,7 @@ export interface JsonSchema {
   readonly format?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
+  readonly "x-wait"?: { readonly until: readonly string[]; readonly endsAt: readonly string[] };
   readonly oneOf?: readonly JsonSchema[];
   /** Name of the documented field that this one is another name of. */
   readonly "x-alias-of"?: string;

@@ -25,7 +25,12 @@ const document = {
         required: ["id"],
         properties: {
           id: { type: "string", readOnly: true },
-          kind: { type: ["string", "null"], "x-extensible-enum": ["a", "b"], "x-alias-values": { c: "b" } },
+          kind: {
+            type: ["string", "null"],
+            "x-extensible-enum": ["a", "b"],
+            "x-alias-values": { c: "b" },
+            "x-wait": { until: ["a"], endsAt: ["b"] },
+          },
           partId: { type: "string", "x-reference": "parts" },
           pieces: { type: "array", items: {}, "x-alias-of": "parts", "x-alias-form": "list" },
           parts: { type: "array", items: { $ref: "#/components/schemas/Part" } },
@@ -107,6 +112,7 @@ test("limits are those of the request bodies", () => {
       },
     },
   });
+  expect(limits).toMatch(/export const thingKind: .* = \{"until":\["a"\],"endsAt":\["b"\]\};/);
   expect(limits).toContain("export const listThingsMaximumDays = 31;");
   expect(limits).toContain('export const secretFields: readonly string[] = ["password"];');
 });

@@ -2,6 +2,7 @@ import { defaultTarget, readTargets } from "@obstack/as-code";
 import type { Stack, Target } from "@obstack/as-code";
 import { ConfigurationError } from "@obstack/core";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
+import { checkDeployment, deploymentNames } from "../connection/check-deployment.ts";
 import type { Deployment, StackFlags } from "../connection/flags.ts";
 import { environmentVariables, settingsOf } from "../connection/settings.ts";
 import type { SettingName } from "../connection/settings.ts";
@@ -45,11 +46,18 @@ export async function openTarget(
       `Describe it in obstack.yaml, or make a profile of that name: obstack profile add ${named}. There are: ${known || "none"}.`,
     );
   }
+  const ofName =
+    target === undefined && profile === undefined && name !== undefined && isDeployment(name) ? name : undefined;
+  const described = target?.deployment ?? ofName ?? (profile === undefined ? undefined : profiles[profile]?.deployment);
+  if (described !== undefined && flags.profile === undefined) {
+    checkDeployment(
+      flags.deployment,
+      described,
+      `Target ${JSON.stringify(name ?? profile)} is ${deploymentNames[described]}.`,
+    );
+  }
   const { bindings: _bindings, profile: _profile, ...ofTarget } = target ?? {};
-  const deployment =
-    target === undefined && profile === undefined && name !== undefined && isDeployment(name)
-      ? { deployment: name }
-      : {};
+  const deployment = ofName === undefined ? {} : { deployment: ofName };
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)) as Flags;
   const all = { ...deployment, ...ofTarget, ...given, ...(profile === undefined ? {} : { profile }) };
   // A target is what was named: what the environment says of another deployment is not meant.

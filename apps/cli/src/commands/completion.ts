@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { scripts, shells } from "../completion/scripts.ts";
 import type { Shell } from "../completion/scripts.ts";
+import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { describe } from "./describe.ts";
 
@@ -9,6 +10,7 @@ export const completion = buildCommand({
     this.process.stdout.write(scripts[shell]);
   },
   parameters: {
+    flags: unusedDeploymentFlag,
     positional: {
       kind: "tuple",
       parameters: [{ parse: parseShell, brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" }],

@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { dryRunFlag } from "../connection/flags.ts";
-import type { HostedFlags, StackFlags, WriteFlags } from "../connection/flags.ts";
+import type { HostedFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { bodyFlags } from "../input/body-flags.ts";
 import { fileFlag, readRequest } from "../input/read-body.ts";
@@ -24,7 +24,7 @@ interface Creation<Flags, Item> extends Description {
 }
 
 /** Makes the command that creates one kind of object from a file, from flags, or from both. */
-export function createObject<Flags extends StackFlags | HostedFlags, Item extends { readonly id?: unknown }>({
+export function createObject<Flags extends HostedFlags, Item extends { readonly id?: unknown }>({
   what,
   operationId,
   without,

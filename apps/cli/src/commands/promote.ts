@@ -7,14 +7,15 @@ import { applyFlags, folderFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { planView } from "../as-code/show-plan.ts";
-import type { OutputFlags } from "../connection/flags.ts";
+import { targetDeploymentFlag } from "../connection/flags.ts";
+import type { DeploymentFlags, OutputFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { text } from "../input/text.ts";
 import { show } from "../output/show.ts";
 import { describe } from "./describe.ts";
 
-interface Flags extends OutputFlags, ApplyFlags {
+interface Flags extends OutputFlags, DeploymentFlags, ApplyFlags {
   readonly from: string;
   readonly to: string;
   readonly only?: readonly string[];
@@ -27,11 +28,11 @@ const name = { kind: "parsed", parse: text, placeholder: "name" } as const;
 
 export const promote = buildCommand({
   async func(this: CliContext, flags: Flags) {
-    const { from, to, only = [], folder, dryRun, verbose, ...shown } = flags;
+    const { from, to, only = [], folder, deployment, dryRun, verbose, ...shown } = flags;
     await withFailures(async () => {
       const [source, target] = await Promise.all([
         openTarget(this, { verbose }, folder, from),
-        openTarget(this, { verbose }, folder, to),
+        openTarget(this, { verbose, ...(deployment && { deployment }) }, folder, to),
       ]);
       if (source.address === target.address) {
         throw new UsageError(
@@ -60,6 +61,7 @@ export const promote = buildCommand({
         brief: "Dashboard with its alerts, or alert, by name or identifier; default all",
       },
       ...folderFlag,
+      ...targetDeploymentFlag,
       output: targetFlags.output,
       query: targetFlags.query,
       verbose: targetFlags.verbose,

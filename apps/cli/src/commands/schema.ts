@@ -1,5 +1,6 @@
 import { schemas } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
+import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { describe } from "./describe.ts";
 
@@ -10,7 +11,7 @@ export const schema = buildCommand({
     this.process.stdout.write(`${JSON.stringify(schemas[kind], undefined, 2)}\n`);
   },
   parameters: {
-    flags: {},
+    flags: unusedDeploymentFlag,
     positional: {
       kind: "tuple",
       parameters: [

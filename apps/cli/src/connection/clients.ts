@@ -10,8 +10,17 @@ import type { SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
 import { findProfile, profileOf } from "../profiles/find-profile.ts";
 import { readSecret } from "../profiles/read-secret.ts";
+import { checkDeployment, deploymentNames } from "./check-deployment.ts";
 import { dryRunFetch } from "./dry-run.ts";
-import type { ClientFlags, ConnectionFlags, Deployment, HostedFlags, SelfHostedFlags, StackFlags } from "./flags.ts";
+import type {
+  ClientFlags,
+  ConnectionFlags,
+  Deployment,
+  DeploymentFlags,
+  HostedFlags,
+  SelfHostedFlags,
+  StackFlags,
+} from "./flags.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { settingsOf } from "./settings.ts";
 import type { SettingFlags, SettingName } from "./settings.ts";
@@ -58,12 +67,18 @@ export function deploymentOf(context: CliContext, flags: Pick<StackFlags, "deplo
   return chosen?.profile.deployment ?? "selfhosted";
 }
 
+function checkCommand({ command }: CliContext, needed: Deployment, { deployment }: DeploymentFlags): void {
+  checkDeployment(deployment, needed, `${JSON.stringify(command)} needs a ${deploymentNames[needed]} deployment.`);
+}
+
 function selfHostedOptions(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClientOptions {
+  checkCommand(context, "selfhosted", flags);
   const { secret: apiKey, baseUrl } = settings(context, "selfhosted", flags);
   return { baseUrl, apiKey, ...transport(context, flags) };
 }
 
 function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClientOptions {
+  checkCommand(context, "hosted", flags);
   const { secret: keySecret, ...others } = settings(context, "hosted", flags);
   return { ...others, keySecret, ...transport(context, flags) };
 }

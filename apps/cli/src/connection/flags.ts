@@ -12,8 +12,13 @@ export interface OutputFlags {
   readonly query?: string;
 }
 
+/** The flag that every command accepts, so that scripts can always pass it. */
+export interface DeploymentFlags {
+  readonly deployment?: Deployment;
+}
+
 /** Flags of every command that talks to a server. */
-export interface ConnectionFlags extends OutputFlags {
+export interface ConnectionFlags extends OutputFlags, DeploymentFlags {
   readonly profile?: string;
   readonly verbose: boolean;
 }
@@ -38,9 +43,7 @@ export interface HostedFlags extends SelfHostedFlags {
 }
 
 /** Flags of commands that either deployment answers. */
-export interface StackFlags extends HostedFlags {
-  readonly deployment?: Deployment;
-}
+export type StackFlags = HostedFlags;
 
 export const outputFlags = {
   output: {
@@ -56,6 +59,25 @@ export const outputFlags = {
     placeholder: "expression",
     brief: "Show what a JMESPath expression finds in the result",
   },
+} as const;
+
+const deployments = ["selfhosted", "hosted"] as const;
+
+const deployment = { kind: "enum", values: deployments, optional: true } as const;
+
+/** The flag of commands that talk to no server. */
+export const unusedDeploymentFlag = {
+  deployment: { ...deployment, brief: "No effect; accepted so that scripts can always pass it" },
+} as const;
+
+/** The flag of commands on one profile. */
+export const profileDeploymentFlag = {
+  deployment: { ...deployment, brief: "Deployment of the profile" },
+} as const;
+
+/** The flag of commands whose target is described by `obstack.yaml` or a profile. */
+export const targetDeploymentFlag = {
+  deployment: { ...deployment, brief: "Deployment of the --to target" },
 } as const;
 
 const connectionFlags = {
@@ -80,6 +102,7 @@ export const listOutputFlag = { output: { ...outputFlags.output, values: listFor
 
 export const selfHostedFlags = {
   ...connectionFlags,
+  deployment: { ...deployment, brief: "Deployment (selfhosted only)" },
   baseUrl: {
     kind: "parsed",
     parse: text,
@@ -91,6 +114,7 @@ export const selfHostedFlags = {
 
 export const hostedFlags = {
   ...connectionFlags,
+  deployment: { ...deployment, brief: "Deployment (hosted only)" },
   baseUrl: {
     kind: "parsed",
     parse: text,
@@ -118,9 +142,7 @@ export const stackFlags = {
   ...hostedFlags,
   baseUrl: { ...hostedFlags.baseUrl, brief: "Base address; default OBSTACK_SELFHOSTED_URL or OBSTACK_HOSTED_URL" },
   deployment: {
-    kind: "enum",
-    values: ["selfhosted", "hosted"],
-    optional: true,
+    ...deployment,
     brief: "Deployment to talk to; default that of --profile, else the one whose key is in the environment",
   },
 } as const;

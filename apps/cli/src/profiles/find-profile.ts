@@ -1,3 +1,4 @@
+import { deploymentNames } from "../connection/check-deployment.ts";
 import type { Deployment } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -41,7 +42,7 @@ export function profileOf(
   if (chosen === undefined || chosen.profile.deployment === deployment) return chosen;
   if (!chosen.named) return undefined;
   throw new UsageError(
-    `Profile ${chosen.name} is of the ${chosen.profile.deployment} deployment, and this command of the ${deployment} one.`,
-    "Name another profile with --profile.",
+    `${JSON.stringify(context.command)} needs a ${deploymentNames[deployment]} deployment, and profile ${JSON.stringify(chosen.name)} is ${deploymentNames[chosen.profile.deployment]}.`,
+    "Name another profile with --profile or OBSTACK_PROFILE.",
   );
 }

@@ -96,6 +96,46 @@ describe("field note: failures come in many bodies", () => {
     ],
     ["JSON with an error", json({ error: "Source not found" }, 400), "400: Source not found"],
     ["JSON with a nested error", json({ error: { message: "nested" } }, 400), "400: nested"],
+    [
+      "a problem of RFC 9457",
+      json({ type: "about:blank", title: "Quota exceeded", status: 403, detail: "The organization has 10 keys." }, 403),
+      "failed with 403: Quota exceeded: The organization has 10 keys.",
+    ],
+    [
+      "a problem with a title alone",
+      json({ type: "about:blank", title: "Forbidden", status: 403 }, 403),
+      "403: Forbidden",
+    ],
+    ["a problem with a detail alone", json({ detail: "No such key." }, 404), "404: No such key."],
+    [
+      "a list of texts",
+      json({ errors: ["name is required", "roles is empty"] }, 400),
+      "400: name is required; roles is empty",
+    ],
+    [
+      "a list of errors with their fields",
+      json(
+        {
+          title: "Invalid request",
+          errors: [
+            { pointer: "#/name", detail: "is required" },
+            { path: ["roles", 0], message: "is unknown" },
+            { field: "state", message: "is unknown" },
+            null,
+            {},
+          ],
+        },
+        400,
+      ),
+      "Invalid request: #/name: is required; roles.0: is unknown; state: is unknown",
+    ],
+    ["a message that is a list", json({ message: ["a", "b"], error: "Bad Request" }, 400), "400: a; b"],
+    ["an empty message beside an error", json({ message: "", error: "Bad Request" }, 400), "400: Bad Request"],
+    [
+      "errors nested too deep to read",
+      { status: 500, body: `${'{"error":'.repeat(500)}"deep"${"}".repeat(500)}` },
+      "the server gave no reason",
+    ],
     ["JSON as plain text", { status: 404, body: '{"message":"Not found"}' }, "404: Not found"],
     [
       "an HTML page",
@@ -117,6 +157,8 @@ describe("field note: failures come in many bodies", () => {
     const error = await failure(json({ status: 400, error: "BAD_REQUEST: no", requestId: "abc" }, 400));
     expect(error).toMatchObject({ status: 400, requestId: "abc", method: "GET", path: "/things" });
     expect(error.message).toContain("(request id abc)");
+    const problem = json({ title: "Refused", detail: "no", requestId: "abc" }, 403);
+    expect((await failure(problem)).message).toContain("403: Refused: no (request id abc)");
     expect(isResponseError(error, 400)).toBe(true);
     expect(isResponseError(error, 404)).toBe(false);
   });

@@ -1,3 +1,4 @@
+import type { PayloadCheck } from "../envelope/payload-check.ts";
 import type { HintFor } from "../envelope/read-envelope.ts";
 import { readEnvelope } from "../envelope/read-envelope.ts";
 import { toResponseError } from "../errors/to-response-error.ts";
@@ -103,7 +104,7 @@ export function createTransport<Paths extends object>(
 
   const call =
     (method: string) =>
-    async (template: string, { params, body, headers, signal, timeout, retry }: RequestOptions = {}) => {
+    async (template: string, { params, body, headers, signal, timeout, retry, payload }: RequestOptions = {}) => {
       // Whole from the start: to change a property of a copy is cheap, to add one is not.
       const request: OutgoingRequest = {
         method,
@@ -118,7 +119,7 @@ export function createTransport<Paths extends object>(
       };
       const response = await chain(request);
       if (response.status < 200 || response.status > 299) throw toResponseError(request, response, hintFor);
-      return readEnvelope(request, response, envelope, hintFor);
+      return readEnvelope(request, response, envelope, hintFor, payload);
     };
 
   // The types of a spec say what each of them takes and resolves to.
@@ -135,6 +136,7 @@ export function createTransport<Paths extends object>(
 interface RequestOptions extends CallOptions {
   readonly params?: Parameters | undefined;
   readonly body?: unknown;
+  readonly payload?: PayloadCheck | undefined;
 }
 
 /** Looked up at each call: a program may replace it. */

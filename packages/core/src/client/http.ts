@@ -1,3 +1,4 @@
+import type { PayloadCheck } from "../envelope/payload-check.ts";
 import type { CallOptions } from "./call-options.ts";
 
 type Method = "get" | "put" | "post" | "patch" | "delete";
@@ -30,8 +31,9 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { "applicat
   : unknown;
 
 /** What an operation of the spec is called with. */
-export type HttpOptions<Operation> = CallOptions &
-  (Operation extends { parameters: { path: object } | { query: object } }
+export type HttpOptions<Operation> = CallOptions & {
+  /** Expected form of the payload, `recordPayload` or `listPayload`; without it, any. */ readonly payload?: PayloadCheck;
+} & (Operation extends { parameters: { path: object } | { query: object } }
     ? { readonly params: ParametersOf<Operation> }
     : { readonly params?: ParametersOf<Operation> }) &
   BodyOf<Operation>;

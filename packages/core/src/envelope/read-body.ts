@@ -23,11 +23,31 @@ export function reasonOf(body: unknown): string {
   return reason === "" ? "the server gave no reason" : reason;
 }
 
-function textOf(body: unknown): string | undefined {
+/** Bounds what a hostile or broken server can make an error of. */
+const maximumDepth = 4;
+const maximumItems = 20;
+
+/** Reads `message`, `error`, the `title` and `detail` of RFC 9457, and lists of such objects, nested in each other. */
+function textOf(body: unknown, depth = 0): string | undefined {
   if (typeof body === "string") return isHtml(body) ? titleOf(body) : body;
-  const { message, error } = Object(body) as { message?: unknown; error?: unknown };
-  if (typeof message === "string") return message;
-  return typeof error === "string" || Object(error) === error ? textOf(error) : undefined;
+  if (typeof body !== "object" || body === null || depth > maximumDepth) return undefined;
+  const inner = (value: unknown): string | undefined => textOf(value, depth + 1);
+  if (Array.isArray(body)) return join("; ", body.slice(0, maximumItems).map(withPlace(inner)));
+  const { message, error, title, detail, errors } = body as Readonly<Record<string, unknown>>;
+  const main = inner(message) || inner(error) || join(": ", [inner(title), inner(detail)]);
+  return join(": ", [main, Array.isArray(errors) ? inner(errors) : undefined]);
+}
+
+/** Puts the name of the field before what a list says about it. */
+const withPlace = (read: (item: unknown) => string | undefined) => (item: unknown) => {
+  const { field, path, pointer } = Object(item) as Readonly<Record<string, unknown>>;
+  const place: unknown = field ?? path ?? pointer;
+  const text = read(item);
+  return join(": ", [text && (Array.isArray(place) ? place.join(".") : textOf(place)), text]);
+};
+
+function join(separator: string, parts: readonly (string | undefined)[]): string | undefined {
+  return parts.filter((part) => part !== undefined && part !== "").join(separator) || undefined;
 }
 
 function titleOf(html: string): string {

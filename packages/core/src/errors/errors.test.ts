@@ -8,6 +8,7 @@ import { isObstackError, isResponseError } from "./obstack-error.ts";
 import { ResponseError } from "./response-error.ts";
 import { TimeoutError } from "./timeout-error.ts";
 import { UnexpectedResponseError } from "./unexpected-response-error.ts";
+import { WaitFailedError } from "./wait-failed-error.ts";
 import { WaitTimeoutError } from "./wait-timeout-error.ts";
 
 const context = { method: "GET", path: "/things" };
@@ -21,6 +22,7 @@ test.each([
   ["ResponseError", new ResponseError("no", { ...context, status: 404 })],
   ["TimeoutError", new TimeoutError({ ...context, timeout: 5 })],
   ["UnexpectedResponseError", new UnexpectedResponseError("with no body", { ...context, status: 200 })],
+  ["WaitFailedError", new WaitFailedError("A thing", "is gone", undefined)],
   ["WaitTimeoutError", new WaitTimeoutError("A thing", 5, undefined)],
 ])("%s is named so in its stack, and known by its brand", (name, error) => {
   expect(error.name).toBe(name);

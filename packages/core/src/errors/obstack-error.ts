@@ -6,7 +6,8 @@ export type ObstackErrorKind =
   | "timeout"
   | "aborted"
   | "response"
-  | "unexpected-response";
+  | "unexpected-response"
+  | "wait-failed";
 
 /** What is known of the request behind an error. It never holds a query, a body or a credential. */
 export interface RequestContext {

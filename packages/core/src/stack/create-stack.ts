@@ -1,5 +1,7 @@
 import type { CallOptions } from "../client/call-options.ts";
 import { listOf, listPages } from "../envelope/list-pages.ts";
+import { listPayload, recordPayload } from "../envelope/payload-check.ts";
+import type { PayloadCheck } from "../envelope/payload-check.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
 import type { Alert, Dashboard, Source } from "../generated/schema.ts";
 import { checkLimits } from "../input/limits.ts";
@@ -20,6 +22,7 @@ type Call = (
   options: CallOptions & {
     readonly params: { readonly path: object; readonly query?: object };
     readonly body?: object;
+    readonly payload?: PayloadCheck;
   },
 ) => Promise<JsonObject>;
 
@@ -37,7 +40,7 @@ export interface StackLocation {
 /** Sends requests to one resource of the stack, and returns envelopes. */
 interface Sender {
   readonly send: (method: Method, options?: CallOptions & Parts) => Promise<JsonObject>;
-  /** The same, and returns the payload. */
+  /** Returns the payload, which must be a record unless `payload` says otherwise. */
   readonly record: (method: Method, options?: CallOptions & Parts) => Promise<unknown>;
 }
 
@@ -45,6 +48,7 @@ interface Parts {
   readonly id?: string;
   readonly query?: object;
   readonly body?: object;
+  readonly payload?: PayloadCheck;
 }
 
 function createSender({ http, root, parameters, envelope }: StackLocation, resource: string): Sender {
@@ -54,7 +58,10 @@ function createSender({ http, root, parameters, envelope }: StackLocation, resou
     // The paths of the deployments differ; their bodies and records are the same.
     return (http as Record<Method, Call>)[method](template, { ...options, params: { path, ...(query && { query }) } });
   };
-  return { send, record: async (method, options) => (await send(method, options))[envelope] };
+  return {
+    send,
+    record: async (method, options) => (await send(method, { payload: recordPayload, ...options }))[envelope],
+  };
 }
 
 /** What the spec of a deployment says of the bodies of an operation. */
@@ -74,7 +81,7 @@ export function createDashboardResource(
     (await record("PUT", { ...options, id, body: toRequest(body, dashboardFields, rules.update.fields) })) as Dashboard;
   const dashboards: DashboardResource = {
     async list(options) {
-      return listOf((await record("GET", options)) as Dashboard[]);
+      return listOf((await record("GET", { ...options, payload: listPayload })) as Dashboard[]);
     },
     async get(id, options) {
       return (await record("GET", { ...options, id })) as Dashboard;
@@ -113,7 +120,7 @@ export function createAlertResource(
   const alerts: AlertResource = {
     async list(options) {
       const all = await listPages<Alert>(async (query) => {
-        const answer = await send("GET", { ...options, query });
+        const answer = await send("GET", { ...options, query, payload: listPayload });
         return { items: answer[location.envelope] as Alert[], meta: answer["meta"] as { total?: number } };
       });
       for (const alert of all) learn(alert);
@@ -148,7 +155,7 @@ export function createSourceResource(location: StackLocation): SourceResource {
   const { record } = createSender(location, "sources");
   return {
     async list(options) {
-      return listOf((await record("GET", options)) as Source[]);
+      return listOf((await record("GET", { ...options, payload: listPayload })) as Source[]);
     },
   };
 }

@@ -118,3 +118,6 @@ export const secretFields: readonly string[] = ["connectionString","keySecret","
 
 /** Days that the period of `getUsageCost` holds at most, its first and last included. */
 export const getUsageCostMaximumDays = 31;
+
+/** Values of `status` of a `ReversePrivateEndpoint`: those to wait for, and those that end a wait without them. */
+export const reversePrivateEndpointStatus: { readonly until: readonly string[]; readonly endsAt: readonly string[] } = {"until":["Ready"],"endsAt":["Failed","Rejected","Expired","Deleting"]};

@@ -1192,7 +1192,7 @@ export interface components {
              * Format: uuid
              * @description Identifier of the key record.
              */
-            id: string;
+            id?: string | null;
             /** @description Name of the key. */
             name?: string | null;
             /** @description Roles of the key, at least one. */
@@ -1213,10 +1213,10 @@ export interface components {
             usedAt?: string | null;
             /** @description Addresses that may use the key. */
             ipAccessList?: components["schemas"]["IpAccessListEntry"][] | null;
-        };
+        } | null;
         /** @description A new key. With `hashData` in the request, `keyId` and `keySecret` are absent. */
         CreatedKey: {
-            key: components["schemas"]["Key"];
+            key?: components["schemas"]["Key"];
             /** @description The key identifier, the user name of HTTP Basic authentication. */
             keyId?: string | null;
             /**

@@ -1,4 +1,4 @@
-import { checkLimits, listOf } from "@obstack/core";
+import { checkLimits, listOf, listPayload, recordPayload } from "@obstack/core";
 import type { CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { CreatePipeRequest, Pipe } from "../generated/schema.ts";
@@ -21,11 +21,13 @@ const path = "/v1/organizations/{organizationId}/services/{serviceId}/pipes";
 export function createPipes(http: HostedTransport): Pipes {
   return {
     async list(options) {
-      return listOf((await http.GET(path, { ...options, params: { path: http.service() } })).result);
+      const { result } = await http.GET(path, { ...options, params: { path: http.service() }, payload: listPayload });
+      return listOf(result);
     },
     async create(body, options) {
       checkLimits(body, limits.createPipe);
-      return (await http.POST(path, { ...options, params: { path: http.service() }, body })).result;
+      const params = { path: http.service() };
+      return (await http.POST(path, { ...options, params, body, payload: recordPayload })).result;
     },
   };
 }

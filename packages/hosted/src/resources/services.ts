@@ -1,4 +1,4 @@
-import { checkLimits } from "@obstack/core";
+import { checkLimits, recordPayload } from "@obstack/core";
 import type { CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { Service, SetServiceStateRequest } from "../generated/schema.ts";
@@ -19,7 +19,8 @@ export function createServices(http: HostedTransport): Services {
       const body = { command };
       checkLimits(body, limits.setServiceState);
       const path = "/v1/organizations/{organizationId}/services/{serviceId}/state";
-      return (await http.PATCH(path, { ...options, params: { path: http.service() }, body })).result;
+      const params = { path: http.service() };
+      return (await http.PATCH(path, { ...options, params, body, payload: recordPayload })).result;
     },
   };
 }

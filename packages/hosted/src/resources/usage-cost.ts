@@ -1,4 +1,4 @@
-import { isResponseError, readNumber } from "@obstack/core";
+import { isResponseError, readNumber, recordPayload } from "@obstack/core";
 import type { CallOptions } from "@obstack/core";
 import { getUsageCostMaximumDays } from "../generated/limits.ts";
 import type { UsageCostMetrics, UsageCostRecord } from "../generated/schema.ts";
@@ -56,7 +56,8 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
   async function ask(from: string, to: string, options?: CallOptions): Promise<RawReport> {
     const suffix = asDateTime ? "T00:00:00.000Z" : "";
     const params = { path: http.organization(), query: { from_date: from + suffix, to_date: to + suffix } };
-    return (await http.GET("/v1/organizations/{organizationId}/usageCost", { ...options, params })).result;
+    const path = "/v1/organizations/{organizationId}/usageCost";
+    return (await http.GET(path, { ...options, params, payload: recordPayload })).result;
   }
 
   return {

@@ -1,4 +1,4 @@
-import { listPages } from "@obstack/core";
+import { listPages, listPayload } from "@obstack/core";
 import type { CallOptions, Http } from "@obstack/core";
 import type { paths, Webhook } from "../generated/schema.ts";
 
@@ -12,7 +12,11 @@ export function createWebhooks(http: Http<paths>): Webhooks {
   return {
     async list(options) {
       return listPages<Webhook>(async (query) => {
-        const { data: items, meta } = await http.GET("/api/v2/webhooks", { ...options, params: { query } });
+        const { data: items, meta } = await http.GET("/api/v2/webhooks", {
+          ...options,
+          params: { query },
+          payload: listPayload,
+        });
         return { items, meta };
       });
     },

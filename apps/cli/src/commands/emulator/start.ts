@@ -3,13 +3,15 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buildCommand } from "@stricli/core";
 import packageJson from "../../../package.json" with { type: "json" };
+import { unusedDeploymentFlag } from "../../connection/flags.ts";
+import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { text } from "../../input/text.ts";
 import { toKebab } from "../../input/to-kebab.ts";
 import { describe } from "../describe.ts";
 
-interface Flags {
+interface Flags extends DeploymentFlags {
   readonly port?: string;
   readonly hostedPort?: string;
   readonly data?: string;
@@ -23,7 +25,7 @@ interface Flags {
 const optional = { kind: "parsed", parse: text, optional: true } as const;
 
 export const start = buildCommand({
-  async func(this: CliContext, { fault, reset, ...flags }: Flags) {
+  async func(this: CliContext, { fault, reset, deployment: _both, ...flags }: Flags) {
     const given = Object.entries(flags).flatMap(([name, value]) => {
       return value === undefined ? [] : [`--${toKebab(name)}`, value];
     });
@@ -72,6 +74,7 @@ export const start = buildCommand({
         placeholder: "fault",
         brief: "Let something go wrong, as gateway-after,operation=createAlert,times=1",
       },
+      ...unusedDeploymentFlag,
     },
   },
   docs: describe({

@@ -1,5 +1,5 @@
 import { buildCommand } from "@stricli/core";
-import { listOutputFlag, outputFlags } from "../../connection/flags.ts";
+import { listOutputFlag, outputFlags, unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { OutputFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { exitCodeMeanings, exitCodes as codes } from "../../errors/exit-codes.ts";
@@ -19,6 +19,6 @@ export const exitCodes = buildCommand({
     ] as const;
     await show(this, flags, listView(rows, columns, ""));
   },
-  parameters: { flags: { ...outputFlags, ...listOutputFlag } },
+  parameters: { flags: { ...outputFlags, ...listOutputFlag, ...unusedDeploymentFlag } },
   docs: describe({ brief: "What the exit codes mean", examples: ["help exit-codes", "help exit-codes --output json"] }),
 });

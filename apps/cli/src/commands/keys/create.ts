@@ -1,130 +1,126 @@
 import type { CreateKeyRequest, NewKey } from "@obstack/hosted";
 import { buildCommand } from "@stricli/core";
+import type { Command } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext, SecretFile } from "../../context.ts";
-import { CommandError, UsageError } from "../../errors/command-error.ts";
-import { parseDuration } from "../../input/parse-time.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { fileFlag, readRequest } from "../../input/read-body.ts";
+import { text } from "../../input/text.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
-import { text } from "../../input/text.ts";
 import { describe } from "../describe.ts";
+import { keyFields, keyFlags } from "./key-fields.ts";
+import { openDestination, refuseDestination } from "./secret-destination.ts";
+import type { SecretFlags } from "./secret-destination.ts";
 
-type Flags = HostedFlags &
-  WriteFlags & {
-    readonly name: string;
-    readonly role: readonly string[];
-    readonly expires?: string;
-    readonly saveSecret?: string;
-    readonly saveSecretCommand?: string;
-    readonly showSecret: boolean;
-  };
+type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string };
 
-export const create = buildCommand({
-  async func(this: CliContext, flags: Flags) {
+export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
+  async func(flags) {
+    const { value, leftOut } = await readRequest(this, keyFields(this.now()), flags, "createKey");
+    if (leftOut.length > 0) this.process.stderr.write(`Left out, as the server sets it: ${leftOut.join(", ")}.\n`);
+    const isHashed = value["hashData"] !== undefined;
+    if (isHashed) refuseDestination(flags);
     const client = hostedClient(this, flags);
-    const file = flags.dryRun ? undefined : await destination(this, flags);
-    const expiry =
-      flags.expires === undefined
-        ? {}
-        : { expireAt: new Date(this.now() + parseDuration(flags.expires)).toISOString() };
-    // The client checks the roles against the spec, and says what they may be.
-    const roles = flags.role as unknown as CreateKeyRequest["roles"];
-    const request = client.keys.create({ name: flags.name, roles, ...expiry }, { signal: this.signal });
-    const created = await request.catch(async (error: unknown) => {
+    const file = flags.dryRun || isHashed ? undefined : await openDestination(this, flags);
+    const body = value as unknown as CreateKeyRequest;
+    const created = await client.keys.create(body, { signal: this.signal }).catch(async (error: unknown) => {
       await file?.discard();
       throw error;
     });
-    this.process.stderr.write(`Created key ${created.key.id}.\n`);
+    // The secret comes once: nothing else of the response is used before it is safe.
+    const key = nameOf(created, body);
     if (file !== undefined) {
-      await save(file, created);
+      await save(file, created, key);
       this.process.stderr.write(
-        `Saved its secret ${flags.saveSecret === undefined ? "by the command" : `to ${flags.saveSecret}`}.\n`,
+        `Saved the secret ${flags.saveSecret === undefined ? "with the command" : `to ${flags.saveSecret}`}.\n`,
       );
     }
-    await show(this, flags, recordView({ ...created.key, keyId: created.keyId, ...secretOf(flags, created) }));
+    await showKey(this, flags, created);
+    this.process.stderr.write(`Created key ${key}.\n`);
+    if (isHashed) return;
+    if (created.keySecret === undefined) throw missingSecret(key);
+    if (created.keyId === undefined) {
+      this.process.stderr.write(`warning: the server sent no key identifier; look it up in the management console.\n`);
+    }
   },
+  // The types cannot know the names that the spec gives.
   parameters: {
     flags: {
-      ...hostedFlags,
-      ...dryRunFlag,
-      name: { kind: "parsed", parse: text, brief: "Name of the key" },
-      role: { kind: "parsed", parse: text, variadic: ",", brief: "Role, or several with commas between" },
-      expires: {
-        kind: "parsed",
-        parse: text,
-        optional: true,
-        placeholder: "time",
-        brief: "Time to live, as 90d; default for ever",
-      },
+      ...keyFlags,
+      file: fileFlag,
       saveSecret: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "file",
-        brief: "New file for the secret; only you can read it",
+        brief: "New file for the secret, readable only by you",
       },
       saveSecretCommand: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "command",
-        brief: "Command that takes the secret on its standard input, such as that of a password manager",
+        brief: "Command that reads the secret from its standard input, such as that of a password manager",
       },
       showSecret: { kind: "boolean", default: false, brief: "Print the secret with the key" },
+      ...dryRunFlag,
+      ...hostedFlags,
     },
-  },
+    aliases: { f: "file" },
+  } as never,
   docs: describe({
-    brief: "Create a key",
-    more: "Create a key. Its secret can be read only once, and goes where you say; it is not printed otherwise.",
+    brief: "Create a key from flags, or from a file",
+    more: [
+      "Create a key from flags, or from a file with flags over it. Its secret can be read only once, and is saved before anything else; it",
+      "is not printed otherwise. A key with hashData has no secret to save.",
+    ].join("\n"),
     examples: [
       "keys create --name ci --role developer --expires 90d --save-secret ci.key",
-      "keys create --name ci --role developer --save-secret-command 'pass insert --multiline obstack/ci'",
+      "keys create -f key.yaml --ip-access-list 10.0.0.0/8=office --save-secret-command 'pass insert --multiline obstack/ci'",
     ],
   }),
 });
 
-/** Where the secret goes, made sure of before there is one. */
-async function destination(context: CliContext, flags: Flags): Promise<SecretFile | undefined> {
-  const { saveSecret, saveSecretCommand: command, showSecret } = flags;
-  if (saveSecret !== undefined && command !== undefined) {
-    throw new UsageError("Give one of --save-secret and --save-secret-command.", "No key was created.");
+/** What a key is called in messages: the response may lack its record, or the identifier in it. */
+function nameOf({ key, keyId }: NewKey, { name }: CreateKeyRequest): string {
+  return [key?.id, keyId].find((id) => typeof id === "string" && id !== "") ?? JSON.stringify(name);
+}
+
+async function save(file: SecretFile, { keySecret }: NewKey, key: string): Promise<void> {
+  if (keySecret === undefined) {
+    await file.discard();
+    throw missingSecret(key);
   }
-  if (saveSecret !== undefined) return reserve(context, saveSecret);
-  if (command !== undefined) {
-    return { write: (secret) => context.pipeSecret(command, secret), discard: () => Promise.resolve() };
-  }
-  if (showSecret) return undefined;
-  throw new UsageError(
-    "The secret of a new key can be read only once; say where it shall go.",
-    "Add --save-secret file, for a file that only you can read, --save-secret-command, or --show-secret.",
+  await file.write(`${keySecret.reveal()}\n`).catch((cause: Error) => {
+    throw useless(key, `The secret of key ${key} could not be saved: ${cause.message}`, cause);
+  });
+}
+
+function missingSecret(key: string): CommandError {
+  return useless(key, `The server sent no secret for key ${key}.`);
+}
+
+function useless(key: string, message: string, cause?: unknown): CommandError {
+  return new CommandError(
+    "failure",
+    message,
+    `The key exists, and its secret cannot be read again. Delete key ${key} in the management console, then create a new one.`,
+    { cause },
   );
 }
 
-function reserve(context: CliContext, path: string): Promise<SecretFile> {
-  return context.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      cause.code === "EEXIST" ? `${path} exists, and is left as it is.` : `${path} cannot be written: ${cause.message}`,
-      "Name a new file. No key was created.",
-      { cause },
-    );
-  });
-}
-
-async function save(file: SecretFile, { key, keySecret }: NewKey): Promise<void> {
-  const lost = (message: string, cause?: unknown): CommandError =>
-    new CommandError("failure", message, `The key exists; delete key ${key.id} in the management console.`, { cause });
-  if (keySecret === undefined) {
-    await file.discard();
-    throw lost(`The server sent no secret for key ${key.id}.`);
+/** Prints the record. A secret that was to be shown is printed even where a query fails. */
+async function showKey(context: CliContext, flags: Flags, { key, keyId, keySecret }: NewKey): Promise<void> {
+  const secret =
+    keySecret === undefined ? {} : { keySecret: flags.showSecret ? keySecret.reveal() : String(keySecret) };
+  const credential = { ...(keyId === undefined ? {} : { keyId }), ...secret };
+  try {
+    await show(context, flags, recordView({ ...key, ...credential }));
+  } catch (error) {
+    if (flags.showSecret) context.process.stdout.write(`${JSON.stringify(credential, undefined, 2)}\n`);
+    throw error;
   }
-  await file.write(`${keySecret.reveal()}\n`).catch((cause: Error) => {
-    throw lost(`The secret of key ${key.id} could not be saved: ${cause.message}`, cause);
-  });
-}
-
-function secretOf({ showSecret }: Flags, { keySecret }: NewKey): Record<string, unknown> {
-  if (keySecret === undefined) return {};
-  return { keySecret: showSecret ? keySecret.reveal() : String(keySecret) };
 }

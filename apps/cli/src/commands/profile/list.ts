@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
-import { listOutputFlag, outputFlags } from "../../connection/flags.ts";
-import type { OutputFlags } from "../../connection/flags.ts";
+import { listOutputFlag, outputFlags, profileDeploymentFlag } from "../../connection/flags.ts";
+import type { DeploymentFlags, OutputFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { describeSecret } from "../../profiles/profile.ts";
 import { show } from "../../output/show.ts";
@@ -25,9 +25,12 @@ const columns: readonly Column<Row>[] = [
 ];
 
 export const list = buildCommand({
-  async func(this: CliContext, flags: OutputFlags) {
+  async func(this: CliContext, flags: OutputFlags & DeploymentFlags) {
     const { current, profiles } = this.profiles.read();
-    const rows = Object.entries(profiles).map(([name, { deployment, baseUrl, secret }]) => ({
+    const ofDeployment = Object.entries(profiles).filter(([, profile]) => {
+      return flags.deployment === undefined || profile.deployment === flags.deployment;
+    });
+    const rows = ofDeployment.map(([name, { deployment, baseUrl, secret }]) => ({
       name,
       current: name === current,
       deployment,
@@ -36,7 +39,7 @@ export const list = buildCommand({
     }));
     await show(this, flags, listView(rows, columns, "No profiles. Add one with: obstack profile add"));
   },
-  parameters: { flags: { ...outputFlags, ...listOutputFlag } },
+  parameters: { flags: { ...outputFlags, ...listOutputFlag, ...profileDeploymentFlag } },
   docs: describe({
     brief: "List profiles",
     examples: ["profile list", "profile list --output json --query '[].name'"],

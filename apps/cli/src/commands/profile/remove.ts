@@ -1,19 +1,21 @@
 import { buildCommand } from "@stricli/core";
+import { profileDeploymentFlag } from "../../connection/flags.ts";
+import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { findProfile } from "../../profiles/find-profile.ts";
+import { checkedProfile } from "../../profiles/checked-profile.ts";
 import { profileName } from "./profile-name.ts";
 import { describe } from "../describe.ts";
 
 export const remove = buildCommand({
-  func(this: CliContext, _flags: unknown, name: string) {
-    findProfile(this, name);
+  func(this: CliContext, { deployment }: DeploymentFlags, name: string) {
+    checkedProfile(this, name, deployment);
     const { current, profiles } = this.profiles.read();
     const { [name]: removed, ...others } = profiles;
     this.profiles.write({ current: current === name ? undefined : current, profiles: others });
     this.process.stderr.write(`Removed profile ${name}. It was:\n`);
     this.process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   },
-  parameters: { positional: profileName },
+  parameters: { flags: profileDeploymentFlag, positional: profileName },
   docs: describe({
     brief: "Remove a profile; its secret stays where it is",
     examples: ["profile remove staging", "profile remove prod"],

@@ -1,0 +1,23 @@
+import { checkDeployment, deploymentNames } from "../connection/check-deployment.ts";
+import type { Deployment } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { findProfile } from "./find-profile.ts";
+import type { ChosenProfile } from "./find-profile.ts";
+
+/**
+ * Returns the profile of a name.
+ *
+ * @throws {UsageError} If there is none of that name, or if `--deployment` names the deployment that it does not have.
+ */
+export function checkedProfile(
+  context: CliContext,
+  name: string,
+  flag: Deployment | undefined,
+): ChosenProfile | undefined {
+  const chosen = findProfile(context, name);
+  if (chosen !== undefined) {
+    const { deployment } = chosen.profile;
+    checkDeployment(flag, deployment, `Profile ${JSON.stringify(name)} is ${deploymentNames[deployment]}.`);
+  }
+  return chosen;
+}

@@ -1,0 +1,220 @@
+// Every command accepts `--deployment`, so that scripts can always pass it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { Finished } from "@obstack/testing";
+import { afterAll, describe, expect, test } from "vitest";
+import { toKebab } from "../src/input/to-kebab.ts";
+import { routes } from "../src/routes.ts";
+import { hosted, selfHosted } from "./environment.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
+mkdirSync(join(folder, "dashboards"));
+writeFileSync(join(folder, "dashboards", "a.yaml"), "name: A\ntiles: []\n");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
+
+/** What a command does with `--deployment`. */
+type Use =
+  /** Talks to either deployment. */
+  | "either"
+  | "hosted"
+  | "selfhosted"
+  /** Writes to a target that has a deployment. */
+  | "target"
+  /** Works on the profile `lab`, which is self-hosted. */
+  | "profile"
+  /** Shows the profiles of a deployment. */
+  | "list"
+  /** Talks to no server. */
+  | "none";
+
+const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
+  "dashboards list": ["either"],
+  "dashboards get": ["either", id],
+  "dashboards create": ["either", "-f", "-"],
+  "dashboards update": ["either", id, "-f", "-"],
+  "dashboards delete": ["either", id, "--yes"],
+  "alerts list": ["either"],
+  "alerts get": ["either", id],
+  "alerts create": ["either", "-f", "-"],
+  "alerts update": ["either", id, "-f", "-"],
+  "alerts delete": ["either", id, "--yes"],
+  "sources list": ["either"],
+  "webhooks list": ["selfhosted"],
+  "charts query": ["selfhosted", "--source", "Logs"],
+  "services start": ["hosted"],
+  "services stop": ["hosted"],
+  "pipes list": ["hosted"],
+  "pipes create": ["hosted", "-f", "-"],
+  "keys create": ["hosted", "--name", "ci", "--role", "developer", "--show-secret"],
+  "reversePrivateEndpoints get": ["hosted", id],
+  export: ["either", folder],
+  plan: ["either", folder],
+  apply: ["either", folder, "--yes"],
+  undo: ["either", folder, "--yes"],
+  drift: ["either", folder],
+  promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],
+  schema: ["none", "alert"],
+  usageCost: ["hosted", "--from", "2026-01-01", "--to", "2026-01-31"],
+  api: ["either", "GET", "/api/v2/dashboards"],
+  doctor: ["either"],
+  "profile add": ["either", "new", "--base-url", "http://127.0.0.1:1"],
+  "profile list": ["list"],
+  "profile use": ["profile", "lab"],
+  "profile show": ["either"],
+  "profile remove": ["profile", "lab"],
+  "emulator start": ["none", "--port", "none"],
+  completion: ["none", "bash"],
+  "help exitCodes": ["none"],
+};
+
+const all = Object.entries(routes).flatMap(([name, route]) =>
+  typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),
+);
+
+test("there is a command line of each command", () => {
+  expect(Object.keys(commands).toSorted()).toEqual(all.toSorted());
+});
+
+const lab = { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1" };
+const cloud = { deployment: "hosted", baseUrl: "http://127.0.0.1:1" };
+
+async function run(words: readonly string[], environment: Record<string, string> = {}): Promise<Finished> {
+  const home = mkdtempSync(join(folder, "home-"));
+  mkdirSync(join(home, "obstack"));
+  writeFileSync(join(home, "obstack", "profiles.json"), JSON.stringify({ profiles: { lab, cloud } }));
+  return runObstack(words, { environment: { XDG_CONFIG_HOME: home, ...environment }, input: "name: A\n" });
+}
+
+const other = { hosted: "selfhosted", selfhosted: "hosted" } as const;
+const called = { hosted: "hosted", selfhosted: "self-hosted" } as const;
+
+const both = { ...selfHosted(), ...hosted() };
+
+/** The commands of one use: their names, as they are typed, and their command lines. */
+const of = (...uses: readonly Use[]): [string, string[], Use][] =>
+  Object.entries(commands)
+    .filter(([, [use]]) => uses.includes(use))
+    .map(([command, [use, ...argv]]) => [toKebab(command), [...toKebab(command).split(" "), ...argv], use]);
+
+describe.each(of("hosted", "selfhosted") as [string, string[], "hosted" | "selfhosted"][])(
+  "%s",
+  (typed, words, use) => {
+    test("rejects the other deployment before anything is sent", async () => {
+      await using server = await startServer(json({ data: [], result: [] }));
+      const environment = { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) };
+      const { code, stdout, stderr } = await run([...words, "--deployment", other[use]], environment);
+      expect(stderr).toBe(
+        `error: "${typed}" needs a ${called[use]} deployment.\n  hint: Remove "--deployment ${other[use]}".\n`,
+      );
+      expect({ code, stdout, sent: server.requests.length }).toEqual({ code: 2, stdout: "", sent: 0 });
+    });
+
+    test("accepts its own deployment, and talks to it", async () => {
+      await using server = await startServer({ status: 401, body: "Unauthorized" });
+      const environment = use === "hosted" ? hosted(server.baseUrl) : selfHosted(server.baseUrl);
+      expect(await run([...words, "--deployment", use], environment)).toMatchObject({ code: 4 });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    test("rejects a profile of the other deployment", async () => {
+      const { code, stderr } = await run([...words, "--profile", use === "hosted" ? "lab" : "cloud"], both);
+      const name = use === "hosted" ? "lab" : "cloud";
+      expect(stderr).toContain(
+        `error: "${typed}" needs a ${called[use]} deployment, and profile "${name}" is ${called[other[use]]}.\n  hint: `,
+      );
+      expect(code).toBe(2);
+    });
+  },
+);
+
+describe.each(of("either"))("%s", (typed, words) => {
+  test.each(["hosted", "selfhosted"] as const)("accepts %s, and talks to no other", async (deployment) => {
+    await using server = await startServer({ status: 401, body: "Unauthorized" });
+    await using unwanted = await startServer({ status: 401, body: "Unauthorized" });
+    const [first, second] = deployment === "hosted" ? [server, unwanted] : [unwanted, server];
+    const environment = { ...hosted(first.baseUrl), ...selfHosted(second.baseUrl) };
+    const { stderr } = await run([...words, "--deployment", deployment], environment);
+    expect(stderr).not.toContain("--deployment");
+    expect(unwanted.requests).toHaveLength(0);
+    expect(server.requests.length > 0).toBe(!["undo", "profile add", "profile show"].includes(typed));
+  });
+});
+
+describe.each(of("target"))("%s", (_, words) => {
+  test("accepts the deployment of the target alone", async () => {
+    await using server = await startServer({ status: 401, body: "Unauthorized" });
+    const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
+    expect(await run([...words, "--deployment", "hosted"], environment)).toMatchObject({ code: 4 });
+    expect(await run([...words, "--deployment", "selfhosted"], environment)).toMatchObject({
+      code: 2,
+      stderr: 'error: Target "hosted" is hosted.\n  hint: Remove "--deployment selfhosted".\n',
+    });
+  });
+});
+
+describe.each(of("none"))("%s", (_, words) => {
+  test("accepts either, and does the same", async () => {
+    const without = await run(words, both);
+    for (const deployment of ["hosted", "selfhosted"]) {
+      const { code, stdout, stderr } = await run([...words, "--deployment", deployment], both);
+      expect(stderr).not.toContain("--deployment");
+      expect(code).toBe(without.code);
+      expect(stdout).toBe(without.stdout);
+    }
+  });
+});
+
+describe.each(of("profile"))("%s", (_, words) => {
+  test("accepts the deployment of the profile alone", async () => {
+    expect(await run([...words, "--deployment", "selfhosted"])).toMatchObject({ code: 0 });
+    expect(await run([...words, "--deployment", "hosted"])).toMatchObject({
+      code: 2,
+      stderr: 'error: Profile "lab" is self-hosted.\n  hint: Remove "--deployment hosted".\n',
+    });
+  });
+});
+
+test.each([
+  ["dashboards", "list"],
+  ["alerts", "get", id],
+  ["doctor"],
+  ["profile", "show"],
+  ["api", "GET", "/"],
+  ["export", folder],
+  ["apply", folder],
+])("%s %s rejects a profile of the other deployment", async (...words) => {
+  const { code, stderr } = await run([...words, "--deployment", "hosted", "--profile", "lab"], hosted());
+  expect(stderr).toContain('needs a hosted deployment, and profile "lab" is self-hosted.');
+  expect(code).toBe(2);
+});
+
+test.each([
+  [["plan", folder, "--target", "lab", "--deployment", "hosted"], 'Target "lab" is self-hosted.', 1],
+  [["drift", folder, "--target", "cloud", "--deployment", "selfhosted"], 'Target "cloud" is hosted.', 1],
+  [["apply", folder, "--target", "hosted", "--deployment", "selfhosted"], 'Target "hosted" is hosted.', 2],
+  [
+    ["promote", "--from", "hosted", "--to", "lab", "--folder", folder, "--deployment", "hosted"],
+    'Target "lab" is self-hosted.',
+    2,
+  ],
+])("%j rejects the deployment that the target does not have", async (words, says, expected) => {
+  const { code, stderr } = await run(words, { ...selfHosted(), ...hosted() });
+  expect(stderr).toMatch(new RegExp(`^error: ${says}\\n {2}hint: Remove "--deployment (hosted|selfhosted)"\\.\\n$`));
+  expect(code).toBe(expected);
+});
+
+test("a target of obstack.yaml has the deployment that it names", async () => {
+  const place = mkdtempSync(join(folder, "files-"));
+  writeFileSync(join(place, "obstack.yaml"), "targets:\n  production:\n    deployment: hosted\n");
+  const { stderr } = await run(["apply", place, "--deployment", "selfhosted"], { ...selfHosted(), ...hosted() });
+  expect(stderr).toContain('error: Target "production" is hosted.\n  hint: Remove "--deployment selfhosted".');
+});
+
+test("profile list shows the profiles of the deployment", async () => {
+  const { stdout } = await run(["profile", "list", "--deployment", "hosted", "--query", "[].name", "--output", "json"]);
+  expect(JSON.parse(stdout)).toEqual(["cloud"]);
+});

@@ -1,0 +1,125 @@
+// Under `--output json` and `ndjson`, errors are one JSON object on the standard error.
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { Finished } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { apiKey, hosted, selfHosted } from "./environment.ts";
+
+const both = (baseUrl?: string) => ({ ...selfHosted(baseUrl), ...hosted(baseUrl) });
+
+function errorOf({ stderr }: Finished): Record<string, unknown> {
+  const { error, ...others } = JSON.parse(stderr) as { error: Record<string, unknown> };
+  expect(others).toEqual({});
+  expect(stderr).not.toContain(apiKey);
+  expect(stderr).not.toContain("key-secret-that-must-not-show");
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  return error;
+}
+
+describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
+  test("a response that failed", async () => {
+    const body = { status: 404, error: `NOT_FOUND: no such pipe for key-secret-that-must-not-show`, requestId: "r-1" };
+    await using server = await startServer(json(body, 404));
+    const run = await runObstack(["pipes", "list", "--output", output], { environment: both(server.baseUrl) });
+    expect(run).toMatchObject({ code: 5, stdout: "" });
+    expect(errorOf(run)).toEqual({
+      kind: "response",
+      message: expect.stringContaining("failed with 404: NOT_FOUND: no such pipe for [secret] (request id r-1)"),
+      method: "GET",
+      path: expect.stringMatching(/^\/v1\/organizations\/.*\/pipes$/),
+      status: 404,
+      requestId: "r-1",
+      exitCode: 5,
+    });
+  });
+
+  test("a payload that is null", async () => {
+    await using server = await startServer(json({ data: [null] }));
+    const run = await runObstack(["dashboards", "list", "--output", output], {
+      environment: selfHosted(server.baseUrl),
+    });
+    expect(errorOf(run)).toMatchObject({ kind: "unexpected-response", status: 200, exitCode: 1 });
+  });
+
+  test("a configuration that is missing", async () => {
+    const run = await runObstack(["pipes", "list", `--output=${output}`]);
+    expect(run.code).toBe(3);
+    expect(errorOf(run)).toEqual({
+      kind: "configuration",
+      message: "baseUrl is missing.",
+      hint: "Add --base-url, or set the environment variable OBSTACK_HOSTED_URL.",
+      exitCode: 3,
+    });
+  });
+
+  test("a mistake found after the flags are read", async () => {
+    const run = await runObstack(["pipes", "list", "--deployment", "selfhosted", "--output", output]);
+    expect(errorOf(run)).toEqual({
+      kind: "usage",
+      message: '"pipes list" needs a hosted deployment.',
+      hint: 'Remove "--deployment selfhosted".',
+      exitCode: 2,
+    });
+  });
+
+  test.each([
+    [["dashboards", "list", "--frobnicate"], /frobnicate/],
+    [["dashbords", "list"], /did you mean `dashboards`/],
+    [["dashboards", "get"], /id/],
+    [["usage-cost", "--by", "planet"], /--by|--from/],
+  ])("a mistake in the command line itself: %j", async (words, says) => {
+    const run = await runObstack([...words, "--output", output], { environment: both() });
+    expect(run).toMatchObject({ code: 2, stdout: "" });
+    expect(errorOf(run)).toEqual({ kind: "usage", message: expect.stringMatching(says), exitCode: 2 });
+  });
+});
+
+test("a connection that is refused", async () => {
+  const run = await runObstack(["services", "stop", "--output", "json"], { environment: hosted() });
+  expect(errorOf(run)).toMatchObject({ kind: "connection", method: "PATCH", exitCode: 6 });
+});
+
+test("several mistakes are one object", async () => {
+  const run = await runObstack(["charts", "query", "--watch", "never", "--output", "json"], { environment: both() });
+  const { message } = errorOf(run);
+  expect(message).toContain("for watch");
+  expect(message).toContain("--source");
+});
+
+test("plan and drift end with 1, and say so", async () => {
+  await using server = await startServer({ status: 401, body: "Unauthorized" });
+  const run = await runObstack(["plan", "--frobnicate", "--output", "json"]);
+  expect({ code: run.code, error: errorOf(run) }).toMatchObject({ code: 1, error: { kind: "usage", exitCode: 1 } });
+  const failed = await runObstack(["export", "/dev/null/x", "--output", "json"], { environment: both(server.baseUrl) });
+  expect(errorOf(failed)).toMatchObject({ exitCode: failed.code });
+});
+
+test("notes come before the error, a line each, and the last line is the error", async () => {
+  await using server = await startServer(json({ error: "FORBIDDEN: no" }, 403));
+  const run = await runObstack(["dashboards", "create", "-f", "-", "--verbose", "--output", "json"], {
+    environment: selfHosted(server.baseUrl),
+    input: '{"id": "d1", "name": "A", "extra": 1}',
+  });
+  const lines = run.stderr.trimEnd().split("\n");
+  expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ error: { kind: "response", status: 403, exitCode: 4 } });
+  expect(lines.slice(0, -1)).toEqual([
+    expect.stringContaining("warning: "),
+    expect.stringContaining("id"),
+    expect.stringMatching(/^> POST /),
+    expect.stringMatching(/^< 403 /),
+  ]);
+});
+
+test("a dry run is no error", async () => {
+  const run = await runObstack(["services", "stop", "--dry-run", "--output", "json"], { environment: hosted() });
+  expect(run).toMatchObject({ code: 0, stderr: "This is a dry run: nothing was sent.\n" });
+});
+
+test("a success writes no error, and a value of another flag or an argument is no output format", async () => {
+  await using server = await startServer(json({ data: [] }));
+  const environment = selfHosted(server.baseUrl);
+  expect(await runObstack(["dashboards", "list", "--output", "json"], { environment })).toMatchObject({ stderr: "" });
+  const table = await runObstack(["dashboards", "list", "--query", "[[", "--output", "table"], { environment });
+  expect(table.stderr).toMatch(/^error: --query/);
+  const argument = await runObstack(["completion", "--", "--output", "json"]);
+  expect(argument.stderr).toMatch(/^error: /);
+});

@@ -1,0 +1,62 @@
+import { json, startServer } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { createTransport } from "../client/create-transport.ts";
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
+import { listPayload, recordPayload } from "./payload-check.ts";
+
+type Operation = { parameters: object; responses: { 200: { content: { "application/json": { data: unknown } } } } };
+type Paths = { "/things": { get: Operation; post: Operation } };
+
+async function read(method: "GET" | "POST", data: unknown, payload: typeof recordPayload): Promise<unknown> {
+  await using server = await startServer(json({ data }));
+  const http = createTransport<Paths>(
+    {
+      baseUrl: server.baseUrl,
+      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
+      userAgent: "test/1",
+      envelope: "data",
+      hintFor: () => undefined,
+    },
+    { retry: false },
+  );
+  return await http[method]("/things", { payload }).catch((error: unknown) => error);
+}
+
+test.each([
+  [null, "null instead of a record"],
+  [[], "a list instead of a record"],
+  ["text", "a string instead of a record"],
+  [7, "a number instead of a record"],
+])("a record that is %j is an UnexpectedResponseError", async (data, reason) => {
+  const error = await read("GET", data, recordPayload);
+  expect(error).toBeInstanceOf(UnexpectedResponseError);
+  expect(error).toMatchObject({
+    kind: "unexpected-response",
+    method: "GET",
+    path: "/things",
+    status: 200,
+    message: `GET /things was answered with 200, but \`data\` is ${reason}.`,
+  });
+});
+
+test.each([
+  [{ items: [] }, "a record instead of a list"],
+  ["text", "a string instead of a list"],
+  [[{ id: "a" }, null], "null instead of a record at index 1"],
+])("a list that is %j is an UnexpectedResponseError", async (data, reason) => {
+  const error = await read("GET", data, listPayload);
+  expect(error).toBeInstanceOf(UnexpectedResponseError);
+  expect(error).toMatchObject({ message: `GET /things was answered with 200, but \`data\` is ${reason}.` });
+});
+
+test("records, lists and null lists pass", async () => {
+  expect(await read("GET", { id: "a" }, recordPayload)).toEqual({ data: { id: "a" } });
+  expect(await read("GET", [{ id: "a" }], listPayload)).toEqual({ data: [{ id: "a" }] });
+  expect(await read("GET", null, listPayload)).toEqual({ data: null });
+});
+
+test("a write with an unexpected payload may have been done, and the error never holds the payload", async () => {
+  const error = await read("POST", "a-new-secret", recordPayload);
+  expect(error).toMatchObject({ hint: expect.stringContaining("outcome is unknown") });
+  expect(JSON.stringify(error) + String(error)).not.toContain("a-new-secret");
+});
