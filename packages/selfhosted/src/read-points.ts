@@ -12,12 +12,9 @@ type Row = Readonly<Record<string, unknown>>;
  * @param groupBy Fields that the request groups by: the order of a point's `group`.
  * @returns The reason as text if the response is neither.
  */
-export function readPoints(rows: unknown, groupBy: readonly string[]): ChartSeriesPoint[] | string {
-  // Some servers send an empty list as `null`.
-  if (rows === null || rows === undefined) return [];
-  if (!Array.isArray(rows)) return "`data` is not a list";
+export function readPoints(rows: readonly unknown[], groupBy: readonly string[]): ChartSeriesPoint[] | string {
   const points: ChartSeriesPoint[] = [];
-  for (const row of rows as readonly unknown[]) {
+  for (const row of rows) {
     const point = readPoint(row, groupBy);
     if (point === undefined) return `its rows are not chart points: ${describe(row)}`;
     points.push(point);

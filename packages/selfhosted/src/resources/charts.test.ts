@@ -147,9 +147,9 @@ describe("a response that holds no points is an error, never an empty chart", ()
     [[{ __time_bucket: "soon", series_0: 5 }], "`__time_bucket`"],
     [[{ __time_bucket: "2026-11-22T00:15:00Z", count: 5 }], "`count`"],
     [[{ ts_bucket: 1, "series_0.data": 1 }, {}], "no fields"],
-    [[[1, 2]], "[1,2]"],
+    [[[1, 2]], "a list instead of a record at index 0"],
     [[null], "null"],
-    [{ rows: [] }, "`data` is not a list"],
+    [{ rows: [] }, "a record instead of a list"],
   ])("%j", async (data, says) => {
     await expect(query(data)).rejects.toMatchObject({
       kind: "unexpected-response",

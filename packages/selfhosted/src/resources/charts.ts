@@ -1,4 +1,4 @@
-import { checkLimits, listPayload, toRequest, UnexpectedResponseError } from "@obstack/core";
+import { checkLimits, listOf, listPayload, toRequest, UnexpectedResponseError } from "@obstack/core";
 import type { CallOptions, Http } from "@obstack/core";
 import { limits, queryChartSeriesFields } from "../generated/limits.ts";
 import type { ChartSeriesPoint, paths, QueryChartSeriesRequest } from "../generated/schema.ts";
@@ -28,7 +28,7 @@ export function createCharts(http: Http<paths>): Charts {
     async querySeries(body, options) {
       checkLimits(body, limits.queryChartSeries);
       const { data } = await http.POST(path, { ...options, body: toSent(body), payload: listPayload });
-      const points = readPoints(data, [...new Set(body.series.flatMap((one) => one?.groupBy ?? []))]);
+      const points = readPoints(listOf(data), [...new Set(body.series.flatMap((one) => one?.groupBy ?? []))]);
       if (typeof points === "string") throw new UnexpectedResponseError(points, { method: "POST", path, status: 200 });
       return body.seriesReturnType === "ratio" ? toRatio(points) : points;
     },
