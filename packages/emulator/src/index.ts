@@ -1,6 +1,6 @@
+export type { Behaviour } from "./behaviour.ts";
 export { FaultError, faultKinds, parseFault } from "./faults/faults.ts";
 export type { Fault, FaultKind, Faults } from "./faults/faults.ts";
-export type { Behaviour } from "./http/call.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { Deployment } from "./http/specification.ts";
 export { startEmulator } from "./start-emulator.ts";

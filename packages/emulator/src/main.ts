@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
+import { behaviours } from "./behaviour.ts";
+import type { Behaviour } from "./behaviour.ts";
 import { FaultError, faultKinds, parseFault } from "./faults/faults.ts";
 import { startEmulator } from "./start-emulator.ts";
 import { DataFolderError } from "./store/open-database.ts";
@@ -18,7 +20,8 @@ const help = `Both deployments of the Observability Stack Management Interface o
   --seed demo|empty|FILE  what a new state begins with: examples, nothing, or a snapshot (demo)
   --snapshot FILE       write the state to a file at the end, to begin another emulator with
   --reset               throw the state of the folder away first
-  --behaviour documented|field  as the interface's document says, or as servers in the field do (documented)
+  --behaviour NAME      documented: as the interface's document says; field: the current release of a deployed server;
+                        field=older: the release before it (documented)
   --fault FAULT         let something go wrong; may be given again
   --random TEXT         what events, costs and chances are made from (obstack)
   --help, --version
@@ -75,8 +78,8 @@ async function start(values: {
   readonly random: string;
 }): Promise<void> {
   const { data, seed, snapshot, reset, behaviour, random } = values;
-  if (behaviour !== "documented" && behaviour !== "field") {
-    throw new UsageError(`--behaviour is documented or field, not ${behaviour}.`);
+  if (!isBehaviour(behaviour)) {
+    throw new UsageError(`Invalid value "${behaviour}" for --behaviour. Use one of ${behaviours.join(", ")}.`);
   }
   const emulator = await startEmulator({
     port: toPort("--port", values.port),
@@ -113,4 +116,8 @@ function toPort(flag: string, text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`${flag} is a number from 0 to 65535, not ${text}.`);
   return port;
+}
+
+function isBehaviour(name: string): name is Behaviour {
+  return behaviours.some((one) => one === name);
 }

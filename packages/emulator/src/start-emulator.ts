@@ -6,9 +6,11 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { createAdmin } from "./admin/create-admin.ts";
+import { createPageQuery } from "./admin/create-page-query.ts";
+import { releaseOf } from "./behaviour.ts";
+import type { Behaviour } from "./behaviour.ts";
 import { createFaults } from "./faults/faults.ts";
 import type { Fault, Faults } from "./faults/faults.ts";
-import type { Behaviour } from "./http/call.ts";
 import { createApp } from "./http/create-app.ts";
 import { hostedStyle, selfHostedStyle } from "./http/deployment-style.ts";
 import { notFound, unauthorized } from "./http/failure.ts";
@@ -43,7 +45,7 @@ export interface EmulatorOptions {
   readonly reset?: boolean;
   /** File that the state is written to when the emulator is closed. Default: none. */
   readonly snapshot?: string;
-  /** Whether answers are as the interface's document says, or as servers in the field give them. Default `documented`. */
+  /** Whether responses follow the interface's document, or are those of a release of a deployed server. Default `documented`. */
   readonly behaviour?: Behaviour;
   /** What goes wrong from the start. Default: nothing. */
   readonly faults?: readonly Fault[];
@@ -111,10 +113,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     hosted: store.of(scopes.service),
     organization: store.of(scopes.organization),
   };
-  const keys = createKeys({ records: records.organization, behaviour, now });
+  const release = releaseOf(behaviour);
+  const keys = createKeys({ records: records.organization, release, now });
   const telemetry = createTelemetry(database, {
     seed: random,
     now,
+    columns: release === undefined ? "any" : "table",
     sources: () => {
       const list = records.selfHosted.list("source").map(({ kind, id }) => [String(kind), String(id)]);
       return Object.fromEntries(list.toReversed()) as Record<string, string>;
@@ -160,19 +164,29 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     if (store.setting("planted") === undefined) plantSeed();
     telemetry.reset(readEvents());
 
-    const stack = { store, behaviour, now };
-    const selfHostedOnes = selfHostedHandlers({
-      records: records.selfHosted,
-      database,
-      telemetry,
-      specification: specification.selfHosted,
-      behaviour,
-    });
+    const granularities =
+      specification.selfHosted.schemas["QueryChartSeriesRequest"]?.properties?.["granularity"]?.enum ?? [];
+    const charts = { database, telemetry, granularities };
+    const deployed =
+      release === undefined
+        ? undefined
+        : (await import("./servers/create-server-parts.ts")).createServerParts({
+            ...charts,
+            release,
+            store,
+            selfHosted: records.selfHosted,
+            hosted: records.hosted,
+            specification: specification.selfHosted,
+            now,
+          });
     const selfHostedApp = createApp({
       deployment: "selfhosted",
       specification: specification.selfHosted,
-      style: selfHostedStyle(),
-      handlers: { ...stackHandlers({ ...stack, records: records.selfHosted }), ...selfHostedOnes },
+      style: selfHostedStyle(release),
+      handlers: {
+        ...stackHandlers({ store, records: records.selfHosted, now }),
+        ...selfHostedHandlers({ ...charts, records: records.selfHosted }),
+      },
       faults,
       log,
       now,
@@ -180,17 +194,26 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         if (authorization !== `Bearer ${credentials.apiKey}`) throw unauthorized();
         return credentials.apiKey;
       },
-      ...(behaviour === "field" ? { limit: createRateLimiter({ requests: 100, per: 60_000 }, now), accept } : {}),
+      ...deployed?.selfhosted,
+      ...(release === undefined ? {} : { limit: createRateLimiter({ requests: 100, per: 60_000 }, now) }),
     });
     const hostedApp = createApp({
       deployment: "hosted",
       specification: specification.hosted,
-      style: hostedStyle(behaviour),
+      style: hostedStyle(release),
       handlers: {
-        ...stackHandlers({ ...stack, records: records.hosted }),
-        ...hostedHandlers({ ...stack, records: records.hosted, specification: specification.hosted, serviceId }),
-        ...usageCostHandlers({ specification: specification.hosted, serviceId, behaviour, seed: random, now }),
+        ...stackHandlers({ store, records: records.hosted, now }),
+        ...hostedHandlers({
+          store,
+          records: records.hosted,
+          specification: specification.hosted,
+          serviceId,
+          release,
+          now,
+        }),
+        ...usageCostHandlers({ specification: specification.hosted, serviceId, release, seed: random, now }),
         ...keys.handlers,
+        ...deployed?.hosted.handlers,
       },
       faults,
       log,
@@ -204,19 +227,24 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         if (parameters["organizationId"] !== organizationId) throw notFound("There is no such organization");
         if (parameters["serviceId"] === undefined) return;
         if (parameters["serviceId"] !== serviceId) throw notFound("There is no such service");
-        if (behaviour === "field" && operation.operationId !== "setServiceState") checkAwake(store, serviceId);
+        if (deployed === undefined) return;
+        if (operation.operationId !== "setServiceState") checkAwake(store, serviceId);
+        deployed.hosted.check(operation, parameters);
       },
-      ...(behaviour === "field"
-        ? { limit: createRateLimiter({ requests: 10, per: 10_000 }, now), accept, acceptQuery }
-        : {}),
+      ...(deployed === undefined
+        ? {}
+        : {
+            limit: createRateLimiter({ requests: 10, per: 10_000 }, now),
+            readBody: deployed.hosted.readBody,
+            acceptQuery,
+          }),
     });
     const admin = createAdmin({
       faults,
       log,
       reset,
       snapshot: () => takeSnapshot(store, scopes),
-      series: (query) =>
-        selfHostedOnes["queryChartSeries"]?.({ parameters: {}, query: {}, body: {}, plain: query }).value,
+      series: createPageQuery({ ...charts, sources: records.selfHosted, hasTables: release !== undefined }),
     });
     const selfHosted = await listen(servers, [admin, selfHostedApp], options.port ?? 0);
     const hosted = await listen(servers, [hostedApp], options.hostedPort ?? 0);
@@ -252,14 +280,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-/** Servers in the field give `saved_search` for `search`, and take it back. */
-function accept({ operationId }: Operation, body: unknown): unknown {
-  const isAlert = operationId === "createAlert" || operationId === "updateAlert";
-  if (!isAlert || typeof body !== "object" || body === null) return body;
-  return "source" in body && body.source === "saved_search" ? { ...body, source: "search" } : body;
-}
-
-/** Some of them take calendar dates, where the document says date-times. */
+/** Some servers take calendar dates, where the document says date-times. */
 function acceptQuery({ operationId }: Operation, query: Readonly<Record<string, string>>): Record<string, string> {
   if (operationId !== "getUsageCost") return query;
   const dates = Object.entries(query).map(([name, text]) => [

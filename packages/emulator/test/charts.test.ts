@@ -130,6 +130,19 @@ describe("filters", () => {
   });
 });
 
+test("filters may be SQL, over any field", async () => {
+  const where = "level IN ('error', 'Error') AND `http.status` >= 500";
+  expect(await values({ where, whereLanguage: "sql" })).toEqual([1]);
+});
+
+test.each([
+  ["last_value", [40, 60, 70]],
+  ["any", [10, 50, 70]],
+  ["increase", [30, 10, 0]],
+])("%s of a field", async (aggFn, expected) => {
+  expect(await values({ aggFn, field: "duration", where: "duration:>0" })).toEqual(expected);
+});
+
 test("groups give several points of a bucket, in their order", async () => {
   expect(await ask({ groupBy: ["service"] })).toEqual([
     { ts_bucket: start, group: ["api"], "series_0.data": 2 },

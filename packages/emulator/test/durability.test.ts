@@ -149,7 +149,10 @@ describe("the command", () => {
   test.each([
     [["--frobnicate"], "Unknown option '--frobnicate'"],
     [["--port", "many"], "--port is a number from 0 to 65535, not many."],
-    [["--behaviour", "wild"], "--behaviour is documented or field, not wild."],
+    [
+      ["--behaviour", "wild"],
+      'Invalid value "wild" for --behaviour. Use one of documented, field, field=current, field=older.',
+    ],
     [["--fault", "nothing"], 'There is no fault "nothing"; there are latency,'],
     [["--seed", "/nonexistent.json", "--port", "0"], "The seed /nonexistent.json cannot be read"],
     [["extra"], "Unexpected argument 'extra'"],

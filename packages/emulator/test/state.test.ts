@@ -110,6 +110,15 @@ test("the deployments do not see each other's records", async () => {
   expect((await selfHosted.dashboards.list()).map(({ name }) => name)).not.toContain("hosted alone");
 });
 
+test("what the spec allows beyond the document is stored as it was sent", async () => {
+  const channels = [{ type: "webhook", webhookId: "a" }];
+  const alert = { savedSearchId: "s", channels, note: "n", thresholdMax: 2, numConsecutiveWindows: 3 };
+  expect(await selfHosted.alerts.create(alert as never)).toMatchObject(alert);
+  const config = { displayType: "line", select: [{ aggFn: "p95", where: "" }] };
+  const dashboard = { name: "A", tiles: [{ config }], filters: [{ type: "QUERY_EXPRESSION" }], savedQuery: "a:b" };
+  expect(await selfHosted.dashboards.create(dashboard as never)).toMatchObject(dashboard);
+});
+
 describe("refuses", () => {
   test.each([
     ["POST", "/api/v2/dashboards", "{}", 400, '{"message":"Body validation failed: name: Required"}'],
@@ -126,6 +135,13 @@ describe("refuses", () => {
       '{"source":"nothing"}',
       400,
       '{"message":"Body validation failed: source: must be one of tile, search"}',
+    ],
+    [
+      "POST",
+      "/api/v2/alerts",
+      '{"source":"saved_search","thresholdType":"between"}',
+      400,
+      '{"message":"Body validation failed: source: must be one of tile, search; thresholdType: must be one of above, below"}',
     ],
     [
       "POST",

@@ -6,14 +6,17 @@ import { FaultError } from "../faults/faults.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import type { Seed } from "../store/seed.ts";
 import { writeSeed } from "../store/seed.ts";
+import { FilterError } from "../telemetry/filter-error.ts";
+import { QueryError } from "../telemetry/query-series.ts";
 import { webFiles } from "../web-files.ts";
+import type { PageQuery } from "./create-page-query.ts";
 
 interface Parts {
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly reset: () => void;
   readonly snapshot: () => Seed;
-  readonly series: (query: Readonly<Record<string, unknown>>) => unknown;
+  readonly series: (query: PageQuery) => object;
 }
 
 const policy =
@@ -36,7 +39,7 @@ export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Ho
     return next();
   });
   admin.onError((error, context) => {
-    if (error instanceof FaultError || error instanceof SyntaxError)
+    if ([FaultError, SyntaxError, FilterError, QueryError].some((kind) => error instanceof kind))
       return context.json({ message: error.message }, 400);
     console.error(error);
     return context.json({ message: "Internal server error" }, 500);
@@ -53,7 +56,7 @@ export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Ho
   }
   admin.get("/_emulator/requests", (context) => context.json(log.list()));
   admin.get("/_emulator/snapshot", () => answer(writeSeed(withoutHashes(snapshot()))));
-  admin.post("/_emulator/series", async (context) => context.json({ data: series(await context.req.json()) }));
+  admin.post("/_emulator/series", async (context) => context.json(series(await context.req.json<PageQuery>())));
   admin.post("/_emulator/reset", (context) => {
     reset();
     return context.body(null, 204);

@@ -8,6 +8,8 @@ export interface Call {
   readonly body: Json;
   /** With numbers as numbers. */
   readonly plain: Readonly<Record<string, unknown>>;
+  /** The body before a server left out what it does not know. */
+  readonly sent: unknown;
 }
 
 /** What an operation answers with. */
@@ -20,6 +22,8 @@ export interface Answer {
   readonly meta?: Readonly<Record<string, unknown>>;
   /** Whether the self-hosted deployment sends the payload without its envelope. */
   readonly bare?: boolean;
+  /** Plain text that is sent in place of a payload. */
+  readonly sentence?: string;
   /** Default 200, or 204 without a payload. */
   readonly status?: number;
 }
@@ -29,6 +33,3 @@ export type Handler = (call: Call) => Answer;
 
 /** The handlers of a deployment, by the operations of its spec. */
 export type Handlers = Readonly<Record<string, Handler>>;
-
-/** Whether answers are as the interface's document says, or as servers in the field give them. */
-export type Behaviour = "documented" | "field";

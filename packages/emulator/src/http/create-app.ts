@@ -6,7 +6,7 @@ import { parse, stringify } from "lossless-json";
 import { beforeWork, respond } from "../faults/apply-faults.ts";
 import type { Fault, Faults } from "../faults/faults.ts";
 import type { Json } from "../store/record-store.ts";
-import { FilterError } from "../telemetry/filter-to-sql.ts";
+import { FilterError } from "../telemetry/filter-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 import type { Answer, Handlers } from "./call.ts";
 import type { Body, DeploymentStyle } from "./deployment-style.ts";
@@ -36,10 +36,16 @@ export interface AppParts {
   readonly limit?: (key: string) => Remainder;
   /** @throws {Failure} when the path names what is not there, or what cannot answer now. */
   readonly check?: (operation: Operation, parameters: Readonly<Record<string, string>>) => void;
-  /** Changes a body before it is looked at, where servers take more than the spec says. */
-  readonly accept?: (operation: Operation, body: unknown) => unknown;
-  /** The same of a query. */
+  /** Reads a body by other rules than those of the spec; returns nothing where the spec's hold. */
+  readonly readBody?: (operation: Operation, body: unknown) => BodyReading | undefined;
+  /** Changes a query before it is checked, where servers take more than the spec says. */
   readonly acceptQuery?: (operation: Operation, query: Readonly<Record<string, string>>) => Record<string, string>;
+}
+
+/** A body as a server reads it, and what it refuses of it. */
+export interface BodyReading {
+  readonly body: Json;
+  readonly violations: readonly Violation[];
 }
 
 const jsonHeaders = { "content-type": "application/json; charset=utf-8" };
@@ -57,6 +63,7 @@ interface Progress {
 export function createApp(parts: AppParts): Hono<Environment> {
   const { deployment, specification, style, handlers, faults, log, now } = parts;
   const validator = createValidator(specification);
+  const resources = new Set(specification.operations.map(({ path }) => resourceOf(path)));
   const app = new Hono<Environment>();
   app.options("*", cors({ origin: "*", maxAge: 600 }));
 
@@ -102,12 +109,10 @@ export function createApp(parts: AppParts): Hono<Environment> {
     progress: Progress,
   ): Promise<Body> {
     try {
-      const address = context.env.incoming.socket.remoteAddress ?? "";
-      const key = parts.authenticate(context.req.header("authorization"), address);
-      const remainder = parts.limit?.(key);
-      if (remainder !== undefined) progress.headers = style.limitHeaders(remainder);
-      if (remainder?.exceeded === true) throw new Failure(429, "TOO_MANY_REQUESTS", "Too many requests");
-      if (operation === undefined) return style.unrouted;
+      const { path, method } = context.req;
+      const isGuarded = operation !== undefined || style.guardsUnrouted || resources.has(resourceOf(path));
+      if (isGuarded) letIn(context, progress);
+      if (operation === undefined) return style.unrouted(method, path);
       return toBody(await perform(context, operation, progress));
     } catch (error) {
       if (error instanceof Failure) return style.failure(error, operation?.operationId);
@@ -117,6 +122,19 @@ export function createApp(parts: AppParts): Hono<Environment> {
       console.error(error);
       return style.failure(new Failure(500, "INTERNAL_ERROR", "Internal server error"), operation?.operationId);
     }
+  }
+
+  /** @throws {Failure} If the credential is missing or wrong, or has sent too many requests. */
+  function letIn(context: Context<Environment>, progress: Progress): void {
+    const authorization = context.req.header("authorization");
+    const count = (key: string): void => {
+      const remainder = parts.limit?.(key);
+      if (remainder !== undefined) progress.headers = style.limitHeaders(remainder);
+      if (remainder?.exceeded === true) throw new Failure(429, "TOO_MANY_REQUESTS", "Too many requests");
+    };
+    if (style.countsFirst) count(authorization ?? "");
+    const key = parts.authenticate(authorization, context.env.incoming.socket.remoteAddress ?? "");
+    if (!style.countsFirst) count(key);
   }
 
   async function perform(context: Context<Environment>, operation: Operation, progress: Progress): Promise<Answer> {
@@ -140,20 +158,25 @@ export function createApp(parts: AppParts): Hono<Environment> {
     }
     parts.check?.(operation, path);
     const text = operation.body === undefined ? "{}" : await req.text();
-    const plain = parts.accept?.(operation, readJson(text)) ?? readJson(text);
-    refuse(await validator.body(operation, plain), "Body");
-    const body = (parts.accept?.(operation, parse(text)) ?? parse(text)) as Json;
+    const sent = readJson(text);
+    const reading = operation.body === undefined ? undefined : parts.readBody?.(operation, sent);
+    refuse(reading?.violations ?? (await validator.body(operation, sent)), "Body");
     const handler = handlers[operation.operationId];
     if (handler === undefined) throw new Error(`There is no handler of ${operation.operationId}.`);
-    return handler({ parameters: path, query, body, plain: plain as Record<string, unknown> });
+    const body = reading?.body ?? (parse(text) as Json);
+    return handler({ parameters: path, query, body, plain: reading?.body ?? (sent as Json), sent });
   }
 
   function toBody({
     value,
     text = stringify(value),
     status = text === undefined ? 204 : 200,
+    sentence,
     ...answer
   }: Answer): Body {
+    if (sentence !== undefined) {
+      return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, text: sentence };
+    }
     if (text === undefined) return { status, headers: {}, text: "" };
     return { status, headers: jsonHeaders, text: style.envelope(text, answer, status) };
   }
@@ -165,4 +188,9 @@ function readJson(text: string): unknown {
   } catch {
     throw badRequest("The body is no JSON");
   }
+}
+
+/** The part of a path that names a resource, such as `/api/v2/alerts`. */
+function resourceOf(path: string): string {
+  return path.split("/").slice(0, 4).join("/");
 }

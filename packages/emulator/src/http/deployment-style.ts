@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, Behaviour } from "./call.ts";
+import type { Release } from "../behaviour.ts";
+import type { Answer } from "./call.ts";
 import type { Failure } from "./failure.ts";
 import type { Remainder } from "./rate-limit.ts";
 import type { Violation } from "./validator.ts";
@@ -18,8 +19,12 @@ export interface DeploymentStyle {
   readonly failure: (failure: Failure, operationId: string | undefined) => Body;
   readonly violations: (violations: readonly Violation[], where: string) => string;
   readonly limitHeaders: (remainder: Remainder) => Record<string, string>;
-  /** The answer to a request that no operation is for. */
-  readonly unrouted: Body;
+  /** Returns the response to a request that no operation is for. */
+  readonly unrouted: (method: string, path: string) => Body;
+  /** Whether requests are counted before their credential is checked, each credential by itself. */
+  readonly countsFirst: boolean;
+  /** Whether paths that lead nowhere are behind the credential too. */
+  readonly guardsUnrouted: boolean;
 }
 
 const text = (status: number, body: string): Body => ({
@@ -28,17 +33,26 @@ const text = (status: number, body: string): Body => ({
   text: body,
 });
 
-const json = (status: number, body: object): Body => ({
+const html = (status: number, body: string): Body => ({
   status,
-  headers: { "content-type": "application/json; charset=utf-8" },
+  headers: { "content-type": "text/html; charset=utf-8" },
+  text: body,
+});
+
+const json = (status: number, body: object, type = "application/json"): Body => ({
+  status,
+  headers: { "content-type": `${type}; charset=utf-8` },
   text: JSON.stringify(body),
 });
 
 const describe = (violations: readonly Violation[]): string =>
   violations.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
 
-/** The self-hosted deployment, with failures as servers in the field send them. */
-export function selfHostedStyle(): DeploymentStyle {
+const tooMany = "Too many requests, please try again later.";
+
+/** Returns the style of the self-hosted deployment, that of the document or that of a release. */
+export function selfHostedStyle(release?: Release): DeploymentStyle {
+  const isDocumented = release === undefined;
   return {
     envelope: (payload, { meta, bare }) => {
       if (bare === true) return payload;
@@ -46,10 +60,12 @@ export function selfHostedStyle(): DeploymentStyle {
     },
     failure({ status, message }, operationId = "") {
       if (status === 401) return text(401, "Unauthorized");
-      if (status === 429) return text(429, "Too many requests, please try again later.");
-      if (operationId === "queryChartSeries") return json(status, { error: message });
+      if (status === 429) return isDocumented ? text(429, tooMany) : html(429, tooMany);
+      if (operationId === "queryChartSeries" && (isDocumented || status !== 400))
+        return json(status, { error: message });
       // Plain text on some resources, JSON on others.
-      if (status === 404 && operationId.endsWith("Alert")) return text(404, "Not Found");
+      const isPlain = isDocumented ? operationId.endsWith("Alert") : operationId !== "deleteAlert";
+      if (status === 404 && isPlain) return text(404, "Not Found");
       return json(status, { message });
     },
     violations: (violations, where) => `${where} validation failed: ${describe(violations)}`,
@@ -60,25 +76,56 @@ export function selfHostedStyle(): DeploymentStyle {
       // The whole window, though less of it may be left.
       ...(exceeded ? { "retry-after": "60" } : {}),
     }),
-    unrouted: text(404, "Not Found"),
+    unrouted: (method, path) =>
+      isDocumented
+        ? text(404, "Not Found")
+        : html(404, page("Error", `<pre>Cannot ${method} ${escapeHtml(path)}</pre>`)),
+    countsFirst: true,
+    guardsUnrouted: isDocumented,
   };
 }
 
-/** The hosted deployment, with failures as servers in the field send them. */
-export function hostedStyle(behaviour: Behaviour): DeploymentStyle {
+function page(title: string, body: string): string {
+  return [
+    "<!DOCTYPE html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    `<title>${title}</title>`,
+    "</head>",
+    "<body>",
+    body,
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+function escapeHtml(source: string): string {
+  return source.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+}
+
+/** Returns the style of the hosted deployment, that of the document or that of a release. */
+export function hostedStyle(release?: Release): DeploymentStyle {
   return {
     envelope: (payload, _answer, status) => `{"status":${status},"requestId":"${randomUUID()}","result":${payload}}`,
     failure({ status, code, message }) {
       if (status === 429) return json(429, { error: "TOO_MANY_REQUESTS" });
-      const requestId = status === 401 && behaviour === "field" ? {} : { requestId: randomUUID() };
+      if (status === 400 && release === "older") {
+        const problem = { type: "about:blank", title: "Bad Request", status, detail: message };
+        return json(status, problem, "application/problem+json");
+      }
+      const requestId = status === 401 && release !== undefined ? {} : { requestId: randomUUID() };
       return json(status, { status, error: `${code}: ${message}`, ...requestId });
     },
     violations: describe,
     limitHeaders: ({ reset }) => ({ "x-ratelimit-reset": String(reset) }),
-    unrouted: {
-      status: 404,
-      headers: { "content-type": "text/html; charset=utf-8" },
-      text: "<!doctype html><html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>",
-    },
+    unrouted: () =>
+      html(
+        404,
+        "<!doctype html><html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>",
+      ),
+    countsFirst: false,
+    guardsUnrouted: true,
   };
 }

@@ -15,6 +15,8 @@ export interface Schema {
   readonly items?: Schema;
   readonly oneOf?: readonly Schema[];
   readonly enum?: readonly string[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly writeOnly?: boolean;
 }
 

@@ -1,4 +1,5 @@
-import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import type { Operation, Specification } from "./specification.ts";
 
 /** A place in a request that is not as the spec says, such as `tiles.0.name`, and what it must be. */
@@ -36,6 +37,7 @@ export function createValidator({ document }: Specification): Validator {
     const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, coerceTypes });
     // The package is of CommonJS, and its types do not say how that arrives.
     (addFormats as unknown as (ajv: unknown) => void)(ajv);
+    addDocumentedValues(ajv);
     ajv.addSchema({ ...document, $id: "spec" });
     return (schema) => ajv.compile(schema);
   }
@@ -57,6 +59,22 @@ export function createValidator({ document }: Specification): Validator {
       return validate({ ...values }) ? [] : toViolations(validate.errors ?? []);
     },
   };
+}
+
+/** The document's values are all that a server takes that follows it, though others take more. */
+function addDocumentedValues(ajv: Ajv2020): void {
+  ajv.addKeyword({
+    keyword: "x-documented-values",
+    errors: true,
+    compile(values: readonly unknown[]) {
+      const validate: DataValidateFunction = (value: unknown) => {
+        if (values.includes(value)) return true;
+        validate.errors = [{ keyword: "enum", params: { allowedValues: values } }];
+        return false;
+      };
+      return validate;
+    },
+  });
 }
 
 /** A schema of a parameter may refer to one of the document. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Behaviour, Handlers } from "../http/call.ts";
+import type { Release } from "../behaviour.ts";
+import type { Handlers } from "../http/call.ts";
 import { badRequest, Failure, notFound } from "../http/failure.ts";
 import { resolveSchema } from "../http/specification.ts";
 import type { Schema, Specification } from "../http/specification.ts";
@@ -10,7 +11,8 @@ interface Parts {
   readonly records: RecordStore;
   readonly specification: Specification;
   readonly serviceId: string;
-  readonly behaviour: Behaviour;
+  /** Absent where responses are as the document says. */
+  readonly release?: Release | undefined;
   readonly now: () => number;
 }
 
@@ -18,13 +20,13 @@ interface Parts {
 const startTime = 3000;
 
 /** The operations on services, pipes and endpoints. What states they have is not shown: these are the emulator's. */
-export function hostedHandlers({ store, records, specification, serviceId, behaviour, now }: Parts): Handlers {
+export function hostedHandlers({ store, records, specification, serviceId, release, now }: Parts): Handlers {
   const kinds = Object.keys(resolveSchema(specification, { $ref: "PipeSource" }).properties ?? {});
   const after = (time: unknown): boolean => now() - Date.parse(String(time)) >= startTime;
   const pipe = (record: Json): Json => ({
     ...record,
     state: after(record["createdAt"]) ? "Running" : "Provisioning",
-    ...(behaviour === "field" ? { source: everyKind(kinds, record["source"] as Json) } : {}),
+    ...(release !== undefined ? { source: everyKind(kinds, record["source"] as Json) } : {}),
   });
   return {
     setServiceState({ plain }) {
@@ -46,7 +48,10 @@ export function hostedHandlers({ store, records, specification, serviceId, behav
       const found = records.get("reverse-private-endpoint", reversePrivateEndpointId);
       if (found === undefined) throw notFound("There is no such reverse private endpoint");
       const { madeAt, ...record } = found;
-      return { value: { ...record, status: after(madeAt) ? "Ready" : "Provisioning" } };
+      // One that was seeded with another status, such as `Failed`, is where it ends.
+      const isOnItsWay =
+        madeAt !== undefined && ["Provisioning", "Ready", undefined].includes(record["status"] as string);
+      return { value: isOnItsWay ? { ...record, status: after(madeAt) ? "Ready" : "Provisioning" } : record };
     },
   };
 }

@@ -1,13 +1,15 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
-import type { Behaviour, Handlers } from "../http/call.ts";
+import type { Release } from "../behaviour.ts";
+import type { Handlers } from "../http/call.ts";
 import { unauthorized } from "../http/failure.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { newSecret } from "./identifiers.ts";
 
 interface Parts {
   readonly records: RecordStore;
-  readonly behaviour: Behaviour;
+  /** Absent where responses are as the document says. */
+  readonly release?: Release | undefined;
   readonly now: () => number;
 }
 
@@ -28,7 +30,7 @@ export interface Keys {
 const newKeyDelay = 2000;
 
 /** Keeps keys. Their secrets are kept as hashes alone, as those are that come as hashes. */
-export function createKeys({ records, behaviour, now }: Parts): Keys {
+export function createKeys({ records, release, now }: Parts): Keys {
   const insert = (record: Json, hashes: { readonly id: string; readonly secret: string }, state: string): void =>
     records.insert("key", String(record["id"]), {
       ...record,
@@ -58,7 +60,10 @@ export function createKeys({ records, behaviour, now }: Parts): Keys {
             ? { id: hash(keyId), secret: hash(keySecret) }
             : { id: toHex(hashData.keyIdHash), secret: toHex(hashData.keySecretHash) };
         insert(record, hashes, state);
-        return { value: hashData === undefined ? { key: record, keyId, keySecret } : { key: record } };
+        const { id, name } = record;
+        // Some servers leave out a part of the record, or all of it.
+        const shown = release === undefined ? { key: record } : release === "current" ? { key: { id, name } } : {};
+        return { value: hashData === undefined ? { ...shown, keyId, keySecret } : shown };
       },
     },
     authenticate(keyId, keySecret, address) {
@@ -69,7 +74,7 @@ export function createKeys({ records, behaviour, now }: Parts): Keys {
       if (state === "disabled") throw unauthorized("The key is disabled");
       if (typeof expireAt === "string" && Date.parse(expireAt) <= now()) throw unauthorized("The key has expired");
       const isNew = now() - Date.parse(String(createdAt)) < newKeyDelay;
-      if (behaviour === "field" && isNew && isOfEmulator !== true) throw unauthorized("The key is not known yet");
+      if (release !== undefined && isNew && isOfEmulator !== true) throw unauthorized("The key is not known yet");
       if (!isAllowed(ipAccessList as Json[], address)) throw unauthorized("The key may not be used from this address");
       const usedAt = `${new Date(now()).toISOString().slice(0, 19)}.000Z`;
       // To the second: a read shall not cost a write.

@@ -1,87 +1,50 @@
-import type { Answer, Behaviour, Handlers } from "../http/call.ts";
+import type { Answer, Handlers } from "../http/call.ts";
 import { notFound } from "../http/failure.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
 import { newId } from "./identifiers.ts";
+import { createStackRecords, team, tileIdsOf } from "./stack-records.ts";
 
 interface Parts {
   readonly store: Store;
   readonly records: RecordStore;
-  readonly behaviour: Behaviour;
   readonly now: () => number;
 }
 
-/** The team that everything belongs to. */
-const team = "665f1c2ab4d3e5f6a7b8ce01";
-
-/** The operations on dashboards, alerts and sources, which both deployments have. */
-export function stackHandlers({ store, records, behaviour, now }: Parts): Handlers {
-  const find = (kind: "dashboard" | "alert", id: string): Json => {
-    const record = records.get(kind, id);
-    if (record === undefined) throw notFound(`There is no ${kind} ${id}`);
-    return record;
-  };
-  const dashboard = (record: Json): Json => (behaviour === "field" ? { ...record, team, provisioned: false } : record);
-  const alert = (record: Json): Json => (behaviour === "field" ? asInTheField(record) : record);
-  const removeAlerts = (isLost: (record: Json) => boolean): void => {
-    for (const one of records.list("alert")) if (isLost(one)) records.remove("alert", String(one["id"]));
-  };
-  const remove = (kind: "dashboard" | "alert", id: string): Answer => {
-    // Some servers do not mind that there is none.
-    if (!records.remove(kind, id) && behaviour === "documented") throw notFound(`There is no ${kind} ${id}`);
-    return behaviour === "field" ? {} : { value: {}, bare: true };
-  };
+/** Returns the operations on dashboards, alerts and sources as the interface's document has them; both deployments have these. */
+export function stackHandlers({ store, records, now }: Parts): Handlers {
+  const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
 
   return {
-    listDashboards: () =>
-      behaviour === "documented"
-        ? { text: records.listText("dashboard") }
-        : { value: records.list("dashboard").map(dashboard) },
+    listDashboards: () => ({ text: records.listText("dashboard") }),
     createDashboard({ body }) {
       const id = newId();
       const record = dashboardOf(id, body, new Set());
       records.insert("dashboard", id, record);
-      return { value: dashboard(record) };
+      return { value: record };
     },
-    getDashboard: ({ parameters: { id = "" } }) => ({ value: dashboard(find("dashboard", id)) }),
-    updateDashboard({ parameters: { id = "" }, body }) {
-      return store.transaction(() => {
-        const before = idsOf(find("dashboard", id));
-        const record = dashboardOf(id, body, before);
-        records.replace("dashboard", id, record);
-        const kept = idsOf(record);
-        // Alerts point at tiles, and go with them.
-        removeAlerts(({ tileId }) => before.has(String(tileId)) && !kept.has(String(tileId)));
-        return { value: dashboard(record) };
-      });
-    },
-    deleteDashboard({ parameters: { id = "" } }) {
-      return store.transaction(() => {
-        const tiles = idsOf(records.get("dashboard", id) ?? {});
-        removeAlerts((one) => one["dashboard"] === id || tiles.has(String(one["tileId"])));
-        return remove("dashboard", id);
-      });
-    },
+    getDashboard: ({ parameters: { id = "" } }) => ({ value: find("dashboard", id) }),
+    updateDashboard: ({ parameters: { id = "" }, body }) =>
+      replaceDashboard(id, (before) => dashboardOf(id, body, tileIdsOf(before))),
+    deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", id, removeDashboard(id)),
 
-    listAlerts: ({ query }) =>
-      behaviour === "documented" ? { text: records.listText("alert") } : page(records.list("alert").map(alert), query),
+    listAlerts: () => ({ text: records.listText("alert") }),
     createAlert({ body }) {
       const id = newId();
       const time = new Date(now()).toISOString();
       const record = { id, ...alertOf(body), state: "inactive", team, createdAt: time, updatedAt: time };
       records.insert("alert", id, record);
-      return { value: alert(record) };
+      return { value: record };
     },
-    getAlert: ({ parameters: { id = "" } }) => ({ value: alert(find("alert", id)) }),
-    updateAlert({ parameters: { id = "" }, body }) {
-      return store.transaction(() => {
+    getAlert: ({ parameters: { id = "" } }) => ({ value: find("alert", id) }),
+    updateAlert: ({ parameters: { id = "" }, body }) =>
+      store.transaction(() => {
         const { state, createdAt } = find("alert", id);
         // A PUT replaces: what it leaves out is gone.
         const record = { id, ...alertOf(body), state, team, createdAt, updatedAt: new Date(now()).toISOString() };
         records.replace("alert", id, record);
-        return { value: alert(record) };
-      });
-    },
-    deleteAlert: ({ parameters: { id = "" } }) => remove("alert", id),
+        return { value: record };
+      }),
+    deleteAlert: ({ parameters: { id = "" } }) => deleted("alert", id, records.remove("alert", id)),
 
     listSources: () => ({ text: records.listText("source") }),
   };
@@ -97,24 +60,6 @@ function alertOf({ id: _id, dashboardId, dashboard, ...body }: Json): Json {
   return { silenced: false, ...body, ...(target === undefined ? {} : { dashboard: target }) };
 }
 
-/** A page of a list, as some servers divide it. */
-export function page(all: readonly Json[], { limit, offset }: Readonly<Record<string, string>>): Answer {
-  const meta = { total: all.length, limit: Number(limit ?? 1000), offset: Number(offset ?? 0) };
-  return { value: all.slice(meta.offset, meta.offset + meta.limit), meta };
-}
-
-/** An alert as some servers give it. */
-function asInTheField({ dashboard, source, state, silenced, ...record }: Json): Json {
-  return {
-    ...record,
-    ...(dashboard === undefined ? {} : { dashboardId: dashboard }),
-    ...(source === undefined ? {} : { source: source === "search" ? "saved_search" : source }),
-    state: String(state).toUpperCase(),
-    silenced: silenced === true ? { at: record["updatedAt"] } : null,
-    note: null,
-  };
-}
-
 /** The tiles of a body: those that stay keep their ids, the others get new ones. */
 function tilesOf(body: Json, known: ReadonlySet<string>): Json[] {
   const taken = new Set<string>();
@@ -126,6 +71,7 @@ function tilesOf(body: Json, known: ReadonlySet<string>): Json[] {
   });
 }
 
-function idsOf(record: Json): Set<string> {
-  return new Set(((record["tiles"] ?? []) as Json[]).map(({ id }) => String(id)));
+function deleted(kind: "dashboard" | "alert", id: string, existed: boolean): Answer {
+  if (!existed) throw notFound(`There is no ${kind} ${id}`);
+  return { value: {}, bare: true };
 }

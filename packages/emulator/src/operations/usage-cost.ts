@@ -1,4 +1,5 @@
-import type { Behaviour, Handlers } from "../http/call.ts";
+import type { Release } from "../behaviour.ts";
+import type { Handlers } from "../http/call.ts";
 import { badRequest } from "../http/failure.ts";
 import type { Specification } from "../http/specification.ts";
 import { randomOf } from "../telemetry/random.ts";
@@ -6,7 +7,8 @@ import { randomOf } from "../telemetry/random.ts";
 interface Parts {
   readonly specification: Specification;
   readonly serviceId: string;
-  readonly behaviour: Behaviour;
+  /** Absent where responses are as the document says. */
+  readonly release?: Release | undefined;
   readonly seed: string;
   readonly now: () => number;
 }
@@ -18,7 +20,7 @@ const lockedAfter = 3;
 const longest = 31;
 
 /** Reports costs of every day up to today, always the same for a day that is locked. */
-export function usageCostHandlers({ specification, serviceId, behaviour, seed, now }: Parts): Handlers {
+export function usageCostHandlers({ specification, serviceId, release, seed, now }: Parts): Handlers {
   const example = specification.examples["usageCost"] as { value: { result: { costs: Record<string, unknown> } } };
   const { costs } = example.value.result;
   const { dataWarehouseId, entityName, metrics } = costs as {
@@ -40,7 +42,7 @@ export function usageCostHandlers({ specification, serviceId, behaviour, seed, n
 
   return {
     getUsageCost({ query: { from_date: from = "", to_date: to = "" } }) {
-      if (behaviour === "field" && ![from, to].every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text))) {
+      if (release !== undefined && ![from, to].every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text))) {
         throw badRequest("from_date and to_date must be calendar dates");
       }
       const [begin, end] = [Date.parse(from), Date.parse(to)];

@@ -48,6 +48,9 @@ export class SeedError extends Error {
   override readonly name = "SeedError";
 }
 
+/** A source of the metric `cpu.load`, beside those of the examples. */
+const metrics = { id: "665f1c2ab4d3e5f6a7b8cb03", name: "Metrics", kind: "metric" };
+
 /**
  * Returns a seed: `demo` holds the examples of the specs, `empty` only what no operation can make, anything else is a file as
  * {@link takeSnapshot} gives it.
@@ -58,9 +61,12 @@ export function readSeed(name: string, selfHosted: Specification, hosted: Specif
   if (name !== "demo" && name !== "empty") return readFile(name);
   const madeAt = new Date(now()).toISOString();
   const fixed = {
-    selfhosted: { sources: example(selfHosted, "sourceList"), webhooks: example(selfHosted, "webhookList") },
+    selfhosted: {
+      sources: [...example(selfHosted, "sourceList"), metrics],
+      webhooks: example(selfHosted, "webhookList"),
+    },
     hosted: {
-      sources: example(hosted, "sourceList"),
+      sources: [...example(hosted, "sourceList"), metrics],
       services: example(hosted, "service"),
       reversePrivateEndpoints: example(hosted, "reversePrivateEndpoint").map((record) => ({ ...record, madeAt })),
     },

@@ -9,8 +9,11 @@ interface Tile {
   readonly w?: number;
   readonly h?: number;
   readonly asRatio?: boolean;
-  readonly series?: readonly { readonly aggFn?: string; readonly where?: string }[];
+  readonly series?: readonly Series[];
+  readonly config?: { readonly markdown?: string };
 }
+
+type Series = { readonly aggFn?: string; readonly where?: string };
 
 type Item = { readonly id?: string; readonly name?: string; readonly tiles?: readonly Tile[] };
 type Deployment = Readonly<Record<string, readonly Item[] | undefined>>;
@@ -88,19 +91,20 @@ async function drawTile({
   w = 6,
   h = 3,
   asRatio = false,
-  series = [],
+  series: written,
+  config,
 }: Tile): Promise<HTMLElement> {
   const chart = element("div", { className: "chart" });
   const tile = element("div", { className: "tile" }, element("h3", {}, name), chart);
   tile.style.gridColumn = `${Math.min(12, x + 1)} / span ${Math.max(1, Math.min(12, w))}`;
   tile.style.gridRow = `${y + 1} / span ${Math.max(1, h)}`;
   const now = Date.now();
-  const seriesReturnType = asRatio ? "ratio" : "column";
   try {
-    const query = { series, startTime: now - hour, endTime: now, granularity: "1m", seriesReturnType };
-    const { data } = await ask<{ data: Point[] }>("series", query);
+    const query = { series: written, config, asRatio, startTime: now - hour, endTime: now };
+    const { data, series } = await ask<{ data: Point[]; series: readonly Series[] }>("series", query);
     const height = Math.max(1, h) * 50;
-    if (data.length === 0) chart.append(element("p", {}, "No events in the last hour."));
+    if (config?.markdown !== undefined) chart.append(element("p", {}, config.markdown));
+    else if (data.length === 0) chart.append(element("p", {}, "No events in the last hour."));
     else waiting.push(() => plot(chart, data, series, height));
   } catch (error) {
     chart.append(element("p", { className: "bad" }, (error as Error).message));
@@ -108,7 +112,7 @@ async function drawTile({
   return tile;
 }
 
-function plot(chart: HTMLElement, points: readonly Point[], series: NonNullable<Tile["series"]>, height: number): void {
+function plot(chart: HTMLElement, points: readonly Point[], series: readonly Series[], height: number): void {
   const end = Math.floor(Date.now() / minute) * minute;
   const times = Array.from({ length: hour / minute }, (_, index) => end - hour + index * minute);
   const lines = new Map<string, { readonly values: Map<number, number>; readonly otherwise: number | null }>();

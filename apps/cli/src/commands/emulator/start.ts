@@ -18,9 +18,12 @@ interface Flags extends DeploymentFlags {
   readonly seed?: string;
   readonly snapshot?: string;
   readonly reset: boolean;
-  readonly behaviour?: "documented" | "field";
+  readonly behaviour?: (typeof behaviours)[number];
   readonly fault: readonly string[];
 }
+
+/** Those of the emulator, which is not loaded here: it may not be installed. */
+const behaviours = ["documented", "field", "field=current", "field=older"] as const;
 
 const optional = { kind: "parsed", parse: text, optional: true } as const;
 
@@ -62,9 +65,9 @@ export const start = buildCommand({
       reset: { kind: "boolean", default: false, brief: "Throw the state of the folder away first" },
       behaviour: {
         kind: "enum",
-        values: ["documented", "field"],
+        values: behaviours,
         optional: true,
-        brief: "As the interface's document says, which is the default, or as servers in the field do",
+        brief: "Follow the document (default), or a deployed server: field is its current release",
       },
       fault: {
         kind: "parsed",

@@ -1,0 +1,241 @@
+import { dashboardFields } from "@obstack/core";
+import { z } from "zod";
+import type { Release } from "../behaviour.ts";
+import type { Specification } from "../http/specification.ts";
+
+/** The values that a release takes, in the order in which its messages name them. */
+interface Values {
+  readonly aggFn: readonly [string, ...string[]];
+  readonly interval: readonly [string, ...string[]];
+  readonly thresholdType: readonly [string, ...string[]];
+  readonly source: readonly [string, ...string[]];
+}
+
+const older: Values = {
+  aggFn: ["avg", "count", "count_distinct", "last_value", "max", "min", "quantile", "sum", "any", "none"],
+  interval: ["1m", "5m", "15m", "30m", "1h", "6h", "12h", "1d"],
+  thresholdType: ["above", "below"],
+  source: ["saved_search", "tile"],
+};
+
+/** What deployed servers take. The specs do not have it: they state the document, which differs. */
+export const valuesOf: Readonly<Record<Release, Values>> = {
+  older,
+  current: {
+    ...older,
+    aggFn: [...older.aggFn, "increase"],
+    thresholdType: [
+      "above",
+      "below",
+      "above_exclusive",
+      "below_or_equal",
+      "equal",
+      "not_equal",
+      "between",
+      "not_between",
+    ],
+  },
+};
+
+/** Returns the bodies that a release takes, by operation: unknown fields are left out of them, and what is wrong is told in its words. */
+export function createRequestSchemas(
+  release: Release,
+  specification: Specification,
+): Readonly<Record<string, z.ZodTypeAny>> {
+  const values = valuesOf[release];
+  const alert = alertSchema(release, values);
+  return {
+    createDashboard: dashboardSchema(release, values, "create"),
+    updateDashboard: dashboardSchema(release, values, "update"),
+    createAlert: alert,
+    updateAlert: alert,
+    queryChartSeries: chartSchema(values, specification),
+  };
+}
+
+const nullish = z.string().nullish();
+
+function alertSchema(release: Release, { interval, thresholdType, source }: Values): z.ZodTypeAny {
+  const channel = z.object({ type: z.string(), webhookId: z.string().min(1) });
+  const isCurrent = release === "current";
+  const base = z.object({
+    channel: isCurrent ? channel.optional() : channel,
+    ...(isCurrent ? { channels: z.array(channel).min(1).optional() } : {}),
+    interval: z.enum(interval),
+    threshold: z.number(),
+    thresholdType: z.enum(thresholdType),
+    ...(isCurrent
+      ? { thresholdMax: z.number().optional(), numConsecutiveWindows: z.number().int().min(1).nullish(), note: nullish }
+      : {}),
+    source: z.enum(source).default("saved_search"),
+    name: nullish,
+    message: nullish,
+    groupBy: nullish,
+  });
+  const savedSearch = z.object({ source: z.literal("saved_search"), savedSearchId: z.string().min(1) });
+  const tile = z.object({
+    source: z.literal("tile"),
+    tileId: z.string().min(1),
+    dashboardId: z.string().min(1),
+  });
+  const whole = base.and(savedSearch.or(tile));
+  return isCurrent ? whole.superRefine(checkChannels).superRefine(checkRange) : whole;
+}
+
+function checkChannels(
+  { channel, channels }: { channel?: unknown; channels?: unknown },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (message: string): void => context.addIssue({ code: "custom", path: ["channels"], message });
+  if (channel === undefined && channels === undefined) refuse('Provide either "channel" or "channels"');
+  if (channel !== undefined && Array.isArray(channels) && JSON.stringify(channel) !== JSON.stringify(channels[0])) {
+    refuse('When both "channel" and "channels" are provided, "channel" must match the first entry of "channels"');
+  }
+}
+
+function checkRange(
+  { thresholdType, threshold, thresholdMax }: { thresholdType: string; threshold: number; thresholdMax?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (!thresholdType.endsWith("between")) return;
+  const refuse = (message: string): void => context.addIssue({ code: "custom", path: ["thresholdMax"], message });
+  if (typeof thresholdMax !== "number") refuse(`thresholdMax is required when thresholdType is "${thresholdType}"`);
+  else if (thresholdMax < threshold) refuse("thresholdMax must be >= threshold");
+}
+
+const position = {
+  x: z.number().optional(),
+  y: z.number().optional(),
+  w: z.number().optional(),
+  h: z.number().optional(),
+};
+
+function dashboardSchema(release: Release, values: Values, change: "create" | "update"): z.ZodTypeAny {
+  const isCurrent = release === "current";
+  const series = z.array(seriesSchema(values));
+  const shared = { name: z.string().optional(), ...position, asRatio: z.boolean().optional() };
+  const tile = isCurrent
+    ? z
+        .object({
+          id: z.string().optional(),
+          ...shared,
+          series: series.min(1).optional(),
+          config: configSchema(values).optional(),
+          containerId: z.string().optional(),
+          tabId: z.string().optional(),
+        })
+        .superRefine(checkContent)
+    : z.object({ ...shared, series }).and(z.object(change === "update" ? { id: z.string() } : {}));
+  const savedView = {
+    savedQuery: nullish,
+    savedQueryLanguage: nullish,
+    savedFilterValues: z.array(z.unknown()).optional(),
+    containers: z.array(z.unknown()).optional(),
+  };
+  return z.object({
+    name: z.string(),
+    tiles: z.array(tile),
+    tags: z.array(z.string()).optional(),
+    filters: z.array(filterSchema(change)).optional(),
+    ...(isCurrent ? savedView : {}),
+  });
+}
+
+function checkContent({ series, config }: { series?: unknown; config?: unknown }, context: z.RefinementCtx): void {
+  const refuse = (message: string): void => context.addIssue({ code: "custom", message });
+  if (series !== undefined && config !== undefined) refuse("Tile cannot have both series and config");
+  if (series === undefined && config === undefined) refuse("Tile must have either series or config");
+}
+
+/** A create refuses the identifier of a filter, an update requires it. */
+function filterSchema(change: "create" | "update"): z.ZodTypeAny {
+  const filter = z.object(change === "update" ? { id: z.string() } : {}).passthrough();
+  if (change === "update") return filter;
+  return filter.superRefine((value, context) => {
+    if ("id" in value) context.addIssue({ code: "unrecognized_keys", keys: ["id"] });
+  });
+}
+
+/** Fields of a series that the spec knows; `dataSource` is the document's alone. */
+const seriesNames = Object.keys(dashboardFields["tiles"]?.fields?.["series"]?.fields ?? {}).filter(
+  (name) => name !== "dataSource",
+);
+/** Fields of a series that only some kinds of tiles have. */
+const moreNames = ["alias", "numberFormat", "sortOrder"];
+
+function seriesSchema({ aggFn }: Values): z.ZodTypeAny {
+  const open = Object.fromEntries([...seriesNames, ...moreNames].map((name) => [name, z.unknown()]));
+  const drawn = z.object({
+    ...open,
+    type: z.string().default("time"),
+    sourceId: z.string().optional(),
+    aggFn: z.enum(aggFn).optional(),
+    level: z.number().min(0).max(1).optional(),
+    field: z.string().optional(),
+    where: z.string(),
+    groupBy: z.array(z.string()),
+  });
+  // What a search or a text shows is not drawn.
+  const other = z.object({ type: z.string() }).passthrough();
+  return byValue((value) => (isKind(value, "search") || isKind(value, "markdown") ? other : drawn));
+}
+
+function isKind(value: unknown, kind: string): boolean {
+  return typeof value === "object" && value !== null && "type" in value && value.type === kind;
+}
+
+/** Other kinds of tiles have fields of their own, so a `config` is open. */
+function configSchema({ aggFn }: Values): z.ZodTypeAny {
+  const item = z
+    .object({ aggFn: z.enum(aggFn), level: z.number().min(0).max(1).optional(), where: z.string().optional() })
+    .passthrough();
+  const heatmap = z.object({}).passthrough();
+  return byValue((value) => {
+    const isHeatmap =
+      typeof value === "object" && value !== null && "displayType" in value && value.displayType === "heatmap";
+    const items = z.array(isHeatmap ? heatmap : item).min(1);
+    const select = byValue((given) => (Array.isArray(given) ? items : z.string()));
+    return z.object({ displayType: z.string(), select: select.optional() }).passthrough();
+  });
+}
+
+function chartSchema({ aggFn }: Values, { schemas }: Specification): z.ZodTypeAny {
+  const properties = schemas["QueryChartSeriesRequest"]?.properties ?? {};
+  const oneOf = (name: string): z.ZodTypeAny => z.enum(properties[name]?.enum as [string, ...string[]]).optional();
+  const names = Object.keys(schemas["ChartSeriesRequest"]?.properties ?? {});
+  const series = z.object({
+    ...Object.fromEntries(names.map((name) => [name, z.unknown()])),
+    sourceId: z.string(),
+    aggFn: z.enum(aggFn),
+    level: z.number().min(0).max(1).optional(),
+    field: z.string().optional(),
+    where: z.string(),
+    whereLanguage: z.string().optional(),
+    groupBy: z.array(z.string()),
+    metricName: z.string().optional(),
+  });
+  const time = z.number().int();
+  return z.object({
+    series: z
+      .array(series)
+      .min(properties["series"]?.minItems ?? 1)
+      .max(properties["series"]?.maxItems ?? 5)
+      .refine((all) => all.every(({ groupBy }) => groupBy.join("\n") === all[0]?.groupBy.join("\n")), {
+        message: "All series must have the same groupBy fields",
+      }),
+    endTime: time,
+    granularity: oneOf("granularity"),
+    startTime: time,
+    seriesReturnType: oneOf("seriesReturnType"),
+  });
+}
+
+/** Returns a schema that depends on the value, with messages as if it stood there itself; a union has one message for all. */
+function byValue(choose: (value: unknown) => z.ZodTypeAny): z.ZodTypeAny {
+  return z
+    .unknown()
+    .superRefine((value, context) => {
+      for (const issue of choose(value).safeParse(value).error?.issues ?? []) context.addIssue(issue);
+    })
+    .transform((value) => choose(value).parse(value) as unknown);
+}

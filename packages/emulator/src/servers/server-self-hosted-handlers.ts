@@ -1,0 +1,99 @@
+import type Database from "libsql";
+import type { Handlers } from "../http/call.ts";
+import { Failure } from "../http/failure.ts";
+import { page } from "../operations/stack-records.ts";
+import type { Json, RecordStore } from "../store/record-store.ts";
+import { FilterError } from "../telemetry/filter-error.ts";
+import { bucketWidth, mergePoints, QueryError, queryRows } from "../telemetry/query-series.ts";
+import type { Row, Series, SeriesQuery } from "../telemetry/query-series.ts";
+import { tableOfSource } from "../telemetry/table-of-source.ts";
+import { UnknownColumnError } from "../telemetry/table.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+
+interface Parts {
+  readonly records: RecordStore;
+  readonly database: Database.Database;
+  readonly telemetry: Telemetry;
+  /** The granularities of the spec, finest first. */
+  readonly granularities: readonly string[];
+}
+
+/** Returns the operations that only the self-hosted deployment has, as deployed servers do them. */
+export function serverSelfHostedHandlers({ records, database, telemetry, granularities }: Parts): Handlers {
+  return {
+    queryChartSeries({ plain }) {
+      const query = plain as unknown as SeriesQuery;
+      const { series, startTime, endTime, seriesReturnType } = query;
+      const width = bucketWidth(query, granularities);
+      const rows = series.map((one, index) => {
+        const source = records.get("source", one.sourceId ?? "");
+        if (source === undefined) throw new Failure(404, "NOT_FOUND", `Source not found for series ${index}`);
+        const isMetric = source["kind"] === "metric";
+        checkMetric(one, isMetric);
+        telemetry.fill(startTime, endTime, new Set([one.sourceId ?? ""]));
+        const asked = isMetric ? { ...one, field: one.field ?? "Value" } : { ...one, metricName: "" };
+        // Unlike the document's, their range includes its end.
+        const range = { startTime, endTime: endTime + 1, width };
+        return explain(asked, index, source, width, () =>
+          queryRows(database, asked, range, tableOfSource(source, telemetry)).map((row) => asServerValue(row, one)),
+        );
+      });
+      return {
+        value:
+          seriesReturnType === "column"
+            ? rows.flatMap((one, index) => toColumns(one, index, series))
+            : mergeInTime(rows),
+      };
+    },
+    listWebhooks: ({ query }) => page(records.list("webhook"), query),
+  };
+}
+
+function checkMetric({ metricName = "", metricDataType }: Series, isMetric: boolean): void {
+  if (!isMetric) return;
+  if (metricDataType === undefined) throw internal("no query support for metric type=undefined");
+  if (metricName === "") throw internal("metricName is required for a metric source");
+}
+
+/** Counts are 64-bit integers, which arrive as text. */
+function asServerValue(row: Row, { aggFn = "count" }: Series): Row {
+  const isCount = aggFn === "count" || aggFn === "count_distinct";
+  return isCount && row.value !== null ? { ...row, value: String(row.value) } : row;
+}
+
+function mergeInTime(rows: readonly (readonly Row[])[]): object[] {
+  return mergePoints(rows).toSorted((a, b) => a.ts_bucket - b.ts_bucket);
+}
+
+/** The rows of `column`, another shape than points: times as text, and groups as columns of their own. */
+function toColumns(rows: readonly Row[], index: number, series: readonly Series[]): object[] {
+  const { groupBy = [] } = series[index] ?? {};
+  return rows.map(({ bucket, group, value }) => ({
+    [`series_${index}`]: value,
+    ...Object.fromEntries(groupBy.map((name, position) => [name, group[position]])),
+    __time_bucket: new Date(bucket).toISOString().replace(".000Z", "Z"),
+  }));
+}
+
+const internal = (message: string): Failure => new Failure(500, "INTERNAL_ERROR", message);
+
+/** Runs a query; one that the database refuses is a 500 with the text of the query. */
+function explain<Result>(series: Series, index: number, source: Json, width: number, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof UnknownColumnError) {
+      throw internal(
+        `Unknown expression or function identifier \`${error.column}\`. In scope ${describe(series, index, source, width)} `,
+      );
+    }
+    if (error instanceof FilterError || error instanceof QueryError) throw internal(error.message);
+    throw error;
+  }
+}
+
+function describe({ aggFn, where, field = "" }: Series, index: number, source: Json, width: number): string {
+  const { databaseName = "default", tableName = "" } = (source["from"] ?? {}) as Readonly<Record<string, string>>;
+  const bucket = `toStartOfInterval(toDateTime(Timestamp), toIntervalSecond(${width / 1000})) AS __time_bucket`;
+  return `SELECT ${aggFn}If(${field === "" ? "" : `${field}, `}(${where})) AS series_${index}, ${bucket} FROM ${databaseName}.${tableName} WHERE (${where}) GROUP BY ${bucket} ORDER BY ${bucket} ASC.`;
+}

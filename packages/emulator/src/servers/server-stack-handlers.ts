@@ -1,0 +1,95 @@
+import { alertFields, dashboardFields } from "@obstack/core";
+import type { Release } from "../behaviour.ts";
+import type { Answer, Handlers } from "../http/call.ts";
+import { notFound } from "../http/failure.ts";
+import type { Deployment } from "../http/specification.ts";
+import { newId } from "../operations/identifiers.ts";
+import { createStackRecords, page, team } from "../operations/stack-records.ts";
+import type { Json, RecordStore, Store } from "../store/record-store.ts";
+import { keepStoredFields } from "./keep-stored-fields.ts";
+import { idleState, toServerAlert } from "./to-server-alert.ts";
+import { toServerDashboard } from "./to-server-dashboard.ts";
+
+interface Parts {
+  readonly store: Store;
+  readonly records: RecordStore;
+  readonly release: Release;
+  readonly deployment: Deployment;
+  readonly now: () => number;
+}
+
+/** Returns the operations on dashboards, alerts and sources as a release does them. */
+export function serverStackHandlers({ store, records, release, deployment, now }: Parts): Handlers {
+  const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
+  const dashboard = (record: Json): Json => toServerDashboard(record, release);
+  const alert = (record: Json): Json => toServerAlert(record, release, deployment);
+  const isoNow = (): string => new Date(now()).toISOString();
+
+  const deleted = (kind: "dashboard" | "alert", existed: boolean): Answer => {
+    if (deployment === "hosted") return release === "older" ? {} : { value: null };
+    if (kind === "alert" && release === "older") return { sentence: "OK" };
+    if (kind === "alert" && !existed) throw notFound("Alert not found");
+    return { value: {}, bare: true };
+  };
+
+  return {
+    listDashboards: () => ({ value: records.list("dashboard").map(dashboard) }),
+    createDashboard({ body }) {
+      const id = newId();
+      const tiles = (body["tiles"] as readonly Json[]).map((tile) => ({ ...tile, id: newId() }));
+      const filters = ((body["filters"] ?? []) as readonly Json[]).map((filter) => ({ ...filter, id: newId() }));
+      const record = dashboard({ ...body, id, tiles, filters });
+      records.insert("dashboard", id, record);
+      return { value: record };
+    },
+    getDashboard: ({ parameters: { id = "" } }) => ({ value: dashboard(find("dashboard", id)) }),
+    updateDashboard: ({ parameters: { id = "" }, body, sent }) =>
+      replaceDashboard(id, (before) => {
+        const stored = dashboard(before);
+        const kept = keepStoredFields(body, sent, stored, dashboardFields);
+        return dashboard({ ...kept, id, tiles: withTileIds(kept["tiles"] as readonly Json[], stored, release) });
+      }),
+    deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", removeDashboard(id)),
+
+    listAlerts({ query }) {
+      const all = records.list("alert").map(alert);
+      return release === "older" ? { value: all } : page(all, query);
+    },
+    createAlert({ body }) {
+      const id = newId();
+      const time = isoNow();
+      const record = alert({ ...body, id, state: idleState, teamId: team, createdAt: time, updatedAt: time });
+      records.insert("alert", id, record);
+      return { value: record };
+    },
+    getAlert: ({ parameters: { id = "" } }) => ({ value: alert(find("alert", id)) }),
+    updateAlert: ({ parameters: { id = "" }, body, sent }) =>
+      store.transaction(() => {
+        const stored = alert(find("alert", id));
+        const { state, teamId, createdAt, silenced, executionErrors } = stored;
+        const kept = keepStoredFields(body, sent, stored, alertFields);
+        const own = { id, state, teamId, createdAt, updatedAt: isoNow() };
+        const record = alert({
+          ...kept,
+          ...own,
+          ...(silenced === undefined ? {} : { silenced }),
+          ...(executionErrors === undefined ? {} : { executionErrors }),
+        });
+        records.replace("alert", id, record);
+        return { value: record };
+      }),
+    deleteAlert: ({ parameters: { id = "" } }) => deleted("alert", records.remove("alert", id)),
+
+    listSources: () => ({ text: records.listText("source") }),
+  };
+}
+
+/** The current release gives new tiles identifiers of its own; the older one takes those that it is sent. */
+function withTileIds(tiles: readonly Json[], stored: Json, release: Release): Json[] {
+  const known = new Set((stored["tiles"] as readonly Json[]).map(({ id }) => id));
+  return tiles.map((tile) => {
+    const { id } = tile;
+    const isTaken = release === "current" && !known.delete(id);
+    return isTaken ? { ...tile, id: newId() } : tile;
+  });
+}

@@ -1,0 +1,46 @@
+import { alertFields } from "@obstack/core";
+import type { Release } from "../behaviour.ts";
+import type { Deployment } from "../http/specification.ts";
+import type { Json } from "../store/record-store.ts";
+
+/** Fields that only the current release has, and that it answers without a value too. */
+const currentAlone = ["note", "numConsecutiveWindows"];
+
+/** Returns a stored alert as a release answers it, whether it was written in the document's names or in the server's. */
+export function toServerAlert(stored: Json, release: Release, deployment: Deployment): Json {
+  const alert: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(stored)) {
+    // A server leaves out what is not set.
+    if (value !== null || !Object.hasOwn(alertFields, name)) alert[name] = value;
+  }
+  for (const [name, { aliasOf, aliasForm, aliasValues }] of Object.entries(alertFields)) {
+    if (aliasOf !== undefined && aliasForm === undefined && alert[aliasOf] !== undefined) {
+      alert[name] ??= alert[aliasOf];
+      delete alert[aliasOf];
+    }
+    for (const [server, document] of Object.entries(aliasValues ?? {})) {
+      if (alert[name] === document) alert[name] = server;
+    }
+  }
+  const channels = (alert["channels"] ?? (alert["channel"] === undefined ? [] : [alert["channel"]])) as readonly Json[];
+  if (channels.length > 0) alert["channel"] = channels[0];
+  if (release === "current") {
+    if (channels.length > 0) alert["channels"] = channels;
+    for (const name of currentAlone) alert[name] ??= null;
+  } else delete alert["channels"];
+  if (alert["silenced"] === false) delete alert["silenced"];
+  if (alert["silenced"] === true) alert["silenced"] = { at: alert["updatedAt"] };
+  alert["state"] = toServerState(alert["state"]);
+  if (deployment === "hosted") {
+    alert["executionErrors"] ??= [];
+    alert["savedSearchId"] ??= null;
+  }
+  return alert;
+}
+
+/** State of an alert that does not fire. */
+export const idleState = "OK";
+
+function toServerState(state: unknown): string {
+  return typeof state !== "string" || state === "inactive" ? idleState : state.toUpperCase();
+}

@@ -1,0 +1,4 @@
+/** A filter cannot be understood. */
+export class FilterError extends Error {
+  override readonly name: string = "FilterError";
+}

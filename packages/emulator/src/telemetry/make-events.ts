@@ -1,0 +1,92 @@
+import { randomOf } from "./random.ts";
+import type { Event } from "./telemetry.ts";
+
+/** The kinds of sources that have events. */
+export const madeKinds = ["log", "trace", "metric"] as const;
+
+/** `table` has the columns of the usual tables alone, `any` the plain names of earlier versions beside them. */
+export type Columns = "any" | "table";
+
+interface Parts {
+  readonly seed: string;
+  readonly source: string;
+  readonly kind: (typeof madeKinds)[number];
+  readonly columns: Columns;
+  /** Minutes since the epoch. */
+  readonly minute: number;
+}
+
+const milliseconds = 60_000;
+const nanosecondsInMillisecond = 1e6;
+
+const services = ["checkout", "cart", "catalog", "payment", "frontend"];
+const regions = ["eu-central-1", "us-east-1"];
+
+/** Returns the events of a minute: more by day than by night, and a wave of errors in checkout every six hours. */
+export function makeEvents(parts: Parts): Event[] {
+  const { seed, source, kind, columns, minute } = parts;
+  if (kind === "metric") return makeMetrics(parts);
+  const random = randomOf(`${seed}/${kind}/${minute}`);
+  const day = Math.sin(((minute % 1440) / 1440) * 2 * Math.PI - Math.PI / 2);
+  const incident = minute % 360 < 20;
+  const count = Math.round(20 + 10 * day + 6 * random());
+  return Array.from({ length: count }, (_, index) => {
+    const service = services[Math.floor(random() ** 1.5 * services.length)] ?? "checkout";
+    const failed = random() < (incident && service === "checkout" ? 0.4 : 0.03);
+    const duration = Math.round((20 + 60 * random() ** 3 * 10) * (failed ? 4 : 1) * 100) / 100;
+    const level = failed ? "error" : random() < 0.08 ? "warn" : "info";
+    const status = failed ? 500 : 200;
+    const region = regions[Math.floor(random() * regions.length)] ?? "";
+    const user = `user-${Math.floor(random() * 400)}`;
+    const message = failed ? `${service} could not answer in time` : `${service} answered`;
+    const isTrace = kind === "trace";
+    const table = {
+      ServiceName: service,
+      ...(isTrace
+        ? {
+            SpanName: `${service}.request`,
+            Duration: Math.round(duration * nanosecondsInMillisecond),
+            StatusCode: failed ? "Error" : "Ok",
+          }
+        : { SeverityText: level, Body: message }),
+    };
+    const more =
+      columns === "table"
+        ? {
+            // The keys and the values of a map are text.
+            [isTrace ? "SpanAttributes" : "LogAttributes"]: { "http.status_code": String(status), user },
+            ResourceAttributes: { "service.name": service, "cloud.region": region },
+          }
+        : {
+            service,
+            level,
+            status,
+            duration,
+            region,
+            user,
+            message,
+            ...(isTrace ? { span: { name: `${service}.request` } } : {}),
+          };
+    return {
+      source,
+      time: minute * milliseconds + Math.floor((index / count) * milliseconds),
+      fields: { ...more, ...table },
+    };
+  });
+}
+
+/** Returns one value of the load of each service. */
+function makeMetrics({ seed, source, minute }: Parts): Event[] {
+  const random = randomOf(`${seed}/metric/${minute}`);
+  return services.map((service) => ({
+    source,
+    time: minute * milliseconds,
+    fields: {
+      MetricName: "cpu.load",
+      Value: Math.round(random() * 100) / 100,
+      ServiceName: service,
+      Attributes: {},
+      ResourceAttributes: { "service.name": service },
+    },
+  }));
+}

@@ -1,0 +1,105 @@
+import type { Condition } from "./condition.ts";
+import { FilterError } from "./filter-error.ts";
+
+/** How events are read as a table. */
+export interface Table {
+  /**
+   * Returns a column as SQL over the table of events.
+   *
+   * @throws {UnknownColumnError} If there is no such column.
+   */
+  readonly column: (name: string) => Condition;
+  /** The text that a word without a column is searched in. */
+  readonly implicit: Condition;
+  /** Whether a word without quotes matches a part of a text. */
+  readonly matchesParts: boolean;
+}
+
+/** A query names a column that the table lacks. */
+export class UnknownColumnError extends FilterError {
+  readonly column: string;
+
+  constructor(column: string) {
+    super(`Unknown column ${JSON.stringify(column)}.`);
+    this.column = column;
+  }
+}
+
+function quote(part: string): string {
+  return `"${part.replaceAll('"', "")}"`;
+}
+
+function jsonPath(...parts: string[]): string {
+  return `$.${parts.map(quote).join(".")}`;
+}
+
+/** Events of any shape: every field is a column, nested ones by dots, and a missing one is empty. */
+export const anyTable: Table = {
+  column(name) {
+    const nested = jsonPath(...name.split("."));
+    return name.includes(".")
+      ? { sql: "coalesce(body ->> ?, body ->> ?)", values: [jsonPath(name), nested] }
+      : { sql: "(body ->> ?)", values: [nested] };
+  },
+  implicit: { sql: "body", values: [] },
+  matchesParts: false,
+};
+
+/** Columns of the usual tables of deployed servers. */
+interface Columns {
+  readonly time: string;
+  readonly text: string;
+  readonly others: readonly string[];
+  /** Columns that hold values by keys. */
+  readonly maps: readonly string[];
+}
+
+const columnsOfKind: Readonly<Record<string, Columns>> = {
+  log: {
+    time: "Timestamp",
+    text: "Body",
+    others: ["ServiceName", "SeverityText"],
+    maps: ["LogAttributes", "ResourceAttributes"],
+  },
+  trace: {
+    time: "Timestamp",
+    text: "SpanName",
+    others: ["ServiceName", "StatusCode", "Duration"],
+    maps: ["SpanAttributes", "ResourceAttributes"],
+  },
+  metric: {
+    time: "TimeUnix",
+    text: "MetricName",
+    others: ["ServiceName", "Value"],
+    maps: ["Attributes", "ResourceAttributes"],
+  },
+};
+
+/**
+ * Returns the table of a source as deployed servers have it.
+ *
+ * @param kind Kind of the source, such as `log`.
+ * @param more Further columns of the table.
+ */
+export function tableOf(kind: string, more: ReadonlySet<string>): Table {
+  const known = Object.hasOwn(columnsOfKind, kind) ? columnsOfKind[kind] : undefined;
+  const maps = known?.maps ?? [];
+  const names = new Set([...(known === undefined ? [] : [known.text, ...known.others, ...maps]), ...more]);
+  return {
+    column(name) {
+      if (names.has(name)) return { sql: "(body ->> ?)", values: [jsonPath(name)] };
+      if (name === (known?.time ?? "Timestamp")) {
+        return { sql: "strftime('%Y-%m-%d %H:%M:%f', time / 1000.0, 'unixepoch')", values: [] };
+      }
+      const [, map = "", afterDot, inBrackets] = /^(\w+)(?:\.(.+)|\['(.+)'\])$/.exec(name) ?? [];
+      const key = afterDot ?? inBrackets;
+      if (key === undefined || !names.has(map)) throw new UnknownColumnError(name);
+      // A map has an empty text for a key that it lacks.
+      return maps.includes(map)
+        ? { sql: "coalesce(body ->> ?, '')", values: [jsonPath(map, key)] }
+        : { sql: "(body ->> ?)", values: [jsonPath(map, ...key.split("."))] };
+    },
+    implicit: known === undefined ? anyTable.implicit : { sql: "(body ->> ?)", values: [jsonPath(known.text)] },
+    matchesParts: true,
+  };
+}

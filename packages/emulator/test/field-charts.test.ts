@@ -1,0 +1,330 @@
+// Charts as deployed servers answer them: their tables, filters, shapes and failures.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmulator } from "../src/index.ts";
+import type { Emulator } from "../src/index.ts";
+
+const minute = 60_000;
+const start = Date.parse("2026-03-10T12:00:00Z");
+
+const logs = [
+  {
+    ServiceName: "cart",
+    SeverityText: "error",
+    Body: "out of stock, 100%",
+    LogAttributes: { "http.status_code": "500" },
+  },
+  { ServiceName: "cart", SeverityText: "info", Body: "it's fine" },
+  { ServiceName: "carts", SeverityText: "info", Body: "other", LogAttributes: { user: "a" } },
+  { ServiceName: "Checkout", SeverityText: "warn", Body: "slow" },
+].map((fields, index) => ({ source: "logs", time: start + index, fields }));
+const spans = [10, 30, 20].map((Duration, index) => ({
+  source: "spans",
+  time: start + index * minute,
+  fields: { ServiceName: "cart", SpanName: "GET /", StatusCode: "Ok", Duration },
+}));
+const metrics = [
+  { MetricName: "cpu.load", Value: 0.5, ServiceName: "cart" },
+  { MetricName: "memory", Value: 7, ServiceName: "cart" },
+].map((fields) => ({ source: "metrics", time: start, fields }));
+const sources = [
+  { id: "logs", name: "Logs", kind: "log", from: { databaseName: "default", tableName: "otel_logs" } },
+  { id: "spans", name: "Traces", kind: "trace" },
+  { id: "metrics", name: "Metrics", kind: "metric" },
+];
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-field-charts-"));
+const seed = join(folder, "seed.json");
+writeFileSync(seed, JSON.stringify({ selfhosted: { sources }, events: [...logs, ...spans, ...metrics] }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Question {
+  readonly [field: string]: unknown;
+}
+
+describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
+  let emulator: Emulator;
+  let clock: number;
+  beforeAll(async () => {
+    // The emulator makes events up to now, so that the range of the questions has those of the seed alone.
+    clock = start - 1440 * minute;
+    emulator = await startEmulator({ seed, behaviour, now: () => clock });
+  });
+  afterAll(() => emulator.close());
+
+  const send = async (series: readonly Question[], more: object = {}): Promise<{ status: number; body: Question }> => {
+    const body = {
+      series: series.map((one) => ({ sourceId: "logs", aggFn: "count", where: "", groupBy: [], ...one })),
+      startTime: start,
+      endTime: start + 10 * minute,
+      granularity: "10m",
+      ...more,
+    };
+    const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/charts/series`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
+      body: JSON.stringify(body),
+    });
+    if (response.headers.get("ratelimit-remaining") === "0") clock += minute;
+    return { status: response.status, body: (await response.json()) as Question };
+  };
+  const ask = async (series: Question | readonly Question[], more: object = {}): Promise<readonly Question[]> =>
+    (await send([series].flat(), more)).body["data"] as readonly Question[];
+  const count = async (where: string, whereLanguage = "lucene"): Promise<number> =>
+    Number((await ask({ where, whereLanguage }))[0]?.["series_0.data"] ?? 0);
+
+  describe("filters", () => {
+    test.each([
+      ["ServiceName:cart", 3],
+      ['ServiceName:"cart"', 2],
+      ["ServiceName:CART", 3],
+      ["SeverityText:error OR SeverityText:warn", 2],
+      ["NOT ServiceName:cart", 1],
+      ['LogAttributes.http.status_code:"500"', 1],
+      ["LogAttributes.user:*", 4],
+      ["stock", 1],
+      ["cart", 0],
+      ['"100%"', 1],
+    ])("lucene: %s finds %i", async (where, found) => {
+      expect(await count(where)).toBe(found);
+    });
+
+    test.each([
+      ["ServiceName = 'cart'", 2],
+      ["ServiceName == 'cart'", 2],
+      ["ServiceName <> 'cart'", 2],
+      ["ServiceName != 'CART'", 4],
+      ["ServiceName LIKE 'cart%'", 3],
+      ["ServiceName LIKE 'check%'", 0],
+      ["ServiceName ILIKE 'check%'", 1],
+      ["ServiceName NOT LIKE 'cart_'", 3],
+      ["Body LIKE '%100\\\\%%'", 0],
+      ["Body LIKE '%it''s%'", 1],
+      [String.raw`Body LIKE '%it\'s%'`, 1],
+      ["ServiceName = 'cart' AND SeverityText = 'error'", 1],
+      ["ServiceName = 'carts' or SeverityText = 'warn'", 2],
+      ["ServiceName = 'cart' AND (SeverityText = 'error' OR SeverityText = 'info') AND NOT Body = 'x'", 2],
+      ["SeverityText IN ('error', 'warn')", 2],
+      ["SeverityText NOT IN ('error', 'warn')", 2],
+      ["SeverityText BETWEEN 'e' AND 'f'", 1],
+      ["`ServiceName` = 'cart' AND \"SeverityText\" = 'info'", 1],
+      ["LogAttributes['http.status_code'] = '500'", 1],
+      ["LogAttributes['user'] = ''", 3],
+      ["Body IS NULL", 0],
+      ["ServiceName IS NOT NULL", 4],
+      ["1 = 1", 4],
+      ["1 < -1.5e3", 0],
+      ["TRUE", 4],
+      ["ServiceName = 'x'' OR 1 = 1 --'", 0],
+      ["ServiceName = '?'", 0],
+      ["ServiceName = '??'", 0],
+    ])("sql: %s finds %i", async (where, found) => {
+      expect(await count(where, "sql")).toBe(found);
+    });
+
+    test.each([
+      ["ServiceName = 'cart'; DROP TABLE event", "Syntax error"],
+      ["ServiceName = 'cart' --", "Syntax error"],
+      ["ServiceName = 'cart' UNION SELECT body FROM record", "Syntax error"],
+      ["(SELECT 1)", "`SELECT`"],
+      ["EXISTS (SELECT 1)", "The function EXISTS is not supported"],
+      ["ServiceName =", "Syntax error: failed at the end"],
+      ["ServiceName NOT", "Syntax error"],
+      ["(ServiceName = 'cart'", "Syntax error"],
+      ["ServiceName IN ()", "Syntax error"],
+      ["ServiceName IS 'x'", "Syntax error"],
+      ["ServiceName LIKE 5", "Syntax error"],
+      ["AND", "Syntax error"],
+      ["lower(ServiceName) = 'cart'", "The function lower is not supported"],
+      ["LogAttributes[5] = ''", "Syntax error"],
+      ["LogAttributes.5 = ''", "Syntax error"],
+      ["source = 'logs'", "`source`"],
+      ["body = ''", "`body`"],
+      ["`a\"b` = ''", 'a"b'],
+    ])("sql: %s is refused", async (where, says) => {
+      const { status, body } = await send([{ where, whereLanguage: "sql" }]);
+      expect([status, body["error"]]).toEqual([500, expect.stringContaining(says)]);
+      expect(await count("")).toBe(4);
+    });
+
+    test.each(["level:error", "service:cart", "duration:>1", "LogAttribute.x:1"])(
+      "lucene: %s names a column that the table lacks",
+      async (where) => {
+        const { status, body } = await send([{ where }]);
+        const [column] = where.split(":");
+        expect([status, body["error"]]).toEqual([
+          500,
+          expect.stringMatching(`^Unknown expression or function identifier \`${column}\`. In scope SELECT countIf`),
+        ]);
+      },
+    );
+
+    test("groups and fields name columns too", async () => {
+      for (const series of [{ groupBy: ["level"] }, { aggFn: "avg", field: "duration" }]) {
+        expect(await send([series])).toMatchObject({
+          status: 500,
+          body: { error: expect.stringContaining("Unknown") },
+        });
+      }
+      expect(await send([{ aggFn: "avg" }])).toMatchObject({ status: 500 });
+      expect(await ask({ groupBy: ["LogAttributes['user']"] })).toEqual([
+        { ts_bucket: start, group: [""], "series_0.data": "3" },
+        { ts_bucket: start, group: ["a"], "series_0.data": "1" },
+      ]);
+    });
+  });
+
+  describe("values", () => {
+    const spansBy = (aggFn: string, more: object = {}): Question => ({
+      sourceId: "spans",
+      aggFn,
+      field: "Duration",
+      ...more,
+    });
+
+    test.each<[Question, unknown]>([
+      [{}, "4"],
+      [{ aggFn: "count_distinct", field: "ServiceName" }, "3"],
+      [spansBy("sum"), 60],
+      [spansBy("avg"), 20],
+      [spansBy("min"), 10],
+      [spansBy("max"), 30],
+      [spansBy("last_value"), 20],
+      [spansBy("any"), 10],
+      [spansBy("increase"), 20],
+      [spansBy("quantile", { level: 0.5 }), 20],
+    ])("%j", async (series, value) => {
+      if (behaviour === "field=older" && series["aggFn"] === "increase") {
+        expect((await send([series])).status).toBe(400);
+        return;
+      }
+      expect(await ask(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": value }]);
+    });
+
+    test("the end of the range is in it", async () => {
+      expect(await ask({}, { endTime: start + 1 })).toMatchObject([{ "series_0.data": "2" }]);
+    });
+
+    test("a metric needs its name and its kind", async () => {
+      const series = {
+        sourceId: "metrics",
+        aggFn: "avg",
+        field: "Value",
+        metricName: "cpu.load",
+        metricDataType: "gauge",
+      };
+      expect(await ask(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": 0.5 }]);
+      for (const name of ["metricName", "metricDataType"]) {
+        expect(await send([{ ...series, [name]: undefined }])).toMatchObject({ status: 500 });
+      }
+    });
+  });
+
+  describe("shapes", () => {
+    const two = [{}, { where: "SeverityText:error" }];
+
+    test("a point may lack a series", async () => {
+      const grouped = two.map((one) => ({ ...one, groupBy: ["ServiceName"] }));
+      expect(await ask(grouped)).toEqual([
+        { ts_bucket: start, group: ["Checkout"], "series_0.data": "1" },
+        { ts_bucket: start, group: ["cart"], "series_0.data": "2", "series_1.data": "1" },
+        { ts_bucket: start, group: ["carts"], "series_0.data": "1" },
+      ]);
+    });
+
+    test("a ratio is not divided", async () => {
+      expect(await ask(two, { seriesReturnType: "ratio" })).toEqual([
+        { ts_bucket: start, group: [], "series_0.data": "4", "series_1.data": "1" },
+      ]);
+    });
+
+    test("columns are rows of another shape, series by series", async () => {
+      expect(await ask(two, { seriesReturnType: "column" })).toEqual([
+        { series_0: "4", __time_bucket: "2026-03-10T12:00:00Z" },
+        { series_1: "1", __time_bucket: "2026-03-10T12:00:00Z" },
+      ]);
+      const grouped = { where: "SeverityText:info", groupBy: ["ServiceName"] };
+      expect(await ask(grouped, { seriesReturnType: "column" })).toEqual([
+        { series_0: "1", ServiceName: "cart", __time_bucket: "2026-03-10T12:00:00Z" },
+        { series_0: "1", ServiceName: "carts", __time_bucket: "2026-03-10T12:00:00Z" },
+      ]);
+    });
+
+    test("buckets follow each other in time, whichever series has them", async () => {
+      const spread = [{ sourceId: "spans", where: "Duration:20" }, { sourceId: "spans" }];
+      const points = await ask(spread, { granularity: "1m" });
+      expect(points.map((point) => [point["ts_bucket"], point["series_0.data"], point["series_1.data"]])).toEqual([
+        [start, undefined, "1"],
+        [start + minute, undefined, "1"],
+        [start + 2 * minute, "1", "1"],
+      ]);
+    });
+  });
+
+  test("an unknown source is not found", async () => {
+    expect(await send([{}, { sourceId: "nothing" }])).toEqual({
+      status: 404,
+      body: { error: "Source not found for series 1" },
+    });
+  });
+
+  test("the page draws tiles of either form", async () => {
+    const query = { startTime: start, endTime: start + minute };
+    const select = [{ aggFn: "count", where: "ServiceName:cart" }];
+    for (const tile of [
+      { series: [{ sourceId: "logs", aggFn: "count", where: "ServiceName:cart" }] },
+      { config: { displayType: "line", sourceId: "logs", select } },
+    ]) {
+      const response = await fetch(`${emulator.page}series`, {
+        method: "POST",
+        body: JSON.stringify({ ...query, ...tile }),
+      });
+      expect(await response.json()).toMatchObject({
+        data: [{ ts_bucket: start, "series_0.data": 3 }],
+        series: [{ aggFn: "count" }],
+      });
+    }
+  });
+});
+
+describe("events that are made", () => {
+  test("have the columns of the tables alone, and metrics", async () => {
+    await using emulator = await startEmulator({ behaviour: "field", now: () => start });
+    const ask = async (series: Question): Promise<Response> =>
+      fetch(`${emulator.selfHosted.baseUrl}/api/v2/charts/series`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
+        body: JSON.stringify({
+          series: [{ where: "", groupBy: [], aggFn: "count", ...series }],
+          startTime: start - 60 * minute,
+          endTime: start,
+          granularity: "1d",
+        }),
+      });
+    const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/sources`, {
+      headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
+    });
+    const { data } = (await response.json()) as { data: { id: string; kind: string }[] };
+    const idOf = (kind: string): string => data.find((source) => source.kind === kind)?.id ?? "";
+    const total = async (series: Question): Promise<number> => {
+      const { data: points } = (await (await ask(series)).json()) as { data: Question[] };
+      return Number(points[0]?.["series_0.data"]);
+    };
+    const [log, trace, metric] = [idOf("log"), idOf("trace"), idOf("metric")];
+    expect((await ask({ sourceId: log, where: "level:error" })).status).toBe(500);
+    expect(await total({ sourceId: log, where: 'LogAttributes.http.status_code:"500"' })).toBe(
+      await total({ sourceId: log, where: "SeverityText:error" }),
+    );
+    expect(
+      await total({ sourceId: log, where: "ResourceAttributes['service.name'] = ServiceName", whereLanguage: "sql" }),
+    ).toBe(await total({ sourceId: log }));
+    expect(await total({ sourceId: trace, where: "Duration:>=20000000 AND SpanAttributes.user:user" })).toBe(
+      await total({ sourceId: trace }),
+    );
+    const load = { sourceId: metric, aggFn: "avg", field: "Value", metricName: "cpu.load", metricDataType: "gauge" };
+    expect(await total(load)).toBeGreaterThan(0);
+    expect(await total({ ...load, groupBy: ["ServiceName"], where: "ServiceName:cart" })).toBeGreaterThan(0);
+  });
+});

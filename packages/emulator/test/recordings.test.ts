@@ -1,0 +1,138 @@
+// Every exchange that was recorded with two releases of deployed servers, sent to the emulator, which must answer the same.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readRecordings, releases } from "@obstack/testing";
+import type { Recording } from "@obstack/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmulator } from "../src/index.ts";
+import type { Emulator } from "../src/index.ts";
+
+const identifier = /\b[0-9a-f]{24}\b/g;
+
+describe.each(releases)("%s", (release) => {
+  const recordings = readRecordings(release);
+  const folder = mkdtempSync(join(tmpdir(), "obstack-recordings-"));
+  /** Identifiers of the emulator, by the recorded ones. */
+  const known = new Map<string, string>();
+  let emulator: Emulator;
+  let clock: number;
+
+  beforeAll(async () => {
+    clock = Math.max(...recordings.map(({ request }) => Number(Object(request.body).endTime ?? 0)));
+    const seed = join(folder, "seed.json");
+    writeFileSync(seed, JSON.stringify({ selfhosted: { sources: listOf("sources"), webhooks: listOf("webhooks") } }));
+    emulator = await startEmulator({
+      seed,
+      behaviour: release === "current" ? "field" : "field=older",
+      now: () => clock,
+    });
+  });
+  afterAll(async () => {
+    await emulator.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  function listOf(name: string): readonly object[] {
+    const body = recordings.find((one) => one.name === name)?.response.body as { data?: readonly object[] } | undefined;
+    return body?.data ?? [];
+  }
+
+  test("the recordings are whole", () => {
+    expect(recordings).toHaveLength({ current: 76, older: 72 }[release]);
+  });
+
+  test.each(recordings.map((recording, index) => ({ ...recording, title: `${index} ${recording.name}` })))(
+    "$title",
+    async (recording) => {
+      if (recording.name === "rate limit") await exhaust(recording);
+      // What we sent stays ours; the rest of an answer may have been made up by the server.
+      for (const [id] of JSON.stringify(recording.request).matchAll(identifier)) known.set(id, known.get(id) ?? id);
+      const response = await send(recording);
+      const sent = await response.text();
+      const headers = Object.keys(recording.response.headers).toSorted();
+      expect(response.status).toBe(recording.response.status);
+      expect(response.headers.get("content-type")).toBe(recording.response.headers["content-type"]);
+      expect(headers.filter((name) => !response.headers.has(name))).toEqual([]);
+      expect([...response.headers.keys()].filter((name) => name.startsWith("ratelimit-"))).toHaveLength(
+        headers.filter((name) => name.startsWith("ratelimit-")).length,
+      );
+      if (recording.response.body === undefined) expect(sent).toBe(toKnown(recording.response.text ?? ""));
+      else compare(recording, JSON.parse(sent));
+      // Requests that were not recorded stood between these.
+      clock += 1000;
+    },
+  );
+
+  test("different identifiers stayed different", () => {
+    expect(new Set(known.values()).size).toBe(known.size);
+  });
+
+  /** Uses up the rest of the minute. */
+  async function exhaust(recording: Recording): Promise<void> {
+    for (let count = 0; count < 100; count++) await send(recording);
+  }
+
+  async function send({ name, request: { method, path, body } }: Recording): Promise<Response> {
+    const { baseUrl, apiKey } = emulator.selfHosted;
+    const credentials: Readonly<Record<string, string>> = { "no key": "", "wrong key": "Bearer wrong" };
+    const authorization = credentials[name] ?? `Bearer ${apiKey}`;
+    return fetch(baseUrl + toKnown(path), {
+      method,
+      headers: { ...(authorization === "" ? {} : { authorization }), "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: toKnown(JSON.stringify(body)) }),
+    });
+  }
+
+  function toKnown(text: string): string {
+    return text.replaceAll(identifier, (id) => known.get(id) ?? id);
+  }
+
+  function compare({ name, response: { body } }: Recording, actual: unknown): void {
+    if (name.startsWith("chart: ") && Array.isArray(Object(body).data)) {
+      const shapes = (value: unknown): string[] => [
+        ...new Set((value as { data: unknown[] }).data.map((row) => JSON.stringify(shapeOf(row)))),
+      ];
+      expect(shapes(actual)).toEqual(shapes(body));
+      // The server had measured its metrics for less than the hour.
+      if (name !== "chart: metric") expect(bucketsOf(actual)).toEqual(expect.arrayContaining(bucketsOf(body)));
+      return;
+    }
+    learn(body, actual);
+    const expected = JSON.parse(toKnown(JSON.stringify(body))) as unknown;
+    expect(withoutTimesAndQueries(actual)).toEqual(withoutTimesAndQueries(expected));
+  }
+
+  /** Notes the identifiers that the emulator gave where the server gave others. */
+  function learn(recorded: unknown, actual: unknown): void {
+    if (typeof recorded === "string" && typeof actual === "string") {
+      if (/^[0-9a-f]{24}$/.test(recorded) && /^[0-9a-f]{24}$/.test(actual) && !known.has(recorded)) {
+        known.set(recorded, actual);
+      }
+      return;
+    }
+    if (typeof recorded !== "object" || recorded === null) return;
+    for (const [key, value] of Object.entries(recorded)) learn(value, Object(actual)[key]);
+  }
+});
+
+function bucketsOf(body: unknown): unknown[] {
+  const rows = (body as { data: Readonly<Record<string, unknown>>[] }).data;
+  return [...new Set(rows.map((row) => row["ts_bucket"] ?? row["__time_bucket"]))];
+}
+
+/** Keys and types of a value; identifiers, times and measured values differ. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b));
+  return Object.fromEntries(entries.map(([key, item]) => [key, shapeOf(item)]));
+}
+
+/** A refused query is told with the text that the server made of it; the emulator makes another. */
+function withoutTimesAndQueries(value: unknown): unknown {
+  const text = JSON.stringify(value)
+    .replaceAll(/"\d{4}-\d{2}-\d{2}T[\d:.]+Z"/g, '"a time"')
+    .replaceAll(/In scope SELECT .*? "/g, 'In scope SELECT …"');
+  return JSON.parse(text);
+}
