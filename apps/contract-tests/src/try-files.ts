@@ -11,7 +11,7 @@ import type { Try } from "./try-server.ts";
  * Keeps a dashboard with an alert as files: applies, changes, undoes and prunes them. Everything that is there is exported, and must plan
  * nothing. What it makes carries a name of its own, and is deleted also when something goes wrong in between; it touches nothing else.
  */
-export async function tryFiles(attempt: Try, client: StackResources): Promise<void> {
+export async function tryFiles(attempt: Try, client: StackResources, webhookId: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "obstack-live-"));
   const name = `obstack test ${randomUUID()}`;
   const sources = (await client.sources.list()).map((source) => source.name);
@@ -33,6 +33,7 @@ export async function tryFiles(attempt: Try, client: StackResources): Promise<vo
       interval: "1h",
       thresholdType: "above",
       source: "tile",
+      webhook: "obstack-test",
     };
     writeFileSync(
       join(folder, "dashboards/test.json"),
@@ -47,6 +48,8 @@ export async function tryFiles(attempt: Try, client: StackResources): Promise<vo
     const fields = change.fields.map(({ path: field }) => field).join(", ");
     throw new Error(`${what}, a plan would ${change.action} ${changes.length} objects: ${change.title}: ${fields}`);
   };
+  const bindings = { webhooks: { "obstack-test": webhookId } };
+  writeFileSync(join(folder, "obstack.yaml"), JSON.stringify({ targets: { default: { bindings } } }));
   try {
     // Of a threshold that nothing reaches: nobody is woken up.
     write(1e15);

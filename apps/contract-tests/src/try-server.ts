@@ -35,10 +35,29 @@ export async function expectStatus(status: number, run: () => Promise<unknown>):
 }
 
 /**
+ * Returns a webhook to name in an alert, because servers require one. It is one that the server has, or one that an alert uses, or, where none can be
+ * found, an identifier of nothing.
+ */
+export async function findWebhook(
+  { alerts }: StackResources,
+  listWebhooks: () => Promise<readonly { readonly id?: string | null | undefined }[]> = async () => [],
+): Promise<string> {
+  // Some servers have no list of webhooks.
+  const [webhook] = await listWebhooks().catch(() => []);
+  if (typeof webhook?.id === "string") return webhook.id;
+  const used = (await alerts.list()).map(({ channel }) => channel?.webhookId);
+  return used.find((id) => typeof id === "string") ?? randomUUID().replaceAll("-", "").slice(0, 24);
+}
+
+/**
  * Makes a dashboard with an alert, reads, changes and deletes them. What it makes carries a name of its own, and is deleted also when
  * something goes wrong in between; it touches nothing else.
  */
-export async function tryStack(attempt: Try, { dashboards, alerts, sources }: StackResources): Promise<void> {
+export async function tryStack(
+  attempt: Try,
+  { dashboards, alerts, sources }: StackResources,
+  webhookId: string,
+): Promise<void> {
   const name = `obstack test ${randomUUID()}`;
   const [source] = (await attempt("sources list", () => sources.list())) ?? [];
   const series = [
@@ -79,6 +98,7 @@ export async function tryStack(attempt: Try, { dashboards, alerts, sources }: St
       interval: "1h",
       thresholdType: "above",
       source: "tile",
+      channel: { type: "webhook", webhookId },
     } as const;
     alertId = (await attempt("alerts create", () => alerts.create(alert)))?.id;
     const id = alertId;
