@@ -132,8 +132,17 @@ test("a conflict, and an alert that would be lost, are refused before anybody is
   });
 });
 
-test("mistakes in files are told by line, and nothing is asked", async () => {
-  edit("alerts/checkout-slow.yaml", "threshold: 800", "treshold: 800");
+test("an unknown field in a file is a warning that names its line", async () => {
+  edit("alerts/checkout-slow.yaml", "interval: 15m", "intervall: 15m");
+  const { code, stdout } = await staging("plan");
+  expect(code).toBe(2);
+  expect(stdout).toContain(
+    '  alerts/checkout-slow.yaml:8:1: Unknown field "intervall". Did you mean "interval"? It is still sent.\n',
+  );
+});
+
+test("mistakes in files are reported by line, and nothing is requested", async () => {
+  edit("alerts/checkout-slow.yaml", "threshold: 800", "threshold: many");
   const [last] = emulator.requests();
   for (const [verb, code] of [
     ["plan", 1],
@@ -143,7 +152,7 @@ test("mistakes in files are told by line, and nothing is asked", async () => {
     expect(await staging(verb)).toEqual({
       code,
       stdout: "",
-      stderr: 'error: alerts/checkout-slow.yaml:6:1: treshold is no field here; is it "threshold"?\n',
+      stderr: "error: alerts/checkout-slow.yaml:6:12: threshold must be a number.\n",
     });
   }
   expect(emulator.requests()[0]).toEqual(last);

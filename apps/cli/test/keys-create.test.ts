@@ -243,8 +243,8 @@ describe("keys create", () => {
     });
 
     test.each([
-      [["--name", "ci"], /lacks "roles"/],
-      [["--role", "admin"], /lacks "name"/],
+      [["--name", "ci"], /Missing field "roles"/],
+      [["--role", "admin"], /Missing field "name"/],
       [[], /-f/],
       [
         ["--name", "ci", "--role", "admin", "--ip-access-list", "=office"],

@@ -108,50 +108,55 @@ describe("api", () => {
   });
 });
 
-describe("a body that is not as the document says", () => {
+describe("a body that differs from the spec", () => {
   let folder: string;
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "obstack-body-"))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test("is refused with the line and the column of each mistake, and the nearest name", async () => {
+  test("is refused with the line and column of each mistake, and the nearest name", async () => {
     const file = join(folder, "dashboard.yaml");
     writeFileSync(file, "nmae: A\ntiles:\n  - name: B\n    x: left\n    series:\n      - agFn: count\n");
     const { code, stderr, requests } = await run(["dashboards", "create", "-f", file]);
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
-    expect(stderr).toContain(`${file}:1:1: the body lacks "name"`);
-    expect(stderr).toContain(`${file}:4:8: tiles[0].x must be number`);
-    expect(stderr).toContain(`${file}:1:1: nmae is no field here; is it "name"?`);
-    expect(stderr).toContain(`${file}:6:9: tiles[0].series[0].agFn is no field here; is it "aggFn"?`);
+    expect(stderr).toContain(`${file}:1:1: Missing field "name".\n`);
+    expect(stderr).toContain(`${file}:4:8: tiles[0].x must be a number.\n`);
+    expect(stderr).toContain(`${file}:1:1: Unknown field "nmae". Did you mean "name"?\n`);
+    expect(stderr).toContain(`${file}:6:9: Unknown field "tiles[0].series[0].agFn". Did you mean "aggFn"?\n`);
   });
 
-  test("is refused by the values that the document has", async () => {
-    const { code, stderr } = await run(["alerts", "create", "-f", "-"], undefined, '{\n  "thresholdType": "equal"\n}');
-    expect(code).toBe(2);
-    expect(stderr).toContain("standard input:2:20: thresholdType must be one of above, below");
+  test("is sent with a warning if the spec does not list a value", async () => {
+    const body = '{\n  "thresholdType": "abov",\n  "source": "log"\n}';
+    const { code, stderr, requests } = await run(["alerts", "create", "-f", "-"], undefined, body);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'warning: standard input:2:20: Unknown value "abov" of thresholdType. Did you mean "above"? It is still sent.\n',
+    );
+    expect(stderr).toContain('warning: standard input:3:13: Unknown value "log" of source. It is still sent.\n');
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual(JSON.parse(body));
   });
 
   test("is refused with two kinds of a source", async () => {
     const { code, stderr } = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: {}, kinesis: {} }");
     expect(code).toBe(2);
-    expect(stderr).toContain("standard input:1:9: source must have exactly one kind, not kafka and kinesis\n");
+    expect(stderr).toContain("standard input:1:9: source must have exactly one kind, not kafka and kinesis.\n");
     const none = await run(["pipes", "create", "-f", "-"], undefined, "source: {}");
     // The choice alone, and not what each of the kinds would have wanted.
-    expect(none.stderr).toContain("1:9: source must have exactly one of kafka, objectStorage, kinesis, postgres\n");
+    expect(none.stderr).toContain("1:9: source must have exactly one of kafka, objectStorage, kinesis, postgres.\n");
     expect(none.stderr.match(/standard input:/g)).toHaveLength(1);
     const within = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: { topics: [1] } }");
-    expect(within.stderr).toContain("source.kafka.topics must be string");
+    expect(within.stderr).toContain("source.kafka.topics must be a string.");
     expect(within.stderr.match(/standard input:/g)).toHaveLength(1);
   });
 
-  test("but for fields that it does not know, which are told of and sent", async () => {
+  test("is sent with a warning if the spec does not know a field", async () => {
     const { code, stderr, requests } = await run(
       ["dashboards", "create", "-f", "-"],
       undefined,
       "name: A\nsavedFilters: [1]",
     );
     expect(code).toBe(0);
-    expect(stderr).toContain("warning: standard input:2:1: savedFilters is not in the document of the interface");
-    expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ name: "A", savedFilters: [1] });
+    expect(stderr).toContain('warning: standard input:2:1: Unknown field "savedFilters". It is still sent.\n');
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ name: "A", savedFilters: [1], tiles: [] });
   });
 });
 

@@ -33,10 +33,10 @@ test("mistakes are told with file, line and column, all of them at once, before 
     kind: "files",
     problems: [
       "dashboards/broken.yaml:2:1: Flow sequence in block collection must be sufficiently indented and end with a ]",
-      "dashboards/list.yml:1:1: must hold one object",
-      "dashboards/shop.yaml:1:7: name must be string",
-      "alerts/errors.yaml:3:12: threshold must be number",
-      "alerts/infinite.yaml:1:12: threshold must be number",
+      "dashboards/list.yml:1:1: Expected one object.",
+      "dashboards/shop.yaml:1:7: name must be a string.",
+      "alerts/errors.yaml:3:12: threshold must be a number.",
+      "alerts/infinite.yaml:1:12: threshold must be a number.",
       "alerts/twin.yaml: alerts/twin.json has the same name; leave one of them.",
     ],
   });
@@ -51,8 +51,8 @@ test("mistakes in the targets are told with file, line and column", async () => 
   });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     problems: [
-      'obstack.yaml:3:5: targets.staging.deploymnt is an unknown field. Did you mean "deployment"?',
-      "obstack.yaml:4:17: targets.staging.bindings.hooks is an unknown field.",
+      'obstack.yaml:3:5: Unknown field "targets.staging.deploymnt". Did you mean "deployment"?',
+      'obstack.yaml:4:17: Unknown field "targets.staging.bindings.hooks".',
     ],
   });
 });
@@ -129,7 +129,7 @@ test("fields that the document does not show are sent, and told of where they ch
   using folder = temporaryFolder();
   write(folder.path, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
   const made = await plan(folder.path, stack);
-  expect(made.notes).toEqual(["dashboards/shop.yaml:2:1: layout is an unknown field. It is still sent."]);
+  expect(made.notes).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
   await apply(made);
   expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ layout: "dense" }]);
   expect((await plan(folder.path, stack)).notes).toEqual([]);

@@ -2,22 +2,23 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, SchemaObject, ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { closest, distance } from "fastest-levenshtein";
+import { nameOf } from "./finding.ts";
 import type { Finding, Findings, Path } from "./finding.ts";
 import { fieldsOf, itemsOf, parts, schemaAt } from "./schema.ts";
 
-/** What a value is compared with. */
+/** The schema that a value is compared with. */
 export interface Expectation {
-  /** What references of schemas point into. */
+  /** The document that `$ref`s point into. */
   readonly document: object;
   /** Reference to the schema of the value. */
   readonly reference: string;
-  /** The schema of what answers hold, for names and values that requests do not have; default the one of the value. */
+  /** The schema of the record in responses, whose fields are known too. Default: the schema of the value. */
   readonly record?: SchemaObject;
 }
 
-/** How a value is compared. */
+/** Options of a comparison. */
 export interface Comparison {
-  /** Whether the rest of the value is the server's: nothing that is required is missed. */
+  /** Whether the value is merged into an existing record, so that required fields may be missing. */
   readonly partial?: boolean;
 }
 
@@ -29,7 +30,7 @@ function validatorOf(document: object, reference: string): ValidateFunction {
   const found = known.get(reference);
   if (found !== undefined) return found;
   const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true, verbose: true, logger: false });
-  // The package is of CommonJS, and its types do not say how that arrives.
+  // The types of this CommonJS package do not match its default export.
   (addFormats as unknown as (ajv: unknown) => void)(ajv);
   ajv.addSchema({ ...document, $id: "spec" });
   const validate = ajv.compile({ $ref: `spec${reference}` });
@@ -38,8 +39,8 @@ function validatorOf(document: object, reference: string): ValidateFunction {
 }
 
 /**
- * Compares a value with what a schema says. Names and values that the schema does not know are no mistakes: a server may know them.
- * They are reported with the nearest known one.
+ * Compares a value with a schema. Unknown fields and unknown values of extensible enums are not mistakes: the server may know them. Each
+ * is reported with the nearest known name.
  */
 export function findMistakes(
   { document, reference, record = { $ref: reference } }: Expectation,
@@ -55,16 +56,17 @@ export function findMistakes(
   return {
     mistakes: findingsOf(errors),
     unknown: [
-      ...names.map(({ path, name, free }) => ({ path, message: unknownField(nearestOf(name, free)), ofName: true })),
+      ...names.map(({ path, name, free }) => ({
+        path,
+        message: unknownField(path, nearestOf(name, free)),
+        ofName: true,
+      })),
       ...valuesIn(document, { $ref: reference }, value, []),
     ],
   };
 }
 
-/**
- * Of alternatives that all fail, a mistake within the one that was chosen is told, and else the choice alone: not what each of the
- * others would have wanted.
- */
+/** Reports a failed `oneOf` as the mistakes within the chosen alternative, or else as one mistake: not as what every alternative lacks. */
 function findingsOf(errors: readonly ErrorObject[]): Finding[] {
   const choices = new Set(errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => instancePath));
   return errors.flatMap((error) => {
@@ -77,7 +79,7 @@ function findingsOf(errors: readonly ErrorObject[]): Finding[] {
     const kinds = missing.map(({ params }) => (params as { missingProperty: string }).missingProperty);
     const given = Object.keys(Object(error.data) as object);
     const rest = given.length > 1 ? `kind, not ${given.join(" and ")}` : `of ${kinds.join(", ")}`;
-    return [{ path: pathOf(error), message: `must have exactly one ${rest}` }];
+    return [{ path: pathOf(error), message: `${subjectOf(pathOf(error))} must have exactly one ${rest}.` }];
   });
 }
 
@@ -92,25 +94,49 @@ function toFinding(error: ErrorObject): Finding {
   const { keyword, params, message, schema } = error;
   const path = pathOf(error);
   if (keyword === "required") {
-    return { path, message: `lacks ${JSON.stringify((params as { missingProperty: string }).missingProperty)}` };
+    const name = (params as { missingProperty: string }).missingProperty;
+    return { path, message: `Missing field "${nameOf([...path, name])}".` };
   }
   if (keyword === "additionalProperties") {
     const name = (params as { additionalProperty: string }).additionalProperty;
     const known = Object.keys(Object((error.parentSchema as SchemaObject | undefined)?.["properties"]) as object);
-    return { path: [...path, name], message: unknownField(nearestOf(name, known)), ofName: true };
+    return { path: [...path, name], message: unknownField([...path, name], nearestOf(name, known)), ofName: true };
   }
-  if (keyword === "enum") return { path, message: `must be one of ${(schema as unknown[]).join(", ")}` };
-  return { path, message: message ?? "is not as the document says" };
+  return { path, message: `${subjectOf(path)} ${ruleOf(keyword, schema, message)}.` };
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  integer: "a whole number",
+  null: "null",
+  number: "a number",
+  object: "an object",
+  string: "a string",
+};
+
+/** Returns what a field must be, as a predicate. */
+function ruleOf(keyword: string, schema: unknown, message = "is invalid"): string {
+  if (keyword === "enum") return `must be one of ${(schema as unknown[]).join(", ")}`;
+  if (keyword !== "type") return message;
+  return `must be ${[schema as string | string[]]
+    .flat()
+    .map((kind) => typeNames[kind] ?? kind)
+    .join(" or ")}`;
+}
+
+function subjectOf(path: Path): string {
+  return path.length === 0 ? "The top level" : nameOf(path);
 }
 
 interface UnknownName {
   readonly path: Path;
   readonly name: string;
-  /** Names that the spec knows in its place, and the body has not. */
+  /** Known names at that place that the value does not use. */
   readonly free: readonly string[];
 }
 
-/** Every field of a value whose name the schema does not know. */
+/** Yields every field of a value whose name the schema does not know. */
 function* namesIn(document: object, schema: SchemaObject, value: unknown, path: Path): Generator<UnknownName> {
   if (Array.isArray(value)) {
     const items = itemsOf(document, schema);
@@ -130,7 +156,7 @@ function* namesIn(document: object, schema: SchemaObject, value: unknown, path: 
   }
 }
 
-/** Every value of a text whose known values are listed, and which is not one of them. */
+/** Yields every value of an extensible enum that the schema does not list. */
 function* valuesIn(document: object, schema: SchemaObject, value: unknown, path: Path): Generator<Finding> {
   if (Array.isArray(value)) {
     const items = itemsOf(document, schema) ?? {};
@@ -143,21 +169,22 @@ function* valuesIn(document: object, schema: SchemaObject, value: unknown, path:
   } else if (typeof value === "string") {
     const values = parts(document, schema).flatMap((part) => (part["x-extensible-enum"] ?? []) as string[]);
     if (values.length === 0 || values.includes(value)) return;
-    yield { path, message: `is the unknown value ${JSON.stringify(value)}.${didYouMean(nearestOf(value, values))}` };
+    const message = `Unknown value ${JSON.stringify(value)} of ${nameOf(path)}.${didYouMean(nearestOf(value, values))}`;
+    yield { path, message };
   }
 }
 
-function unknownField(nearest: string | undefined): string {
-  return `is an unknown field.${didYouMean(nearest)}`;
+function unknownField(path: Path, nearest: string | undefined): string {
+  return `Unknown field "${nameOf(path)}".${didYouMean(nearest)}`;
 }
 
 function didYouMean(nearest: string | undefined): string {
   return nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
 }
 
-/** Returns the name that another one looks like a slip of. */
+/** Returns the known name that a name is probably a typo of. */
 function nearestOf(name: string, known: readonly string[]): string | undefined {
-  // Too short to be told from another name.
+  // A short name is close to too many others.
   if (known.length === 0 || name.length < 3) return undefined;
   const nearest = closest(name, known);
   const far = distance(name.toLowerCase(), nearest.toLowerCase()) > Math.min(2, name.length / 2);

@@ -1,25 +1,25 @@
 /** A place in a value: the names and indices that lead to it. */
 export type Path = readonly (string | number)[];
 
-/** Something that is not as the schema says. */
+/** A difference between a value and its schema. */
 export interface Finding {
   readonly path: Path;
+  /** One or two sentences that name the field. */
   readonly message: string;
-  /** Whether it is about the name of the field, and not its value. */
+  /** Whether it is about the name of the field rather than its value. */
   readonly ofName?: boolean;
 }
 
-/** What was found in a value. */
+/** Everything found in a value. */
 export interface Findings {
   /** What the schema forbids. */
   readonly mistakes: readonly Finding[];
-  /** Names and values that the schema does not know: servers have more than the document shows. */
+  /** Unknown fields and values: servers have more than the document shows. */
   readonly unknown: readonly Finding[];
 }
 
-/** Writes a path as people do: `tiles[0].name`. */
+/** Returns a path in the usual notation, for example `tiles[0].name`. */
 export function nameOf(path: Path): string {
-  if (path.length === 0) return "the body";
   return path
     .map((part) => (/^\d+$/.test(String(part)) ? `[${part}]` : `.${part}`))
     .join("")

@@ -1,3 +1,4 @@
+import type { Fields } from "@obstack/core";
 import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { dryRunFlag } from "../connection/flags.ts";
@@ -15,20 +16,20 @@ interface Creation<Flags, Item> extends Description {
   readonly operationId: string;
   /** Fields that have no flags. */
   readonly without?: readonly string[];
-  /** Fields that answers call otherwise, by their names there. */
-  readonly renamed?: Readonly<Record<string, string>>;
+  /** The fields of the record that `get` prints. Default: those of the record that the operation responds with. */
+  readonly fields?: Fields;
   /** The flags of the connection. */
   readonly flags: object;
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
   readonly view: (item: Item) => View;
 }
 
-/** Makes the command that creates one kind of object from a file, from flags, or from both. */
+/** Builds the command that creates one kind of object from a file, from flags, or from both. */
 export function createObject<Flags extends HostedFlags, Item extends { readonly id?: unknown }>({
   what,
   operationId,
   without,
-  renamed,
+  fields: record,
   flags: connection,
   create,
   view,
@@ -37,9 +38,9 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   const fields = bodyFlags(operationId, without);
   return buildCommand<Flags & WriteFlags & { readonly file?: string }, [], CliContext>({
     async func(flags) {
-      const { value, leftOut } = await readRequest(this, fields, flags, operationId, { renamed });
-      if (leftOut.length > 0) this.process.stderr.write(`Left out, as the server gives it: ${leftOut.join(", ")}.\n`);
-      const created = await create(this, flags, value as never);
+      const { request, leftOut } = await readRequest(this, fields, flags, operationId, { fields: record });
+      if (leftOut.length > 0) this.process.stderr.write(`Left out, as the server sets it: ${leftOut.join(", ")}.\n`);
+      const created = await create(this, flags, request as never);
       this.process.stderr.write(`Created ${what} ${String(created.id)}.\n`);
       await show(this, flags, view(created));
     },

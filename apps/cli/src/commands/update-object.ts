@@ -1,7 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
-import type { StackResources } from "@obstack/core";
+import type { Fields, StackResources } from "@obstack/core";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -16,8 +16,8 @@ import { identifier } from "./identifier.ts";
 interface Update<Item> extends Description {
   readonly what: string;
   readonly operationId: string;
-  /** Fields that answers call otherwise, by their names there. */
-  readonly renamed?: Readonly<Record<string, string>>;
+  /** The fields of the record that `get` prints. */
+  readonly fields: Fields;
   readonly resource: (client: StackResources) => {
     modify(id: string, change: (item: Item) => Item, options: { signal: AbortSignal }): Promise<Item>;
   };
@@ -25,13 +25,13 @@ interface Update<Item> extends Description {
 }
 
 /**
- * Makes the command that replaces an object by what a file holds, or changes the fields that flags name. Either way the object is read
- * first, so that a tile that an alert watches is not lost unseen.
+ * Builds the command that replaces an object with the contents of a file, or changes the fields that flags name. Both read the object
+ * first, so that no alert is lost with its tile.
  */
 export function updateObject<Item extends object>({
   what,
   operationId,
-  renamed,
+  fields: record,
   resource,
   view,
   ...description
@@ -41,7 +41,7 @@ export function updateObject<Item extends object>({
     async func(flags, id) {
       const { value, whole } = await readRequest(this, fields, flags, operationId, {
         partial: true,
-        renamed,
+        fields: record,
       });
       const change = (item: Item): Item => (whole ? value : mergeBody(item as Record<string, unknown>, value)) as Item;
       const updated = await resource(stackClient(this, flags)).modify(id, change, { signal: this.signal });

@@ -1,13 +1,16 @@
 import type { Comparison, Finding, Path, Place } from "@obstack/checked-yaml";
+import { reconcileAliases } from "@obstack/core";
+import type { Fields, JsonObject } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { asRequest } from "./as-request.ts";
 import { mergeBody } from "./body-flags.ts";
 import type { BodyFlags } from "./body-flags.ts";
+import { recordFields } from "./record-fields.ts";
 import { requestSchema } from "./request-schema.ts";
 import { text } from "./text.ts";
 
-/** A body, and how to name a place in the file that it is from. */
+/** A body, with the places of its fields in the file. */
 export interface Body {
   readonly value: Record<string, unknown>;
   /** File, line and column. */
@@ -16,50 +19,61 @@ export interface Body {
 
 /** How a body is read. */
 export interface Reading extends Comparison {
-  /** Fields that answers call otherwise, by their names there. */
-  readonly renamed?: Readonly<Record<string, string>> | undefined;
+  /** The fields of the record that `get` prints. Default: those of the record that the operation responds with. */
+  readonly fields?: Fields | undefined;
 }
 
-/** A body as it was given, with what it says of itself. */
+/** A body as it was given. */
 export interface GivenBody {
-  readonly value: Record<string, unknown>;
-  /** Whether a file holds it; else flags name the fields of it that shall be changed. */
+  /** As the file and the flags have it. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** As a request: without what only the server sets, and under the names that requests use. */
+  readonly request: Readonly<Record<string, unknown>>;
+  /** Whether it comes from a file; else flags name the fields to change. */
   readonly whole: boolean;
-  /** Names of the fields that only answers have, and that were left out. */
+  /** Fields that only the server sets. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Reads the body of an operation from a YAML or JSON file, from flags, or from a file with flags over it, and compares it with the
- * spec before anything is sent; the file `-` is the standard input. The file may hold a record as the server gave it. Fields that the spec does not know are told of, and sent.
+ * Reads the body of an operation from a YAML or JSON file, from flags, or from a file with flags that override it; the file `-` is the
+ * standard input. The file may hold a record as `get` prints it. Compares the body with the spec before anything is sent: unknown fields
+ * and values produce a warning and are still sent.
  *
- * @throws {UsageError} that names the file, the line and the column, or the flag, of every mistake.
+ * @throws {UsageError} If the spec forbids a value; names the file, line and column, or the flag, of each.
  */
 export async function readRequest(
   context: CliContext,
   { flagAt, bodyOf }: BodyFlags,
   flags: { readonly file?: string },
   operationId: string,
-  { renamed, ...comparison }: Reading = {},
+  { fields = recordFields(operationId), ...comparison }: Reading = {},
 ): Promise<GivenBody> {
   const { findMistakes, nameOf } = await import("@obstack/checked-yaml");
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
   const fromFlags = bodyOf(flags);
   if (fromFile === undefined && fromFlags === undefined) {
-    throw new UsageError("There is no body.", "Name a file with -f, or give fields as flags; --help lists them.");
+    throw new UsageError("No input provided.", "Pass a file with `-f`, or set fields with flags; `--help` lists them.");
   }
-  const { body, leftOut } = asRequest(operationId, fromFile?.value ?? {}, renamed);
-  const value = mergeBody(body, fromFlags ?? {});
+  const value = override(fromFile?.value, fromFlags, fields);
+  const { body: request, leftOut } = asRequest(value, fields);
   const partial = comparison.partial === true && fromFile === undefined;
-  const { mistakes, unknown } = findMistakes(requestSchema(operationId), value, { ...comparison, partial });
+  const { mistakes, unknown } = findMistakes(requestSchema(operationId), request, { ...comparison, partial });
   const write = (finding: Finding): string => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const place = flag ?? fromFile?.place(finding);
-    return `${place === undefined ? "" : `${place}: `}${nameOf(finding.path)} ${finding.message}`;
+    return `${place === undefined ? "" : `${place}: `}${finding.message}`;
   };
-  if (mistakes.length > 0) throw new UsageError(mistakes.map(write).join("\n"), "Nothing was sent.");
+  if (mistakes.length > 0) {
+    throw new UsageError([...mistakes, ...unknown].map(write).join("\n"), "Nothing was sent.");
+  }
   for (const finding of unknown) context.process.stderr.write(`warning: ${write(finding)} It is still sent.\n`);
-  return { value, whole: fromFile !== undefined, leftOut: leftOut.map(nameOf) };
+  return { value, request, whole: fromFile !== undefined, leftOut: leftOut.map(nameOf) };
+}
+
+/** Overrides what a file holds with flags, under whichever name the file has a field. */
+function override(file: JsonObject = {}, flags: JsonObject | undefined, fields: Fields): JsonObject {
+  return flags === undefined ? file : reconcileAliases(file, mergeBody(file, flags), fields);
 }
 
 function isIn(body: unknown, [name, ...rest]: Path): boolean {
@@ -70,13 +84,13 @@ function isIn(body: unknown, [name, ...rest]: Path): boolean {
 /**
  * Reads an object from a YAML or JSON file; `-` is the standard input.
  *
- * @throws {UsageError} that names the file, the line and the column of a mistake.
+ * @throws {UsageError} If the file cannot be read or parsed; names its line and column.
  */
 export async function readBody(context: CliContext, path: string): Promise<Body> {
   const shown = path === "-" ? "standard input" : path;
   const content = await context.readText(path).catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(
-      cause.code === "ENOENT" ? `There is no file ${shown}.` : `${shown} cannot be read: ${cause.message}`,
+      cause.code === "ENOENT" ? `No such file: ${shown}` : `Cannot read ${shown}: ${cause.message}`,
       undefined,
       { cause },
     );
@@ -90,7 +104,7 @@ export async function readBody(context: CliContext, path: string): Promise<Body>
     }
   })();
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError(`${shown} must hold one object, in YAML or JSON.`);
+    throw new UsageError(`${shown}: Expected one object, in YAML or JSON.`);
   }
   return { value: value as Record<string, unknown>, place };
 }
@@ -101,5 +115,5 @@ export const fileFlag = {
   parse: text,
   optional: true,
   placeholder: "file",
-  brief: "YAML or JSON file with the body; - for the standard input",
+  brief: "YAML or JSON file with the body (- for standard input)",
 } as const;

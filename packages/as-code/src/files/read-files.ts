@@ -1,6 +1,6 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { findMistakes, nameOf, readYaml, YamlMistake } from "@obstack/checked-yaml";
+import { findMistakes, readYaml, YamlMistake } from "@obstack/checked-yaml";
 import type { Place } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
@@ -141,10 +141,9 @@ async function readChecked(
   if (content === undefined) return { mistakes: [], unknown: [] };
   try {
     const { value, place } = readYaml(content, shown);
-    if (!isObject(value)) return { mistakes: [`${shown}:1:1: must hold one object`], unknown: [] };
+    if (!isObject(value)) return { mistakes: [`${shown}:1:1: Expected one object.`], unknown: [] };
     const { mistakes, unknown } = findMistakes(expectations[schema], value);
-    const write = (finding: (typeof mistakes)[number]): string =>
-      `${place(finding)}: ${finding.path.length === 0 ? "the file" : nameOf(finding.path)} ${finding.message}`;
+    const write = (finding: (typeof mistakes)[number]): string => `${place(finding)}: ${finding.message}`;
     return {
       found: { value, place },
       mistakes: mistakes.map(write),

@@ -147,6 +147,13 @@ describe("alerts", () => {
     expect(body.channel.webhookId).toBe(expected[0]);
   });
 
+  test("channel and channels that nobody changed are written back as they are, even if they disagree", async () => {
+    const record = { id: "a1", channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }] };
+    const { stack, write, written } = stackOf({}, [record]);
+    await modifyAlert(stack.alerts, write, "a1", (alert) => ({ ...alert, threshold: 2 }));
+    expect(written).toEqual([{ channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }], threshold: 2 }]);
+  });
+
   test("field note: channel and channels that disagree are refused before anything is sent", async () => {
     const change = (record: Alert): Alert => ({ ...record, channel: webhook("w3"), channels: [webhook("w4")] });
     await expect(modify(two, change)).rejects.toThrow("channels must be in agreement with channel");

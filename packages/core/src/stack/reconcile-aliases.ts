@@ -47,6 +47,8 @@ function reconcileList({ name, documented, before, after }: Pair): void {
   const first = after[documented];
   const isListChanged = isPresent(after[name]) && !isEqual(before[name], after[name]);
   const isFirstChanged = isPresent(first) && !isEqual(before[documented], first);
+  // A caller that changed neither gets both back as they are, even if they disagree.
+  if (isPresent(first) && isPresent(after[name]) && !isListChanged && !isFirstChanged) return;
   if (isListChanged && isFirstChanged && !isEqual(list[0], first)) refuse(name, documented, list);
   const items: unknown[] = isFirstChanged && !isListChanged ? [first, ...list.slice(1)] : [...list];
   after[name] = items;

@@ -1,3 +1,4 @@
+import { alertFields } from "@obstack/core";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
@@ -7,7 +8,7 @@ import { createObject } from "../create-object.ts";
 export const create = createObject({
   what: "alert",
   operationId: "createAlert",
-  renamed: { dashboard: "dashboardId" },
+  fields: alertFields,
   flags: stackFlags,
   create: (context, flags: StackFlags, body) =>
     stackClient(context, flags).alerts.create(body, { signal: context.signal }),

@@ -1,10 +1,11 @@
+import { alertFields } from "@obstack/core";
 import { alertView } from "../../output/alert-view.ts";
 import { updateObject } from "../update-object.ts";
 
 export const update = updateObject({
   what: "alert",
   operationId: "updateAlert",
-  renamed: { dashboard: "dashboardId" },
+  fields: alertFields,
   resource: ({ alerts }) => alerts,
   view: alertView,
   brief: "Replace an alert by what a file holds, or change fields that flags name",

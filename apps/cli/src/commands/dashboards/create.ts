@@ -1,3 +1,4 @@
+import { dashboardFields } from "@obstack/core";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
@@ -7,6 +8,7 @@ import { createObject } from "../create-object.ts";
 export const create = createObject({
   what: "dashboard",
   operationId: "createDashboard",
+  fields: dashboardFields,
   flags: stackFlags,
   create: (context, flags: StackFlags, body) =>
     stackClient(context, flags).dashboards.create(body, { signal: context.signal }),

@@ -1,9 +1,11 @@
+import { dashboardFields } from "@obstack/core";
 import { dashboardView } from "../../output/dashboard-view.ts";
 import { updateObject } from "../update-object.ts";
 
 export const update = updateObject({
   what: "dashboard",
   operationId: "updateDashboard",
+  fields: dashboardFields,
   resource: ({ dashboards }) => dashboards,
   view: dashboardView,
   brief: "Replace a dashboard by what a file holds, or change fields that flags name",

@@ -19,7 +19,7 @@ type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string }
 
 export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
   async func(flags) {
-    const { value, leftOut } = await readRequest(this, keyFields(this.now()), flags, "createKey");
+    const { request: value, leftOut } = await readRequest(this, keyFields(this.now()), flags, "createKey");
     if (leftOut.length > 0) this.process.stderr.write(`Left out, as the server sets it: ${leftOut.join(", ")}.\n`);
     const isHashed = value["hashData"] !== undefined;
     if (isHashed) refuseDestination(flags);
