@@ -75,7 +75,7 @@ const steps: readonly Step[] = [
   { says: "Apply it.", argv: ["apply", "--target", "staging", "--yes"] },
   {
     says: "At three in the morning, somebody turns an alert up by hand …",
-    argv: ["alerts", "update", "{checkout-slow}", "--threshold", "5000"],
+    argv: ["alerts", "update", "{checkout-slow}", "--threshold", "5000000000"],
   },
   { says: "… and the cron job tells of it.", argv: ["drift", "--target", "staging"], code: 2 },
   { says: "Was the change of the threshold right? Put it back.", argv: ["undo", "--target", "staging", "--yes"] },

@@ -73,12 +73,14 @@ test("what was changed by hand is told of, put back by an apply, and brought bac
   await staging("apply", "--yes");
   const [, id = ""] =
     /"key":"checkout-slow","id":"(\w+)"/.exec(readFileSync(join(folder, "state/staging.jsonl"), "utf8")) ?? [];
-  await obstack("alerts", "update", id, "--threshold", "5000");
+  await obstack("alerts", "update", id, "--threshold", "5000000000");
   expect(await staging("drift")).toMatchObject({
     code: 2,
-    stdout: expect.stringContaining('~ alert checkout-slow "Checkout is slow"\n    threshold: 800 → 5000\n'),
+    stdout: expect.stringContaining(
+      '~ alert checkout-slow "Checkout is slow"\n    threshold: 800000000 → 5000000000\n',
+    ),
   });
-  expect((await staging("plan")).stdout).toContain("threshold: 5000 → 800  # changed on the server");
+  expect((await staging("plan")).stdout).toContain("threshold: 5000000000 → 800000000  # changed on the server");
   expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
   expect(await staging("drift")).toMatchObject({ code: 0 });
   expect(await staging("undo", "--yes")).toMatchObject({
@@ -105,12 +107,12 @@ test("a conflict, and an alert that would be lost, are refused before anybody is
   await staging("apply", "--yes");
   const [, id = ""] =
     /"key":"checkout-slow","id":"(\w+)"/.exec(readFileSync(join(folder, "state/staging.jsonl"), "utf8")) ?? [];
-  await obstack("alerts", "update", id, "--threshold", "5000");
-  edit("alerts/checkout-slow.yaml", "threshold: 800", "threshold: 900");
+  await obstack("alerts", "update", id, "--threshold", "5000000000");
+  edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 900000000");
   const refused = await staging("apply", "--yes");
   expect(refused).toMatchObject({
     code: 2,
-    stdout: expect.stringContaining("# conflict: changed in the file and on the server, 800 was applied"),
+    stdout: expect.stringContaining("# conflict: changed in the file and on the server, 800000000 was applied"),
   });
   expect(refused.stderr).toContain(
     'error: alert checkout-slow "Checkout is slow" was changed in the file and on the server: threshold\n',
@@ -119,7 +121,7 @@ test("a conflict, and an alert that would be lost, are refused before anybody is
 
   rmSync(join(folder, "alerts/payment-warnings.yaml"));
   edit("dashboards/payment.yaml", "  - name: Warnings", "  - name: Other");
-  edit("dashboards/payment.yaml", "level:warn", "level:info");
+  edit("dashboards/payment.yaml", "SeverityText:warn", "SeverityText:info");
   const lost = await staging("apply", "--yes");
   expect(lost).toMatchObject({
     code: 2,
@@ -142,7 +144,7 @@ test("an unknown field in a file is a warning that names its line", async () => 
 });
 
 test("mistakes in files are reported by line, and nothing is requested", async () => {
-  edit("alerts/checkout-slow.yaml", "threshold: 800", "threshold: many");
+  edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: many");
   const [last] = emulator.requests();
   for (const [verb, code] of [
     ["plan", 1],
