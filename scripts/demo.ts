@@ -55,9 +55,9 @@ const steps: readonly Step[] = [
     code: 2,
   },
   {
-    says: "And a slip in a file is told of before anything is sent.",
+    says: "Mistakes in a file are reported before anything is sent.",
     argv: ["alerts", "create", "-f", "-"],
-    input: "name: Slow answers\nthreshhold: 3\n",
+    input: "name: Slow answers\nthreshold: many\nintervall: 15m\n",
     code: 2,
   },
   {

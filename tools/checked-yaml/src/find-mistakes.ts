@@ -49,7 +49,11 @@ export function findMistakes(
 ): Findings {
   const validate = validatorOf(document, reference);
   validate(value);
-  const errors = (validate.errors ?? []).filter(({ keyword }) => !partial || keyword !== "required");
+  const errors = (validate.errors ?? []).filter((error) => {
+    if (error.keyword === "required") return !partial;
+    // Servers take back what they send, for example an object where requests have a switch.
+    return error.keyword !== "type" || !isTypeOf(document, schemaAt(document, record, pathOf(error)), error.data);
+  });
   const names = [...namesIn(document, { $ref: reference }, value, [])].filter(
     ({ path }) => Object.keys(schemaAt(document, record, path)).length === 0,
   );
@@ -127,6 +131,12 @@ function ruleOf(keyword: string, schema: unknown, message = "is invalid"): strin
 
 function subjectOf(path: Path): string {
   return path.length === 0 ? "The top level" : nameOf(path);
+}
+
+/** Tells whether a schema lists the type of a value. */
+function isTypeOf(document: object, schema: SchemaObject, value: unknown): boolean {
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  return parts(document, schema).some((part) => [part["type"] as unknown].flat().includes(type));
 }
 
 interface UnknownName {
