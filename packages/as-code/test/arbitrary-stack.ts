@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Files, Json } from "./world.ts";
+import type { behaviours, Files, Json } from "./world.ts";
 
 const text = fc.oneof(
   {
@@ -191,27 +191,134 @@ const alert = fc
     tileIndex,
   }));
 
-/** Any stack: its files, with references that lead somewhere. */
-export const anyStack: fc.Arbitrary<Files> = fc
+interface Rule {
+  readonly fields: Json;
+  readonly dashboardIndex: number;
+  readonly tileIndex: number;
+}
+
+/** Puts a stack together; references lead somewhere. */
+function toFiles(dashboards: readonly Json[], alerts: readonly Rule[], canWatchNothing: boolean): Files {
+  const keys = dashboards.map((_one, index) => `board-${index}`);
+  const withTiles = dashboards.flatMap((one, index) =>
+    Array.isArray(one["tiles"]) && one["tiles"].length > 0 ? [index] : [],
+  );
+  return {
+    dashboards: Object.fromEntries(dashboards.map((one, index) => [keys[index] ?? "", one])),
+    alerts: Object.fromEntries(
+      alerts.flatMap(({ fields, dashboardIndex, tileIndex }, index) => {
+        const board = withTiles[dashboardIndex % Math.max(1, withTiles.length)];
+        const tiles = board === undefined ? [] : (dashboards[board]?.["tiles"] as Json[]);
+        const watched = tiles[tileIndex % Math.max(1, tiles.length)];
+        if (board === undefined || watched === undefined) return canWatchNothing ? [[`alert-${index}`, fields]] : [];
+        const target = { dashboard: keys[board], tile: watched["key"] ?? watched["name"], source: "tile" };
+        return [[`alert-${index}`, { ...fields, ...target }]];
+      }),
+    ),
+  };
+}
+
+/** Any stack for a server that keeps to the document, and takes whatever that leaves open. */
+const documentedStack: fc.Arbitrary<Files> = fc
   .tuple(fc.array(dashboard, { maxLength: 3 }), fc.array(alert, { maxLength: 4 }))
-  .map(([dashboards, alerts]) => {
-    const keys = dashboards.map((_one, index) => `board-${index}`);
-    const withTiles = dashboards.flatMap((one, index) =>
-      Array.isArray(one["tiles"]) && one["tiles"].length > 0 ? [index] : [],
-    );
-    return {
-      dashboards: Object.fromEntries(dashboards.map((one, index) => [keys[index] ?? "", one])),
-      alerts: Object.fromEntries(
-        alerts.map(({ fields, dashboardIndex, tileIndex }, index) => {
-          const board = withTiles[dashboardIndex % Math.max(1, withTiles.length)];
-          const tiles = board === undefined ? [] : (dashboards[board]?.["tiles"] as Json[]);
-          const watched = tiles[tileIndex % Math.max(1, tiles.length)];
-          const target =
-            board === undefined || watched === undefined
-              ? {}
-              : { dashboard: keys[board], tile: watched["key"] ?? watched["name"], source: "tile" };
-          return [`alert-${index}`, { ...fields, ...target }];
-        }),
+  .map(([dashboards, alerts]) => toFiles(dashboards, alerts, true));
+
+const place = fc.integer({ min: 0, max: 24 });
+const size = fc.integer({ min: 1, max: 24 });
+const aggregation = fc.oneof(
+  fc.constant({ aggFn: "count" }),
+  fc.record({ aggFn: fc.constantFrom("avg", "max"), field: fc.constant("Duration") }),
+  fc.constant({ aggFn: "quantile", level: 0.95, field: "Duration" }),
+);
+/** Series that share source and grouping, as a config has them once. */
+const serverSeries = fc
+  .tuple(
+    fc.record({
+      source: fc.constantFrom("Logs", "Traces"),
+      groupBy: fc.constantFrom([], ["ServiceName"], ["a", "f(b, c)"]),
+    }),
+    fc.array(fc.tuple(aggregation, text), { minLength: 1, maxLength: 2 }),
+    fc.constantFrom({}, { type: "time", dataSource: "events", whereLanguage: "lucene" }),
+  )
+  .map(([shared, items, defaults]) => items.map(([one, where]) => ({ ...defaults, ...shared, ...one, where })));
+
+/** A stack that a deployed server takes. */
+function serverStack(isOlder: boolean): fc.Arbitrary<Files> {
+  const drawing = isOlder
+    ? serverSeries.map((one): Json => ({ series: one }))
+    : fc.oneof(
+        serverSeries.map((one): Json => ({ series: one })),
+        config.filter(({ displayType }) => displayType !== "heatmap").map((one): Json => ({ config: one })),
+      );
+  const tiles = fc
+    .array(fc.tuple(fc.record({ name: text, x: place, y: place, w: size, h: size }), drawing), { maxLength: 4 })
+    .map((all) => withKeys(all.map(([one, drawn]) => ({ ...one, ...drawn }))));
+  const board = fc.record(
+    {
+      name: text,
+      tags: fc.array(text, { maxLength: 2 }),
+      tiles,
+      ...(isOlder ? {} : { filters: fc.array(serverFilter, { maxLength: 2 }) }),
+    },
+    { requiredKeys: ["name", "tiles"] },
+  );
+  const condition = fc.oneof(
+    fc.record({ thresholdType: fc.constantFrom("above", "below"), threshold: place }),
+    ...(isOlder
+      ? []
+      : [
+          fc.record({
+            thresholdType: fc.constantFrom("between", "not_between"),
+            threshold: place,
+            thresholdMax: size.map((one) => one + 24),
+          }),
+        ]),
+  );
+  const channels = fc.constantFrom<Json[]>(
+    { webhook: "on-call" },
+    { webhook: "chat" },
+    ...(isOlder
+      ? []
+      : [
+          {
+            channels: [
+              { type: "webhook", webhook: "chat" },
+              { type: "webhook", webhook: "on-call" },
+            ],
+          },
+        ]),
+  );
+  const rule = fc
+    .tuple(
+      fc.record(
+        { name: text, message: text, interval: fc.constantFrom("1m", "15m", "1h"), ...(isOlder ? {} : { note: text }) },
+        { requiredKeys: ["name", "interval"] },
       ),
-    };
-  });
+      condition,
+      channels,
+      fc.nat(),
+      fc.nat(),
+    )
+    .map(([known, when, whom, dashboardIndex, tileIndex]): Rule => ({
+      fields: { ...known, ...when, ...whom },
+      dashboardIndex,
+      tileIndex,
+    }));
+  return fc
+    .tuple(fc.array(board, { maxLength: 3 }), fc.array(rule, { maxLength: 4 }))
+    .map(([dashboards, alerts]) => toFiles(dashboards, alerts, false));
+}
+
+const serverFilter = fc.record({
+  type: fc.constant("QUERY_EXPRESSION"),
+  name: text,
+  expression: fc.constantFrom("ServiceName", "SeverityText"),
+  source: fc.constantFrom("Logs", "Traces"),
+});
+
+/** Any stack that a server of a behaviour takes. */
+export const anyStack: Readonly<Record<(typeof behaviours)[number], fc.Arbitrary<Files>>> = {
+  documented: documentedStack,
+  field: serverStack(false),
+  "field=older": serverStack(true),
+};

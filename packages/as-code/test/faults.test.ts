@@ -7,6 +7,7 @@ import {
   breakages,
   breakingFetch,
   contentOf,
+  idOf,
   keepAsSeed,
   openStack,
   startWorld,
@@ -15,7 +16,7 @@ import {
   writeBindings,
   writeStack,
 } from "./world.ts";
-import type { Breakage, Deployment, Files } from "./world.ts";
+import type { Behaviour, Breakage, Deployment, Files } from "./world.ts";
 
 const tile = (name: string, where: string, x = 0): Record<string, unknown> => ({
   name,
@@ -75,23 +76,38 @@ const after: Files = {
   },
 };
 
-describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
+const cases: { readonly deployment: Deployment; readonly behaviour: Behaviour }[] = [
+  { deployment: "selfhosted", behaviour: "documented" },
+  { deployment: "hosted", behaviour: "documented" },
+  { deployment: "selfhosted", behaviour: "field" },
+  { deployment: "selfhosted", behaviour: "field=older" },
+];
+
+describe.each(cases)("$deployment, $behaviour", ({ deployment, behaviour }) => {
   let emulator: Emulator;
   let prepared: ReturnType<typeof temporaryFolder>;
 
   beforeAll(async () => {
-    emulator = await startWorld();
+    emulator = await startWorld("a", {}, { behaviour });
     prepared = temporaryFolder();
     const stack = openStack(emulator, deployment);
     writeBindings(prepared.path, "default", "a");
     writeStack(prepared.path, before);
     await apply(await plan(prepared.path, stack));
-    const theirs = await stack.dashboards.create({ name: "Somebody else's", tiles: [{ name: "Theirs" }] });
+    const series = [{ sourceId: idOf("a", "cb01"), aggFn: "count" }];
+    const theirs = await stack.dashboards.create({
+      name: "Somebody else's",
+      tiles: [{ name: "Theirs", x: 0, y: 0, w: 6, h: 3, series }],
+    });
     await stack.alerts.create({
       name: "Not ours",
       dashboardId: theirs.id,
       tileId: theirs.tiles?.[0]?.id ?? "",
+      source: "tile",
       threshold: 1,
+      thresholdType: "above",
+      interval: "5m",
+      channel: { type: "webhook", webhookId: idOf("a", "cd01") },
     });
     writeStack(prepared.path, after);
     await keepAsSeed(emulator);
@@ -147,7 +163,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
     let first: unknown;
 
     beforeAll(async () => {
-      applied = await startWorld();
+      applied = await startWorld("a", {}, { behaviour });
       folderAfter = temporaryFolder();
       const stack = openStack(applied, deployment);
       writeBindings(folderAfter.path, "default", "a");

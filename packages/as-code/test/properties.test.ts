@@ -4,25 +4,38 @@ import type { Emulator } from "@obstack/emulator";
 import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { anyStack } from "./arbitrary-stack.ts";
-import { contentOf, openStack, startWorld, stored, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+import {
+  behaviours,
+  contentOf,
+  idOf,
+  openStack,
+  startWorld,
+  stored,
+  temporaryFolder,
+  writeBindings,
+  writeStack,
+} from "./world.ts";
 import type { Deployment, Files, Json } from "./world.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startWorld();
-});
-afterAll(() => emulator.close());
+const runs = Number(process.env["PROPERTY_RUNS"] ?? 12);
+const cases = behaviours.flatMap((behaviour) =>
+  (["selfhosted", "hosted"] satisfies Deployment[]).map((deployment) => ({ behaviour, deployment })),
+);
 
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 25);
+describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await startWorld("a", {}, { behaviour });
+  });
+  afterAll(() => emulator.close());
 
-describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
   const open = () => openStack(emulator, deployment);
 
   test("any stack that is applied once plans empty", { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyStack, async (files) => {
+      fc.asyncProperty(anyStack[behaviour], async (files) => {
         emulator.reset();
         using folder = temporaryFolder();
         writeBindings(folder.path, "default", "a");
@@ -40,7 +53,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
 
   test("an export, applied to an empty server and exported again, is the same", { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyStack, async (files) => {
+      fc.asyncProperty(anyStack[behaviour], async (files) => {
         emulator.reset();
         using first = temporaryFolder();
         using second = temporaryFolder();
@@ -65,7 +78,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
 
   test("any stack becomes any other, and an undo brings the first back", { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyStack, anyStack, async (before, after) => {
+      fc.asyncProperty(anyStack[behaviour], anyStack[behaviour], async (before, after) => {
         emulator.reset();
         using folder = temporaryFolder();
         using fresh = temporaryFolder();
@@ -99,9 +112,12 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
     );
   });
 
+  // Deployed servers drop fields that they do not know.
+  const kept = behaviour === "documented" ? "yes" : undefined;
+
   test("whatever an apply does, what others made stays", { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyStack, anyStack, fc.boolean(), async (before, after, prune) => {
+      fc.asyncProperty(anyStack[behaviour], anyStack[behaviour], fc.boolean(), async (before, after, prune) => {
         emulator.reset();
         using folder = temporaryFolder();
         writeBindings(folder.path, "default", "a");
@@ -124,13 +140,13 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
         const ids = new Set(dashboards.map(({ id }) => String(id)));
         expect([...mark.dashboards].filter((id) => !ids.has(id))).toEqual([]);
         for (const board of dashboards.filter(({ id }) => mark.dashboards.has(String(id)))) {
-          expect(board["theirs"]).toBe("yes");
+          expect(board["theirs"]).toBe(kept);
           expect((board["tiles"] as Json[]).filter(({ name }) => name === "Theirs")).toHaveLength(1);
           for (const tile of (board["tiles"] as Json[]).filter(({ id }) => mark.tiles.has(String(id)))) {
-            expect(tile["theirs"]).toBe("yes");
+            expect(tile["theirs"]).toBe(kept);
           }
         }
-        for (const alert of alerts.filter(({ id }) => mark.ours.has(String(id)))) expect(alert["theirs"]).toBe("yes");
+        for (const alert of alerts.filter(({ id }) => mark.ours.has(String(id)))) expect(alert["theirs"]).toBe(kept);
         expect(alerts.filter(({ id }) => mark.theirs.has(String(id)))).toHaveLength(mark.theirs.size);
         expect(dashboards.map(({ id }) => id)).toContain(mark.own);
       }),
@@ -138,6 +154,17 @@ describe.each<Deployment>(["selfhosted", "hosted"])("%s", (deployment) => {
     );
   });
 });
+
+const theirTile = { name: "Theirs", x: 0, y: 0, w: 6, h: 3, series: [{ sourceId: idOf("a", "cb01"), aggFn: "count" }] };
+const theirAlert = {
+  name: "Theirs",
+  message: "Theirs",
+  source: "tile",
+  threshold: 1,
+  thresholdType: "above",
+  interval: "5m",
+  channel: { type: "webhook", webhookId: idOf("a", "cd01") },
+};
 
 /** What somebody else does to everything: fields of their own, a tile on every dashboard, an alert on every tile, a dashboard. */
 async function meddle(stack: Stack): Promise<{
@@ -154,11 +181,11 @@ async function meddle(stack: Stack): Promise<{
     await stack.dashboards.modify(board.id, (record) => ({
       ...record,
       theirs: "yes",
-      tiles: [...(record.tiles ?? []).map((tile) => ({ ...tile, theirs: "yes" })), { name: "Theirs" }],
+      tiles: [...(record.tiles ?? []).map((tile) => ({ ...tile, theirs: "yes" })), theirTile],
     }));
     for (const { id } of board.tiles ?? []) {
       tiles.add(String(id));
-      theirs.add((await stack.alerts.create({ name: "Theirs", dashboardId: board.id, tileId: String(id) })).id);
+      theirs.add((await stack.alerts.create({ ...theirAlert, dashboardId: board.id, tileId: String(id) })).id);
     }
   }
   for (const { id } of alerts) await stack.alerts.modify(id, (record) => ({ ...record, theirs: "yes" }));

@@ -74,7 +74,9 @@ export function changeDrawing(tile: Fields, { name, value, gone }: DrawingChange
     const wanted = merge(value, drawn?.series, "series");
     const next = toChartConfig(wanted, drawn?.asRatio);
     // Servers that write a config take series in place of it.
-    return next === undefined ? { ...others, series: wanted } : { ...others, config: { ...drawn?.rest, ...next } };
+    if (next === undefined) return { ...others, series: wanted };
+    const rest = Object.entries(drawn?.rest ?? {}).filter(([field]) => !gone.includes(field));
+    return { ...others, config: { ...Object.fromEntries(rest), ...next } };
   }
   const drawn = fromChartConfig(value);
   if (drawn === undefined || Object.keys(drawn.rest).length > 0) return { ...others, config: value };

@@ -3,6 +3,7 @@ import { own } from "../common/own.ts";
 import { isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonical } from "../model/canonical.ts";
+import { tileTable } from "../model/fields.ts";
 import { mentionedPart } from "../model/mentioned.ts";
 import { hasPlanned } from "../model/planned.ts";
 import { isOf, valueOf } from "../state/fingerprint.ts";
@@ -47,7 +48,7 @@ export function compareFields(
     const field = own(table, name);
     const value = own(file, name);
     const wanted = canonical(value, field);
-    const gone = own(applied?.extra, name) ?? [];
+    const gone = goneNames(name, applied);
     const given = mentionedPart(own(server, name), wanted, field, gone);
     if (isSame(wanted, given)) return [];
     const by = changedBy(name, wanted, own(server, name), applied, field);
@@ -55,6 +56,14 @@ export function compareFields(
     const lastApplied = valueOf(own(applied?.file, name));
     return [{ name, by, server: given, file: wanted, value, lastApplied, gone }];
   });
+}
+
+/** Returns the names within a field that the file may have had, and no longer says where they are missing. */
+function goneNames(name: string, applied: Applied | undefined): readonly string[] {
+  const gone = own(applied?.extra, name) ?? [];
+  // A file that described the tile by a config said all of it.
+  if (name !== "series" || applied === undefined || !Object.hasOwn(applied.file, "config")) return gone;
+  return [...gone, ...Object.keys(tileTable["config"]?.fields ?? {}), ...(own(applied.extra, "config") ?? [])];
 }
 
 function changedBy(
