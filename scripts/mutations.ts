@@ -113,9 +113,30 @@ export const mutations: readonly Mutation[] = [
   {
     hurts: "a page of the web UI is taken for data",
     file: "packages/core/src/envelope/read-envelope.ts",
-    find: "if (Object(value) === value && key in (value as object)) return value;",
-    replace: "return value;",
+    find: "const hasPayload = Object(value) === value && key in (value as object);",
+    replace: "const hasPayload = true as boolean;",
     tests: core,
+  },
+  {
+    hurts: "a record that is null is returned, and fails later",
+    file: "packages/core/src/envelope/read-envelope.ts",
+    find: "check?.((value as Record<string, unknown>)[key])",
+    replace: "undefined",
+    tests: core,
+  },
+  {
+    hurts: "a new key's secret is lost where the response lacks the key",
+    file: "apps/cli/src/commands/keys/create.ts",
+    find: "return [key?.id, keyId]",
+    replace: "return [(key as { id: string }).id, keyId]",
+    tests: ["apps/cli"],
+  },
+  {
+    hurts: "a wait goes on for an endpoint that failed",
+    file: "packages/hosted/src/resources/reverse-private-endpoints.ts",
+    find: "!reversePrivateEndpointStatus.endsAt.includes(status)",
+    replace: 'status !== ""',
+    tests: ["packages/hosted"],
   },
   {
     hurts: "an error has no request id",
