@@ -1,5 +1,6 @@
 export { apply } from "./apply/apply.ts";
-export type { Applied, ApplyEvent, ApplyOptions } from "./apply/apply.ts";
+export type { Applied } from "./apply/apply.ts";
+export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
 export { planUndo, undo } from "./apply/undo.ts";
 export type { UndoChange, UndoOptions, UndoPlan } from "./apply/undo.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";

@@ -10,6 +10,7 @@ import { toEntry } from "../state/entry.ts";
 import type { StateEntry } from "../state/state.ts";
 import { isCreated } from "../state/workspace.ts";
 import { createObject } from "./create-object.ts";
+import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
 import { removeObject } from "./remove-object.ts";
 import { defaultLooks } from "./settle-create.ts";
@@ -17,42 +18,6 @@ import { openUndoLog } from "./undo-log.ts";
 import { updateAlert, updateDashboard } from "./update-object.ts";
 import { Ids } from "./writer.ts";
 import type { Writer } from "./writer.ts";
-
-/** What an apply tells of while it goes on. */
-export type ApplyEvent =
-  /** A change is about to be made; `index` counts from 1. */
-  | { readonly type: "begin"; readonly index: number; readonly total: number; readonly change: PlannedChange }
-  /** It was made. */
-  | {
-      readonly type: "done";
-      readonly index: number;
-      readonly total: number;
-      readonly change: PlannedChange;
-      readonly id: string;
-    }
-  /** It was written, and the server has as before what these fields shall be. */
-  | { readonly type: "not-taken"; readonly change: PlannedChange; readonly fields: readonly string[] }
-  /** The server refused it; `because` names what it depends on when it was not sent. */
-  | {
-      readonly type: "rejected";
-      readonly change: PlannedChange;
-      readonly error?: unknown;
-      readonly because?: string | undefined;
-    }
-  /** Nobody knows whether an object was created; it is looked for. */
-  | { readonly type: "in-doubt"; readonly change: PlannedChange; readonly error: unknown };
-
-/** How a plan is applied. */
-export interface ApplyOptions {
-  /** Whether what was changed both in the file and on the server becomes as the file says. Default false: a conflict is refused. */
-  readonly overwrite?: boolean | undefined;
-  /** Whether alerts may be lost with what they watch; they are deleted first, and can be put back by an undo. Default false. */
-  readonly allowAlertLoss?: boolean | undefined;
-  readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds before each look for an object whose creation is in doubt. Default 0, 1,000, 2,000, 4,000, 8,000. */
-  readonly looks?: readonly number[] | undefined;
-}
 
 /** What an apply did. */
 export interface Applied {

@@ -4,7 +4,7 @@ import { hasPlanned, resolvePlanned } from "../model/planned.ts";
 import type { Planned } from "../model/planned.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { Work } from "../plan/work.ts";
-import type { ApplyOptions } from "./apply.ts";
+import type { ApplyOptions } from "./options.ts";
 import type { Ids } from "./writer.ts";
 
 /** Status codes by which a server refuses one object, and others may still be taken. */

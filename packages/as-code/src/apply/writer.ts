@@ -9,7 +9,7 @@ import type { PlanContext } from "../plan/work.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
-import type { ApplyOptions } from "./apply.ts";
+import type { ApplyOptions } from "./options.ts";
 import type { UndoLog, UndoStep } from "./undo-log.ts";
 
 /** What the writes of one apply share. */
