@@ -240,7 +240,10 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect((await plan(folder.path, open())).changes).toEqual([]);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(2);
     const first = contentOf(stored(emulator, deployment));
-    const filterId = (): unknown => (stored(emulator, deployment).dashboards[0]?.["filters"] as Json[])[0]?.["id"];
+    const filterId = (): unknown => {
+      const filters = stored(emulator, deployment).dashboards[0]?.["filters"];
+      return Array.isArray(filters) ? (filters[0] as Json)["id"] : undefined;
+    };
     const before = filterId();
 
     const errors = rich.alerts["errors"] ?? {};
