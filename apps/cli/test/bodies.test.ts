@@ -182,6 +182,13 @@ describe("an update", () => {
     expect(stderr).toBe(`warning: ${place}: Unknown field "extra". It is still sent.\nReplaced alert a1.\n`);
   });
 
+  test("sends back an object that a server has where requests have a switch", async () => {
+    const { code, sent } = await update(["-f", "-"], "name: A\nsilenced: { by: someone }\n");
+    expect({ code, sent: sent.at(-1) }).toEqual({ code: 0, sent: ["PUT", { name: "A", silenced: { by: "someone" } }] });
+    const mistake = await update(["-f", "-"], "silenced: 1\n");
+    expect(mistake.stderr).toContain("standard input:1:11: silenced must be true or false.\n");
+  });
+
   test("sends values that only servers use without a warning, and typos with one", async () => {
     const { code, sent, stderr } = await update(["-f", "-"], "name: A\nsource: saved_search\n");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "Replaced alert a1.\n" });

@@ -1,17 +1,18 @@
-// `npm run test:live`: holds servers against the specs, through the clients and the command. It tries the deployments whose variables
-// (OBSTACK_SELFHOSTED_URL, OBSTACK_SELFHOSTED_API_KEY, OBSTACK_HOSTED_…) are set, cleans up what it made, and touches nothing else.
+// `npm run test:live`: compares servers with the specs, through the clients and the command. It runs against the deployments whose variables
+// (OBSTACK_SELFHOSTED_URL, OBSTACK_SELFHOSTED_API_KEY, OBSTACK_HOSTED_…) are set, deletes what it created, and changes nothing else.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { createHostedClient } from "@obstack/hosted";
 import type { DocumentName } from "@obstack/mocks";
 import { createSelfHostedClient, isResponseError } from "@obstack/selfhosted";
-import { runObstack } from "@obstack/testing";
 import { coverage, table } from "./coverage.ts";
 import { createComparison } from "./find-differences.ts";
 import type { Difference } from "./find-differences.ts";
 import { observe } from "./observe.ts";
 import type { Exchange } from "./observe.ts";
+import { tryCommand } from "./try-command.ts";
+import type { CommandTarget } from "./try-command.ts";
 import { tryFiles } from "./try-files.ts";
 import { createTry, expectStatus, findWebhook, tryStack } from "./try-server.ts";
 import type { Attempt, Try } from "./try-server.ts";
@@ -46,7 +47,6 @@ async function hold(document: DocumentName, baseUrl: string, run: Client): Promi
   const attempts: Attempt[] = [];
   const attempt = createTry(attempts);
   await run(observe(document, baseUrl, exchanges), attempt);
-  await tryCommand(document, attempt);
   for (const { step, problem } of attempts) console.log(problem === undefined ? `✓ ${step}` : `✗ ${step}: ${problem}`);
   problems += attempts.filter(({ problem }) => problem !== undefined).length;
 
@@ -77,13 +77,16 @@ async function trySelfHosted(fetch: ReturnType<typeof observe>, attempt: Try): P
   const webhookId = await findWebhook(client, () => client.webhooks.list());
   await tryStack(attempt, client, webhookId);
   await tryFiles(attempt, client, webhookId);
+  await tryCommand(attempt, commandTarget("selfhosted", webhookId));
   await attempt("webhooks list, if the server has one", () =>
     client.webhooks.list().catch((error: unknown) => {
       if (!isResponseError(error, 404)) throw error;
     }),
   );
   await attempt("charts query", async () => {
-    const [source] = await client.sources.list();
+    const sources = await client.sources.list();
+    // A metric source needs the name of a metric.
+    const source = sources.find(({ kind }) => kind === "log") ?? sources[0];
     const series = [{ sourceId: source?.id ?? "", aggFn: "count", where: "", groupBy: [] }] as const;
     const now = Date.now();
     await client.charts.querySeries({
@@ -107,6 +110,7 @@ async function tryHosted(fetch: ReturnType<typeof observe>, attempt: Try): Promi
   const webhookId = await findWebhook(client.stack);
   await tryStack(attempt, client.stack, webhookId);
   await tryFiles(attempt, client.stack, webhookId);
+  await tryCommand(attempt, commandTarget("hosted", webhookId));
   await attempt("pipes list", () => client.pipes.list());
   const yesterday = new Date(Date.now() - 86_400_000);
   await attempt("usage costs of yesterday", () => client.usageCost.report({ from: yesterday, to: yesterday }));
@@ -117,21 +121,11 @@ async function tryHosted(fetch: ReturnType<typeof observe>, attempt: Try): Promi
   await attempt("a wrong key", () => expectStatus(401, () => stranger.pipes.list()));
 }
 
-/** Has the command read what there is; what it writes the clients have tried. */
-async function tryCommand(document: DocumentName, attempt: Try): Promise<void> {
-  const deployment = document === "hosted.v1" ? "hosted" : "selfhosted";
-  const environment = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("OBSTACK_"))) as Record<
-    string,
-    string
-  >;
-  for (const noun of ["dashboards", "alerts", "sources"]) {
-    await attempt(`obstack ${noun} list`, async () => {
-      const { code, stderr } = await runObstack([noun, "list", "--output", "json", "--deployment", deployment], {
-        environment,
-      });
-      if (code !== 0) throw new Error(stderr);
-    });
-  }
+function commandTarget(deployment: CommandTarget["deployment"], webhookId: string): CommandTarget {
+  const variables = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[0].startsWith("OBSTACK_") && entry[1] !== undefined,
+  );
+  return { deployment, environment: Object.fromEntries(variables), webhookId };
 }
 
 function coverageOf(document: DocumentName, exchanges: readonly Exchange[]): string {

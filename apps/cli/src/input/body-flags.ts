@@ -24,10 +24,10 @@ export interface BodyFlags {
 }
 
 /**
- * Makes flags for the body of an operation, as the spec describes it: one for each text, number, switch and list of texts, at the top
- * or one level below. What is deeper, and what must not be seen by other processes, is for a file.
+ * Returns flags for the body of an operation, as the spec describes it: one for each string, number, boolean and list of strings at the
+ * top level or one level below. Deeper fields, and secrets, which other processes could see, belong in a file.
  *
- * @param without Fields at the top that are for a file too.
+ * @param without Top-level fields that belong in a file too.
  */
 export function bodyFlags(operationId: string, without: readonly string[] = []): BodyFlags {
   const { document, reference } = requestSchema(operationId);
@@ -78,7 +78,10 @@ function* fieldsOf(document: Document, schema: SchemaObject, path: readonly stri
 }
 
 function toFlag({ flag, schema }: Field): [string, object][] {
-  const brief = String(schema["description"] ?? "").replace(/\.$/, "");
+  const description = String(schema["description"] ?? "").replace(/\.$/, "");
+  const values = knownValues(schema);
+  const brief =
+    values === undefined ? description : `${description} (${values.join(", ")}; the server may know others)`;
   return [[flag, { ...toFlagKind(schema), brief, optional: true }]];
 }
 
@@ -86,8 +89,11 @@ function toFlagKind(schema: SchemaObject): object | undefined {
   const values = schema["enum"] as readonly string[] | undefined;
   if (values !== undefined) return { kind: "enum", values };
   switch (schema["type"]) {
-    case "string":
-      return { kind: "parsed", parse: text, placeholder: "text" };
+    case "string": {
+      const known = knownValues(schema);
+      const completion = known === undefined ? {} : { proposeCompletions: () => known };
+      return { kind: "parsed", parse: text, placeholder: "text", ...completion };
+    }
     case "number":
     case "integer":
       return { kind: "parsed", parse: numberParser, placeholder: "number" };
@@ -100,6 +106,11 @@ function toFlagKind(schema: SchemaObject): object | undefined {
     default:
       return undefined;
   }
+}
+
+/** The values of an extensible enum that the spec lists. */
+function knownValues(schema: SchemaObject): readonly string[] | undefined {
+  return schema["x-extensible-enum"] as readonly string[] | undefined;
 }
 
 function toCamel(path: readonly string[]): string {
