@@ -10,17 +10,17 @@ export interface DrawnSeries {
   readonly rest: JsonObject;
 }
 
-const tileFields = dashboardFields["tiles"]?.fields ?? {};
-const seriesFields: Fields = tileFields["series"]?.fields ?? {};
-const configFields: Fields = tileFields["config"]?.fields ?? {};
+// Tables are read when they are needed: a page that converts nothing leaves all of this out.
+const fieldsOf = (name: "series" | "config"): Fields => dashboardFields["tiles"]?.fields?.[name]?.fields ?? {};
 
-/** Documented names of the fields of a series, by the names of a config. */
-const seriesNames = new Map(
-  Object.entries(configFields["select"]?.fields ?? {}).flatMap(([name, { aliasOf }]) =>
-    aliasOf === undefined ? [] : [[name, aliasOf] as const],
-  ),
-);
-const configNames = new Map([...seriesNames].map(([name, documented]) => [documented, name]));
+/** Returns the documented names of the fields of a series, by the names of a config. */
+function seriesNames(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(fieldsOf("config")["select"]?.fields ?? {}).flatMap(([name, { aliasOf }]) =>
+      aliasOf === undefined ? [] : [[name, aliasOf] as const],
+    ),
+  );
+}
 
 /** Fields that each series has, and a config has once. */
 const sharedNames = ["sourceId", "displayType", "groupBy"];
@@ -36,7 +36,8 @@ export function toChartConfig(series: unknown, asRatio?: unknown): JsonObject | 
   const [first] = series;
   const isShared = (name: string): boolean =>
     series.every((one) => JSON.stringify(valueOf(one, name)) === JSON.stringify(valueOf(first, name)));
-  const isTime = series.every((one) => valueOf(one, "type") === seriesFields["type"]?.sameAsAbsent);
+  const isTime = series.every((one) => valueOf(one, "type") === fieldsOf("series")["type"]?.sameAsAbsent);
+  const configNames = new Map([...seriesNames()].map(([name, documented]) => [documented, name]));
   if (!isTime || !sharedNames.every(isShared)) return undefined;
   const groupBy = valueOf(first, "groupBy");
   const sourceId = valueOf(first, "sourceId");
@@ -54,17 +55,20 @@ export function fromChartConfig(config: unknown): DrawnSeries | undefined {
   if (!isJsonObject(config) || !Array.isArray(config["select"]) || !config["select"].every(isJsonObject))
     return undefined;
   const { displayType, sourceId, groupBy, asRatio, select, ...rest } = config;
+  const names = seriesNames();
   const shared = {
-    type: seriesFields["type"]?.sameAsAbsent,
+    type: fieldsOf("series")["type"]?.sameAsAbsent,
     ...(sourceId === undefined || sourceId === null ? {} : { sourceId }),
     ...(displayType === undefined || displayType === null ? {} : { displayType }),
     groupBy: typeof groupBy === "string" ? splitExpressions(groupBy) : [],
   };
   return {
-    series: select.map((one) => ({ ...shared, ...rename(one, seriesNames) })),
+    series: select.map((one) => ({ ...shared, ...rename(one, names) })),
     asRatio: asRatio === true,
     rest: Object.fromEntries(
-      Object.entries(rest).filter(([name, value]) => value !== null && value !== configFields[name]?.sameAsAbsent),
+      Object.entries(rest).filter(
+        ([name, value]) => value !== null && value !== fieldsOf("config")[name]?.sameAsAbsent,
+      ),
     ),
   };
 }
@@ -76,7 +80,7 @@ function splitExpressions(text: string): string[] {
 }
 
 function valueOf(series: JsonObject | undefined, name: string): unknown {
-  return ownValue(series, name) ?? seriesFields[name]?.sameAsAbsent;
+  return ownValue(series, name) ?? fieldsOf("series")[name]?.sameAsAbsent;
 }
 
 function without(object: JsonObject, names: readonly string[]): JsonObject {

@@ -150,7 +150,7 @@ describe("alerts", () => {
   test("channel and channels that nobody changed are written back as they are, even if they disagree", async () => {
     const record = { id: "a1", channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }] };
     const { stack, write, written } = stackOf({}, [record]);
-    await modifyAlert(stack.alerts, write, "a1", (alert) => ({ ...alert, threshold: 2 }));
+    await modifyAlert(stack.alerts, write, "a1", (before) => ({ ...before, threshold: 2 }));
     expect(written).toEqual([{ channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }], threshold: 2 }]);
   });
 
