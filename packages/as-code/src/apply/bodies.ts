@@ -83,7 +83,8 @@ function changeChannels(changed: Record<string, unknown>, value: unknown, gone: 
   const wanted = mergeUnmentioned(value, before, tables.alert["channels"], gone);
   delete changed["channel"];
   delete changed["channels"];
-  Object.assign(changed, channelFields(wanted, Array.isArray(channels)));
+  // A list that is left out stays as it was; an empty one does not.
+  Object.assign(changed, channelFields(wanted ?? (Array.isArray(channels) ? [] : undefined), Array.isArray(channels)));
 }
 
 function setField(target: Record<string, unknown>, name: string, value: unknown): void {
