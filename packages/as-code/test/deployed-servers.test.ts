@@ -308,7 +308,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     }
   });
 
-  test("what a reader of the dashboard added to a series stays when the file changes", async () => {
+  test("what somebody added to a chart on the server stays when the file changes", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     writeStack(folder.path, stack);
@@ -317,12 +317,18 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     await open().dashboards.modify(
       id,
       (record) =>
-        JSON.parse(JSON.stringify(record).replace('"aggFn":"count"', '"aggFn":"count","alias":"errors"')) as never,
+        JSON.parse(
+          JSON.stringify(record)
+            .replace('"aggFn":"count"', '"aggFn":"count","alias":"errors"')
+            .replace('"displayType":"line"', '"displayType":"line","numberFormat":{"unit":"ms"}'),
+        ) as never,
     );
     expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
     writeStack(folder.path, { ...stack, dashboards: { shop: shop(tile("Errors", 0, "x"), tile("Requests", 6, "")) } });
     await apply(await plan(folder.path, open()));
-    expect(JSON.stringify(stored(emulator, deployment).dashboards)).toContain('"alias":"errors"');
+    const text = JSON.stringify(stored(emulator, deployment).dashboards);
+    expect(text).toContain('"alias":"errors"');
+    expect(text).toContain('"numberFormat":{"unit":"ms"}');
   });
 
   test("a dashboard that refers to itself and to another one is created, and found again", async () => {

@@ -1,6 +1,6 @@
 // An apply goes on with what does not depend on a refused object, and reports every refusal at its end.
 import { expect, test } from "vitest";
-import { apply, plan } from "../src/index.ts";
+import { apply, plan, planUndo } from "../src/index.ts";
 import type { ApplyEvent } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
@@ -50,6 +50,11 @@ test("a refused dashboard keeps back its alerts alone", async () => {
   });
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
+  // What was refused is nothing to undo.
+  expect((await planUndo(folder.path))?.changes.map(({ title }) => title)).toEqual([
+    'alert good "On good"',
+    'dashboard good "Good"',
+  ]);
   // Corrected, the rest follows, and nothing is made twice.
   writeStack(folder.path, {
     dashboards: { bad: board("Bad"), good: board("Good") },

@@ -38,7 +38,10 @@ export async function createObject(
   } catch (error) {
     if (!isInDoubt(error)) {
       // It is known that nothing was created.
-      if (isResponseError(error)) await workspace.note({ did: "forget", kind, key });
+      if (isResponseError(error)) {
+        await workspace.note({ did: "forget", kind, key });
+        await end(undefined);
+      }
       throw error;
     }
     onEvent?.({ type: "in-doubt", change, error });

@@ -39,9 +39,10 @@ const kept = 20;
 
 /** Writes down what an apply overwrites, before it does. */
 export interface UndoLog {
+  /** Returns what notes the outcome: nothing for a write that the server refused, so that there is nothing to undo. */
   begin(
     step: Omit<UndoStep, "step" | "done" | "undone">,
-  ): Promise<(done: NonNullable<UndoStep["done"]>) => Promise<void>>;
+  ): Promise<(done: NonNullable<UndoStep["done"]> | undefined) => Promise<void>>;
 }
 
 /** Opens the log of one apply; there is no file before there is a step. */
@@ -57,7 +58,7 @@ export function openUndoLog({ folder, undoFolder }: Workspace): UndoLog {
       }
       const number = ++step;
       await write({ step: number, ...begun });
-      return (done) => write({ step: number, done });
+      return (done) => write(done === undefined ? { step: number, undone: true } : { step: number, done });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isObstackError } from "@obstack/core";
+import { isObstackError, isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
@@ -11,6 +11,7 @@ import type { PlannedChange } from "../plan/plan.ts";
 import { isSame } from "../common/value.ts";
 import type { Work } from "../plan/work.ts";
 import { changedRecord, changedTiles, isUnsettled, isWhole, settleReferences } from "./bodies.ts";
+import { isInDoubt } from "./settle-create.ts";
 import { beginStep, checkUnchanged, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 import { own } from "../common/own.ts";
@@ -126,6 +127,7 @@ async function update(
     );
   } catch (error) {
     // A write whose answer cannot be read may have been done: the object tells.
+    if (isResponseError(error) && !isInDoubt(error)) await end?.(undefined);
     const isWritten = end !== undefined && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
     const now = readRecord(kind, await resource.get(server.id, { signal }));
