@@ -16,14 +16,16 @@ export interface CommandTarget {
  */
 export async function tryCommand(attempt: Try, { deployment, environment, webhookId }: CommandTarget): Promise<void> {
   const obstack = async (argv: readonly string[], input = ""): Promise<string> => {
-    const { code, stdout, stderr } = await runObstack([...argv, "--deployment", deployment], { environment, input });
+    // Longer than the command waits for the end of a rate limit.
+    const options = { environment, input, timeout: 300_000 };
+    const { code, stdout, stderr } = await runObstack([...argv, "--deployment", deployment], options);
     if (code !== 0) throw new Error(stderr.trim());
     return stdout;
   };
   const created: (readonly [noun: string, id: string])[] = [];
   const create = async (noun: string, argv: readonly string[], input?: string): Promise<Created> => {
     const record = JSON.parse(await obstack([noun, "create", ...argv, "--output", "json"], input)) as Created;
-    created.unshift([noun, record.id]);
+    created.push([noun, record.id]);
     return record;
   };
   const roundTrip = async (noun: string, id: string): Promise<void> => {
@@ -32,15 +34,15 @@ export async function tryCommand(attempt: Try, { deployment, environment, webhoo
     await create(noun, ["-f", "-"], file);
   };
 
-  for (const noun of ["dashboards", "alerts", "sources"]) {
-    await attempt(`obstack ${noun} list`, () => obstack([noun, "list", "--output", "json"]));
-  }
+  const list = (noun: string): Promise<string | undefined> =>
+    attempt(`obstack ${noun} list`, () => obstack([noun, "list", "--output", "json"]));
+  const [, , sources = "[]"] = await Promise.all(["dashboards", "alerts", "sources"].map(list));
   const name = `obstack test ${randomUUID()}`;
   try {
     await attempt("obstack dashboards create with a name alone", () => create("dashboards", ["--name", name]));
     const dashboard = await attempt("obstack dashboards create from a file", async () => {
-      const sources = JSON.parse(await obstack(["sources", "list", "--output", "json"])) as readonly Created[];
-      const series = [{ sourceId: sources[0]?.id, type: "time", dataSource: "events", aggFn: "count" }];
+      const [source] = JSON.parse(sources) as readonly Created[];
+      const series = [{ sourceId: source?.id, type: "time", dataSource: "events", aggFn: "count" }];
       const tiles = [{ name, x: 0, y: 0, w: 6, h: 3, series }];
       return create("dashboards", ["-f", "-"], JSON.stringify({ name, tags: ["obstack-test"], tiles }));
     });
@@ -60,10 +62,14 @@ export async function tryCommand(attempt: Try, { deployment, environment, webhoo
     );
   } finally {
     await attempt("obstack delete", async () => {
-      const results = [];
-      for (const [noun, id] of created) results.push(await obstack([noun, "delete", id, "--yes"]).catch(toError));
-      const failed = results.find((result) => result instanceof Error);
-      if (failed !== undefined) throw failed;
+      const results: PromiseSettledResult<string>[] = [];
+      // A dashboard takes its alerts with it: they go first.
+      for (const kind of ["alerts", "dashboards"]) {
+        const ids = created.flatMap(([noun, id]) => (noun === kind ? [id] : []));
+        results.push(...(await Promise.allSettled(ids.map((id) => obstack([kind, "delete", id, "--yes"])))));
+      }
+      const failed = results.find(({ status }) => status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
     });
   }
 }
@@ -71,8 +77,4 @@ export async function tryCommand(attempt: Try, { deployment, environment, webhoo
 interface Created {
   readonly id: string;
   readonly tiles?: readonly { readonly id: string }[];
-}
-
-function toError(error: unknown): Error {
-  return error as Error;
 }

@@ -5,7 +5,10 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { runProcess } from "@obstack/testing";
 import type { Finished } from "@obstack/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+
+// Each test runs the command about twenty times for each deployment.
+vi.setConfig({ testTimeout: 180_000 });
 
 const script = fileURLToPath(new URL("../src/live.ts", import.meta.url));
 

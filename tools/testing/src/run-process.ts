@@ -8,13 +8,23 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs a program to its end, at most a minute, with its output piped. */
+/** How a program is run. */
+export interface RunOptions {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly folder?: string;
+  /** Text for its standard input. */
+  readonly input?: string;
+  /** Milliseconds after which it is killed. Default: a minute. */
+  readonly timeout?: number;
+}
+
+/** Runs a program to its end with its output piped. */
 export async function runProcess(
   command: string,
   argv: readonly string[],
-  { environment, folder, input = "" }: { environment?: NodeJS.ProcessEnv; folder?: string; input?: string } = {},
+  { environment, folder, input = "", timeout = 60_000 }: RunOptions = {},
 ): Promise<Finished> {
-  const child = spawn(command, argv, { env: environment, cwd: folder, timeout: 60_000 });
+  const child = spawn(command, argv, { env: environment, cwd: folder, timeout });
   child.stdin.on("error", () => {
     // A program that does not read its input may be gone before it is written.
   });
