@@ -1,0 +1,64 @@
+// The example stack works as it is on every behaviour of a server.
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
+import { runObstack } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
+
+interface DashboardFile {
+  readonly name: string;
+  readonly tiles: readonly { readonly name: string; readonly series: readonly { readonly source: string }[] }[];
+}
+
+const dashboards = readdirSync(join(example, "dashboards")).map(
+  (name) => parse(readFileSync(join(example, "dashboards", name), "utf8")) as DashboardFile,
+);
+
+test.each([
+  ["documented", "staging"],
+  ["field", "staging"],
+  ["field=older", "legacy"],
+] as const)("on %s, an apply is complete, and every tile draws data", async (behaviour, target) => {
+  // By night the shop has few visitors.
+  const now = Date.parse("2026-11-22T12:00:00Z");
+  await using emulator = await startEmulator({ behaviour, now: () => now });
+  const folder = mkdtempSync(join(tmpdir(), "obstack-web-shop-"));
+  try {
+    cpSync(example, folder, { recursive: true });
+    const obstack = (...argv: string[]) =>
+      runObstack([...argv, folder, "--target", target], { environment: { ...emulator.environment } });
+    expect(await obstack("apply", "--yes")).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Applied: 16 created/),
+    });
+    expect(await obstack("plan")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("No changes. 16 unchanged."),
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const client = createSelfHostedClient(emulator.selfHosted);
+  const sources = new Map((await client.sources.list()).map(({ id, name }) => [name, id]));
+  for (const { name, tiles } of dashboards) {
+    for (const tile of tiles) {
+      const series = tile.series.map(({ source, ...rest }) => ({ ...rest, sourceId: sources.get(source) }));
+      const query = { series, startTime: now - 21_600_000, endTime: now, granularity: "1h" };
+      const points = await client.charts.querySeries(query as unknown as QueryChartSeriesRequest);
+      expect({
+        tile: `${name}/${tile.name}`,
+        hasData: points.some((point) => Number(point["series_0.data"]) > 0),
+      }).toEqual({
+        tile: `${name}/${tile.name}`,
+        hasData: true,
+      });
+    }
+  }
+});
