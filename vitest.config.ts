@@ -6,7 +6,8 @@ export default defineConfig({
     include: ["{src,test}/**/*.test.ts"],
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
     passWithNoTests: false,
-    testTimeout: 30_000,
+    // A machine may be busy: a test that spawns many commands waits for its turn.
+    testTimeout: 90_000,
     // The counts that `npm test` adds up at its end.
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
   },
