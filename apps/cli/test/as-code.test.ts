@@ -170,7 +170,7 @@ describe("the 2 of plan and drift says one thing alone", () => {
     });
     expect(await obstack(verb, folder)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("Name one with --target: staging, legacy, production."),
+      stderr: expect.stringContaining("Name one with --target: staging, production, legacy."),
     });
     expect(await obstack(verb, folder, "--target", "nothing")).toMatchObject({
       code: 1,

@@ -135,6 +135,8 @@ function subjectOf(path: Path): string {
 
 /** Tells whether a schema lists the type of a value. */
 function isTypeOf(document: object, schema: SchemaObject, value: unknown): boolean {
+  // JSON has no infinity.
+  if (typeof value === "number" && !Number.isFinite(value)) return false;
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   return parts(document, schema).some((part) => [part["type"] as unknown].flat().includes(type));
 }
