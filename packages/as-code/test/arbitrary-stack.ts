@@ -88,7 +88,13 @@ const config = fc.oneof(
       unknownFields("source"),
       fc.option(fc.constant({ target: { $source: "Traces" } }), { nil: {} }),
     )
-    .map(([known, unknown, reference]) => ({ ...unknown, ...known, ...reference })),
+    .map(([{ fillNulls, ...known }, unknown, reference]) => ({
+      ...unknown,
+      ...known,
+      // Other kinds of tiles do not have it.
+      ...(fillNulls === undefined || !["line", "stacked_bar"].includes(known.displayType) ? {} : { fillNulls }),
+      ...reference,
+    })),
   fc.record({ displayType: fc.constant("markdown"), markdown: text }),
 );
 

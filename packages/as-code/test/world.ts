@@ -174,13 +174,30 @@ export function contentOf({ dashboards, alerts }: Stored, mark = "a"): unknown {
   return { dashboards: plain.map(sorted).toSorted(), alerts: rules.map(sorted).toSorted() };
 }
 
+/** Values that servers answer for fields that were left out. */
+const defaults = new Map<string, unknown>([
+  ["asRatio", false],
+  ["fillNulls", true],
+  ["type", "time"],
+  ["dataSource", "events"],
+  ["displayType", "line"],
+  ["whereLanguage", "lucene"],
+  ["where", ""],
+  ["field", ""],
+  ["valueExpression", ""],
+]);
+
+function isDefault(name: string, value: unknown): boolean {
+  return defaults.get(name) === value || (Array.isArray(value) && value.length === 0);
+}
+
 /** Puts names in place of identifiers, wherever they are. */
 function withNames(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
   if (typeof value === "string")
     return names.get(value) ?? (/^[0-9a-f]{24}$/.test(value) ? `nothing: ${value}` : value);
   if (Array.isArray(value)) return value.map((item) => withNames(item, names));
   if (typeof value !== "object" || value === null || isLosslessNumber(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !ofServer.has(name));
+  const kept = Object.entries(value).filter(([name, item]) => !ofServer.has(name) && !isDefault(name, item));
   return Object.fromEntries(kept.map(([name, item]) => [name, withNames(item, names)]));
 }
 

@@ -63,7 +63,9 @@ function goneNames(name: string, applied: Applied | undefined): readonly string[
   const gone = own(applied?.extra, name) ?? [];
   // A file that described the tile by a config said all of it.
   if (name !== "series" || applied === undefined || !Object.hasOwn(applied.file, "config")) return gone;
-  return [...gone, ...Object.keys(tileTable["config"]?.fields ?? {}), ...(own(applied.extra, "config") ?? [])];
+  const { fields: config = {} } = tileTable["config"] ?? {};
+  const known = [...Object.keys(config), ...Object.keys(config["select"]?.fields ?? {})];
+  return [...gone, ...known, ...(own(applied.extra, "config") ?? [])];
 }
 
 function changedBy(
