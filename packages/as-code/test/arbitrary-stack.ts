@@ -88,11 +88,13 @@ const config = fc.oneof(
       unknownFields("source"),
       fc.option(fc.constant({ target: { $source: "Traces" } }), { nil: {} }),
     )
-    .map(([{ fillNulls, ...known }, unknown, reference]) => ({
+    .map(([{ fillNulls, asRatio, ...known }, unknown, reference]) => ({
       ...unknown,
       ...known,
-      // Other kinds of tiles do not have it.
-      ...(fillNulls === undefined || !["line", "stacked_bar"].includes(known.displayType) ? {} : { fillNulls }),
+      // Other kinds of tiles do not have these.
+      ...(["line", "stacked_bar"].includes(known.displayType)
+        ? { ...(fillNulls === undefined ? {} : { fillNulls }), ...(asRatio === undefined ? {} : { asRatio }) }
+        : {}),
       ...reference,
     })),
   fc.record({ displayType: fc.constant("markdown"), markdown: text }),
