@@ -104,6 +104,7 @@ test("notes come before the error, a line each, and the last line is the error",
   expect(lines.slice(0, -1)).toEqual([
     expect.stringContaining("warning: "),
     expect.stringContaining("id"),
+    expect.stringMatching(/^Sending the secret of /),
     expect.stringMatching(/^> POST /),
     expect.stringMatching(/^< 403 /),
   ]);

@@ -50,7 +50,7 @@ describe("--verbose", () => {
       json({ data: [] }),
     );
     expect({ code, stdout }).toEqual({ code: 0, stdout: "[]\n" });
-    expect(stderr).toMatch(/^> GET \/api\/v2\/sources\n< 200 in \d+ ms\n$/);
+    expect(stderr).toMatch(/^Sending the secret of .*\n> GET \/api\/v2\/sources\n< 200 in \d+ ms\n$/);
   });
 });
 

@@ -4,11 +4,11 @@ import { ConfigurationError } from "@obstack/core";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
 import { checkDeployment, deploymentNames } from "../connection/check-deployment.ts";
 import type { Deployment, StackFlags } from "../connection/flags.ts";
-import { environmentVariables, settingsOf } from "../connection/settings.ts";
-import type { SettingName } from "../connection/settings.ts";
+import { publicAddress } from "../connection/public-url.ts";
+import { settingsOf } from "../connection/settings.ts";
+import type { SettingFlags, TargetSettings } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
-import type { Profile } from "../profiles/profile.ts";
 
 /** A deployment that files are compared with. */
 export interface OpenTarget {
@@ -56,19 +56,29 @@ export async function openTarget(
       `Target ${JSON.stringify(name ?? profile)} is ${deploymentNames[described]}.`,
     );
   }
-  const { bindings: _bindings, profile: _profile, ...ofTarget } = target ?? {};
-  const deployment = ofName === undefined ? {} : { deployment: ofName };
-  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)) as Flags;
-  const all = { ...deployment, ...ofTarget, ...given, ...(profile === undefined ? {} : { profile }) };
-  // A target is what was named: what the environment says of another deployment is not meant.
-  const isOfTarget = profile !== undefined && flags.profile === undefined;
-  const own = isOfTarget && Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
-  const surroundings =
-    own !== undefined ? { ...context, environment: withoutSettings(context.environment, own) } : context;
+  const isProfile = profile !== undefined && flags.profile === undefined && Object.hasOwn(profiles, profile);
+  const { baseUrl, organizationId, serviceId } = target ?? {};
+  const ofFile = { baseUrl, organizationId, serviceId };
+  // An address from a file is kept apart from the flags: only a person may send a secret to a new address.
+  const targetSettings: TargetSettings = {
+    ...(Object.fromEntries(Object.entries(ofFile).filter(([, value]) => value !== undefined)) as Partial<
+      Record<keyof typeof ofFile, string>
+    >),
+    namesProfile: flags.profile === undefined && target?.profile !== undefined && target.profile !== named,
+    // A target is what was named: what the environment says of another deployment is not meant.
+    isProfile,
+  };
+  const deployment = flags.deployment ?? target?.deployment ?? ofName;
+  const all = {
+    ...flags,
+    ...(deployment === undefined ? {} : { deployment }),
+    ...(profile === undefined ? {} : { profile }),
+    targetSettings,
+  };
   return {
     name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget),
-    client: openNamed(named, () => stackClient(surroundings, all)),
-    address: addressOf(surroundings, all),
+    client: openNamed(named, () => stackClient(context, all)),
+    address: addressOf(context, all),
   };
 }
 
@@ -99,19 +109,7 @@ function isDeployment(name: string): name is Deployment {
   return name === "selfhosted" || name === "hosted";
 }
 
-function withoutSettings(environment: CliContext["environment"], profile: Profile): CliContext["environment"] {
-  const secret =
-    profile.secret !== undefined && "environment" in profile.secret ? profile.secret.environment : undefined;
-  const variables = Object.entries(environmentVariables[profile.deployment]) as [SettingName, string][];
-  const hidden = new Set(
-    variables
-      .filter(([name, variable]) => profile[name] !== undefined && variable !== secret)
-      .map(([, variable]) => variable),
-  );
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !hidden.has(name)));
-}
-
-function addressOf(context: CliContext, flags: Flags): string {
+function addressOf(context: CliContext, flags: Flags & SettingFlags): string {
   const deployment = deploymentOf(context, flags);
   const settings = settingsOf(context, deployment, flags).filter(({ name }) =>
     ["baseUrl", "organizationId", "serviceId"].includes(name),
@@ -119,5 +117,5 @@ function addressOf(context: CliContext, flags: Flags): string {
   const [first = deployment === "selfhosted" ? "http://localhost:8000" : "", ...rest] = settings.map(
     ({ value }) => value,
   );
-  return [first.replace(/\/+$/, ""), ...rest].join(" ");
+  return [publicAddress(first).replace(/\/+$/, ""), ...rest].join(" ");
 }

@@ -4,11 +4,14 @@ import { buildCommand } from "@stricli/core";
 import { deploymentOf, openTransport, secretOf } from "../connection/clients.ts";
 import { listOutputFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
-import { settingsOf } from "../connection/settings.ts";
+import { httpFetch } from "../connection/http-fetch.ts";
+import { allowedOrigins } from "../connection/origins.ts";
+import { chooseSecret, settingsOf } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { checkEnvironment } from "../doctor/check-environment.ts";
 import { checkServer } from "../doctor/check-server.ts";
-import { checkSecret, checkSettings } from "../doctor/check-settings.ts";
+import type { Probe } from "../doctor/check-server.ts";
+import { checkOrigins, checkSecret, checkSettings } from "../doctor/check-settings.ts";
 import { problem } from "../doctor/diagnosis.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { CommandError } from "../errors/command-error.ts";
@@ -53,6 +56,7 @@ async function examine(context: CliContext, flags: StackFlags): Promise<Diagnosi
   const before = [
     ...checkEnvironment(context.environment),
     ...checkSettings(deployment, settingsOf(context, deployment, flags)),
+    ...checkOrigins(chooseSecret(context, deployment, flags), allowedOrigins(context.environment)),
   ];
   try {
     const secret = await secretOf(context, deployment, flags);
@@ -61,12 +65,23 @@ async function examine(context: CliContext, flags: StackFlags): Promise<Diagnosi
     const path = "organization" in transport ? `/v1/organizations/${idsOf(transport)}/pipes` : "/api/v2/sources";
     const url = transport.baseUrl + path;
     const send: Fetch = (request) => transport.send({ ...request, signal: context.signal });
-    return [...before, ...ofSecret, ...(await checkServer(deployment, send, url, context.now))];
+    return [...before, ...ofSecret, ...(await checkServer(deployment, send, url, context.now, probe))];
   } catch (error) {
     if (!isObstackError(error) && !(error instanceof CommandError)) throw error;
     return [...before, problem(error.message, error.hint ?? "Set it.")];
   }
 }
+
+/** Reads an address without the key: it belongs to the origin that it was given for. */
+const probe: Probe = async (url) => {
+  const response = await httpFetch(url, {
+    method: "GET",
+    headers: {},
+    redirect: "manual",
+    signal: AbortSignal.timeout(3000),
+  });
+  return { status: response.status, text: await response.text() };
+};
 
 function idsOf(transport: { service(): { organizationId: string; serviceId: string } }): string {
   const { organizationId, serviceId } = transport.service();

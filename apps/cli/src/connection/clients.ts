@@ -9,6 +9,7 @@ import { createSelfHostedTransport } from "@obstack/selfhosted";
 import type { SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
 import { findProfile, profileOf } from "../profiles/find-profile.ts";
+import { CommandError } from "../errors/command-error.ts";
 import { readSecret } from "../profiles/read-secret.ts";
 import { checkDeployment, deploymentNames } from "./check-deployment.ts";
 import { dryRunFetch } from "./dry-run.ts";
@@ -22,8 +23,9 @@ import type {
   StackFlags,
 } from "./flags.ts";
 import { httpFetch } from "./http-fetch.ts";
-import { settingsOf } from "./settings.ts";
-import type { SettingFlags, SettingName } from "./settings.ts";
+import { allowedOriginsVariable } from "./origins.ts";
+import { chooseSecret, environmentVariables, settingsOf } from "./settings.ts";
+import type { SecretChoice, SettingFlags, SettingName } from "./settings.ts";
 
 /** Opens the self-hosted deployment. Keys come from the environment or a profile: arguments are seen by every process. */
 export function selfHostedClient(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClient {
@@ -74,30 +76,56 @@ function checkCommand({ command }: CliContext, needed: Deployment, { deployment 
 function selfHostedOptions(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClientOptions {
   checkCommand(context, "selfhosted", flags);
   const { secret: apiKey, baseUrl } = settings(context, "selfhosted", flags);
+  noteSecret(context, "selfhosted", flags);
   return { baseUrl, apiKey, ...transport(context, flags) };
 }
 
 function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClientOptions {
   checkCommand(context, "hosted", flags);
   const { secret: keySecret, ...others } = settings(context, "hosted", flags);
+  noteSecret(context, "hosted", flags);
   return { ...others, keySecret, ...transport(context, flags) };
+}
+
+/** Says under `--verbose` which secret goes where. */
+function noteSecret(context: CliContext, deployment: Deployment, flags: ClientFlags<ConnectionFlags>): void {
+  if (!flags.verbose) return;
+  const choice = chooseSecret(context, deployment, flags);
+  if (choice?.origin === undefined) return;
+  context.process.stderr.write(
+    `Sending the secret of ${choice.secret.from} to ${choice.origin} (${choice.addressFrom}).\n`,
+  );
 }
 
 type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } & {
   readonly secret?: () => Promise<string>;
 };
 
-/** Leaves the secrets of the environment to the client, which names their variables when they are missing. */
+/**
+ * Leaves the secrets of the environment to the client, which names their variables when they are missing.
+ *
+ * @throws {CommandError} If the only secret there is was not given for the address.
+ */
 function settings(context: CliContext, deployment: Deployment, flags: SettingFlags): Settings {
+  const choice = chooseSecret(context, deployment, flags);
+  if (choice?.isAllowed === false) throw refusal(choice);
   const found = settingsOf(context, deployment, flags);
   const given = found.filter(({ name }) => name !== "secret").map(({ name, value }) => [name, value]);
-  const secret = found.find(({ name }) => name === "secret");
   const location = profileOf(context, flags.profile, deployment)?.profile.secret;
-  const isOfProfile = secret?.from.startsWith("profile ") === true && location !== undefined;
+  const isOfProfile = choice?.secret.source === "profile" && location !== undefined;
   return {
     ...(Object.fromEntries(given) as Omit<Settings, "secret">),
     ...(isOfProfile ? { secret: async () => readSecret(context, location) } : {}),
   };
+}
+
+function refusal({ secret, origin, addressFrom, owner }: SecretChoice): CommandError {
+  const belongs = owner === undefined ? "It was given for no address." : `It was given for ${owner}.`;
+  return new CommandError(
+    "configuration",
+    `Refusing to send the secret of ${secret.from} to ${origin} (${addressFrom}). ${belongs}`,
+    `If you trust that address with this secret, set ${allowedOriginsVariable}=${origin}, or give a profile both.`,
+  );
 }
 
 /** Returns the secret that a client would use, to look at and never to show; nothing where there is none. */
@@ -106,7 +134,7 @@ export async function secretOf(
   deployment: Deployment,
   flags: SettingFlags,
 ): Promise<string | undefined> {
-  const variable = deployment === "hosted" ? "OBSTACK_HOSTED_KEY_SECRET" : "OBSTACK_SELFHOSTED_API_KEY";
+  const variable = environmentVariables[deployment].secret ?? "";
   return settings(context, deployment, flags).secret?.() ?? (context.environment[variable] || undefined);
 }
 

@@ -1,6 +1,7 @@
 import type { OutputFormat } from "../output/show.ts";
 import { listFormats, recordFormats } from "../output/show.ts";
 import { text } from "../input/text.ts";
+import type { TargetSettings } from "./settings.ts";
 
 /** The deployments of the interface. */
 export type Deployment = "hosted" | "selfhosted";
@@ -29,7 +30,8 @@ export interface WriteFlags {
 }
 
 /** What a client is opened with: the flags of a command, less those of its output. */
-export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> & Partial<WriteFlags>;
+export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
+  Partial<WriteFlags> & { readonly targetSettings?: TargetSettings };
 
 /** Flags of commands of the self-hosted deployment. */
 export interface SelfHostedFlags extends ConnectionFlags {

@@ -87,5 +87,5 @@ function join(value: string | readonly string[] | undefined): string | null {
 }
 
 function withoutCredentials(headers: FetchInit["headers"]): FetchInit["headers"] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== "authorization" && name !== "cookie"));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(?:authorization|cookie)$/i.test(name)));
 }

@@ -4,6 +4,9 @@ import type { Deployment } from "../connection/flags.ts";
 import { ok, problem, warning } from "./diagnosis.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 
+/** Reads an address without a key. */
+export type Probe = (url: string) => Promise<{ readonly status: number; readonly text: string }>;
+
 const isHtml = (text: string): boolean => /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
 
 /** Asks the server for something that changes nothing, and says what its answer means. */
@@ -12,6 +15,7 @@ export async function checkServer(
   send: Fetch,
   url: string,
   now: () => number,
+  probe: Probe,
 ): Promise<Diagnosis[]> {
   const begin = now();
   let response: IncomingResponse;
@@ -19,11 +23,11 @@ export async function checkServer(
     response = await send({ method: "GET", url, headers: {}, retry: false, timeout: 10_000 });
   } catch (error) {
     if (!isObstackError(error)) throw error;
-    return [problem(error.message, await elsewhere(send, url, error.hint ?? "Check the base URL."))];
+    return [problem(error.message, await elsewhere(probe, url, error.hint ?? "Check the base URL."))];
   }
   const received = now();
   return [
-    ...(await meaningOf(deployment, response, send, url)),
+    ...(await meaningOf(deployment, response, probe, url)),
     ...checkClock(response, (begin + received) / 2),
     ...checkBudget(response),
   ];
@@ -32,14 +36,16 @@ export async function checkServer(
 async function meaningOf(
   deployment: Deployment,
   response: IncomingResponse,
-  send: Fetch,
+  probe: Probe,
   url: string,
 ): Promise<Diagnosis[]> {
   const { status, text, headers } = response;
   const { origin, pathname } = new URL(url);
   if (isHtml(text)) {
     const fix = "Give the port of the API, 8000 by default, or the path prefix that it is below.";
-    return [problem(`${origin} answers ${pathname} with a page, as the web UI does.`, await elsewhere(send, url, fix))];
+    return [
+      problem(`${origin} answers ${pathname} with a page, as the web UI does.`, await elsewhere(probe, url, fix)),
+    ];
   }
   if (status >= 200 && status <= 299) return [isEnvelope(deployment, text)];
   if (status === 401 || status === 403) return [refusal(deployment, status, headers.get("WWW-Authenticate"))];
@@ -96,18 +102,12 @@ function refusal(deployment: Deployment, status: number, asked: string | null): 
 }
 
 /** Looks whether the API answers on its default port of the same machine. */
-async function elsewhere(send: Fetch, url: string, otherwise: string): Promise<string> {
+async function elsewhere(probe: Probe, url: string, otherwise: string): Promise<string> {
   const there = new URL(url);
   if (there.port === "8000" || there.protocol === "https:") return otherwise;
   there.port = "8000";
   try {
-    const { text, status } = await send({
-      method: "GET",
-      url: String(there),
-      headers: {},
-      retry: false,
-      timeout: 3000,
-    });
+    const { text, status } = await probe(String(there));
     return isHtml(text) || status === 404 ? otherwise : `The API answers on ${there.origin}: make that the base URL.`;
   } catch {
     return otherwise;

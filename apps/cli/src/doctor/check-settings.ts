@@ -1,13 +1,29 @@
-import type { Setting } from "../connection/settings.ts";
+import { allowedOriginsVariable } from "../connection/origins.ts";
+import { publicAddress } from "../connection/public-url.ts";
+import type { SecretChoice, Setting } from "../connection/settings.ts";
 import type { Deployment } from "../connection/flags.ts";
 import { ok, problem, warning } from "./diagnosis.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 
 /** Looks at what is set, before anything is sent. */
 export function checkSettings(deployment: Deployment, settings: readonly Setting[]): Diagnosis[] {
-  const found = settings.map(({ name, value, from }) => ok(`${name} is ${value}, from the ${from}`));
+  const found = settings.map(({ name, value, from }) => {
+    return ok(`${name} is ${name === "baseUrl" ? publicAddress(value) : value}, from the ${from}`);
+  });
   const url = settings.find(({ name }) => name === "baseUrl")?.value;
   return [...found, ...(url === undefined ? [] : checkUrl(deployment, url))];
+}
+
+/** Says which secret goes to which origin. */
+export function checkOrigins(choice: SecretChoice | undefined, approved: ReadonlySet<string>): Diagnosis[] {
+  return [
+    ...(choice?.isAllowed === true && choice.origin !== undefined
+      ? [ok(`The secret of the ${choice.secret.from} is sent to ${choice.origin} alone.`)]
+      : []),
+    ...(approved.size > 0
+      ? [ok(`${allowedOriginsVariable} lets any secret be sent to ${[...approved].join(", ")}.`)]
+      : []),
+  ];
 }
 
 function checkUrl(deployment: Deployment, value: string): Diagnosis[] {

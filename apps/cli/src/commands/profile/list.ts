@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { listOutputFlag, outputFlags, profileDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags, OutputFlags } from "../../connection/flags.ts";
+import { publicAddress } from "../../connection/public-url.ts";
 import type { CliContext } from "../../context.ts";
 import { describeSecret } from "../../profiles/profile.ts";
 import { show } from "../../output/show.ts";
@@ -34,7 +35,7 @@ export const list = buildCommand({
       name,
       current: name === current,
       deployment,
-      baseUrl,
+      baseUrl: baseUrl && publicAddress(baseUrl),
       secret: secret && describeSecret(secret),
     }));
     await show(this, flags, listView(rows, columns, "No profiles. Add one with: obstack profile add"));

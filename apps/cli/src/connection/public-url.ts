@@ -1,0 +1,34 @@
+/** Names of query parameters and fields that usually hold a secret. */
+const secretName =
+  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|tokens?|credentials?|sig(?:nature)?|auth(?:orization)?|cookie|(?:api|access|account|private|secret|shared|sas|signing|service)[-_ ]?key|connection[-_ ]?string)(?:[-_ ]?value)?$/i;
+
+/** Tells whether a field or query parameter of this name usually holds a secret. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
+/** Returns a base URL without user name, password, query and fragment, for people. */
+export function publicAddress(address: string): string {
+  if (!URL.canParse(address)) return address.replace(/.*@/s, "[secret]@").replace(/[?#].*/s, "?[secret]");
+  const { protocol, username, password, host, pathname, search, hash } = new URL(address);
+  if (username + password + search + hash === "") return address;
+  const user = username + password === "" ? "" : "[secret]@";
+  return `${protocol}//${user}${host}${pathname}${search + hash === "" ? "" : "?[secret]"}`;
+}
+
+/** Replaces the passwords and secret query parameters of every URL in a text. */
+export function withoutUrlSecrets(text: string): string {
+  return text
+    .replaceAll(/([a-z][\w+.-]*:\/\/)[^\s/?#"'<>]*@/gi, "$1[secret]@")
+    .replaceAll(/([?&;])([^\s?&;=#"'<>]+)=([^\s&#"'<>]*)/g, (whole, start: string, name: string) =>
+      isSecretName(decode(name)) ? `${start}${name}=[secret]` : whole,
+    );
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,220 @@
+// Secrets belong to origins: what a repository says never sends one elsewhere.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { Finished } from "@obstack/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { apiKey, hosted, selfHosted } from "./environment.ts";
+
+const profileSecret = "profile-secret-that-must-not-show";
+const elsewhere = "http://127.0.0.1:1";
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "obstack-origins-"));
+  mkdirSync(join(home, "dashboards"));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+type Attempt = Finished & { readonly keys: readonly (string | undefined)[] };
+
+interface World {
+  /** Content of `obstack.yaml`, as YAML or JSON. */
+  readonly targets?: object;
+  /** Profiles by name, each with the secret of this file. */
+  readonly profiles?: Readonly<Record<string, object>>;
+  readonly current?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const secret = { environment: "PROFILE_SECRET" };
+
+/** Runs a command with files and profiles, and returns the keys that the server received. */
+async function attempt(server: Server, argv: readonly string[], world: World): Promise<Attempt> {
+  const { targets, profiles = {}, current, environment = {} } = world;
+  if (targets !== undefined) writeFileSync(join(home, "obstack.yaml"), JSON.stringify({ targets }));
+  mkdirSync(join(home, ".config/obstack"), { recursive: true });
+  writeFileSync(join(home, ".config/obstack/profiles.json"), JSON.stringify({ current, profiles }));
+  const finished = await runObstack(argv, {
+    environment: { HOME: home, PROFILE_SECRET: profileSecret, ...environment },
+  });
+  for (const hidden of [profileSecret, apiKey]) expect(finished.stdout + finished.stderr).not.toContain(hidden);
+  return { ...finished, keys: server.requests.map(({ headers }) => headers.authorization) };
+}
+
+const startEmpty = async (): Promise<Server> => startServer(json({ data: [], result: [], status: 200 }));
+const prod = { deployment: "selfhosted", baseUrl: elsewhere, secret };
+
+function expectRefusal({ code, stderr, keys }: Attempt, whose: string): void {
+  expect(keys).toEqual([]);
+  // `plan` and `drift` end with 1 for every failure.
+  expect([1, 3]).toContain(code);
+  expect(stderr).toContain(`Refusing to send the secret of ${whose}`);
+  expect(stderr).toContain("OBSTACK_ALLOWED_ORIGINS=http://127.0.0.1:");
+}
+
+describe("an address in obstack.yaml does not receive", () => {
+  test.each([
+    ["plan", "HOME"],
+    ["drift", "HOME"],
+    ["apply", "HOME", "--yes"],
+    ["export", "HOME"],
+    ["undo", "HOME", "--yes"],
+  ])("the secret of a profile that the file names, on %s", async (...argv) => {
+    await using server = await startEmpty();
+    const targets = { production: { profile: "prod", baseUrl: server.baseUrl } };
+    const words = argv.map((word) => (word === "HOME" ? home : word));
+    expectRefusal(await attempt(server, words, { targets, profiles: { prod } }), "profile prod");
+  });
+
+  test.each(["from", "to"])("it, on either side of promote (%s)", async (side) => {
+    await using server = await startEmpty();
+    const bad = { profile: "prod", baseUrl: server.baseUrl };
+    const good = { profile: "prod" };
+    const targets = side === "from" ? { from: bad, to: good } : { from: good, to: bad };
+    const argv = ["promote", "--folder", home, "--from", "from", "--to", "to"];
+    expectRefusal(await attempt(server, argv, { targets, profiles: { prod } }), "profile prod");
+  });
+
+  test("the secret of the profile of the same name", async () => {
+    await using server = await startEmpty();
+    const targets = { prod: { baseUrl: server.baseUrl } };
+    const argv = ["plan", home, "--target", "prod"];
+    expectRefusal(await attempt(server, argv, { targets, profiles: { prod } }), "profile prod");
+  });
+
+  test("the secret of the profile that --profile or OBSTACK_PROFILE names", async () => {
+    await using server = await startEmpty();
+    const world = { targets: { any: { baseUrl: server.baseUrl, profile: "prod" } }, profiles: { prod } };
+    expectRefusal(await attempt(server, ["plan", home, "--profile", "prod"], world), "profile prod");
+    const targets = { any: { baseUrl: server.baseUrl } };
+    const environment = { OBSTACK_PROFILE: "prod" };
+    expectRefusal(await attempt(server, ["plan", home], { ...world, targets, environment }), "profile prod");
+  });
+
+  test.each([
+    ["selfhosted", selfHosted(), "environment variable OBSTACK_SELFHOSTED_API_KEY"],
+    ["hosted", hosted(), "environment variable OBSTACK_HOSTED_KEY_SECRET"],
+    ["selfhosted", { OBSTACK_SELFHOSTED_API_KEY: apiKey }, "environment variable OBSTACK_SELFHOSTED_API_KEY"],
+    ["hosted", { ...hosted(), OBSTACK_HOSTED_URL: "" }, "environment variable OBSTACK_HOSTED_KEY_SECRET"],
+  ])("the key of the environment (%s)", async (deployment, environment, whose) => {
+    await using server = await startEmpty();
+    const targets = { ci: { deployment, baseUrl: server.baseUrl } };
+    expectRefusal(await attempt(server, ["plan", home], { targets, environment }), whose);
+  });
+
+  test("the key of the environment in place of that of a profile without one", async () => {
+    await using server = await startEmpty();
+    const targets = { ci: { profile: "bare", baseUrl: server.baseUrl } };
+    const profiles = { bare: { deployment: "selfhosted", baseUrl: server.baseUrl } };
+    const finished = await attempt(server, ["plan", home], { targets, profiles, environment: selfHosted() });
+    expectRefusal(finished, "environment variable OBSTACK_SELFHOSTED_API_KEY");
+  });
+});
+
+describe("an address in obstack.yaml is used", () => {
+  test("when OBSTACK_ALLOWED_ORIGINS names its origin", async () => {
+    await using server = await startEmpty();
+    const targets = { production: { profile: "prod", baseUrl: server.baseUrl } };
+    const environment = { OBSTACK_ALLOWED_ORIGINS: `https://other.example.com, ${server.baseUrl}` };
+    const { keys, stderr } = await attempt(server, ["plan", home], { targets, profiles: { prod }, environment });
+    expect(stderr).not.toContain("Refusing");
+    expect(new Set(keys)).toEqual(new Set([`Bearer ${profileSecret}`]));
+  });
+
+  test("when it is on the origin of the secret", async () => {
+    await using server = await startEmpty();
+    const targets = { a: { deployment: "selfhosted", baseUrl: `${server.baseUrl}/prefix` } };
+    const ofEnvironment = await attempt(server, ["plan", home], { targets, environment: selfHosted(server.baseUrl) });
+    expect(new Set(ofEnvironment.keys)).toEqual(new Set([`Bearer ${apiKey}`]));
+  });
+
+  test.each(["*", "example.com", "https://example.com/path", "https://user:pw@example.com"])(
+    "but not when OBSTACK_ALLOWED_ORIGINS is %j",
+    async (value) => {
+      await using server = await startEmpty();
+      const environment = { ...selfHosted(server.baseUrl), OBSTACK_ALLOWED_ORIGINS: value };
+      const { code, stderr, keys } = await attempt(server, ["sources", "list"], { environment });
+      expect({ code, keys }).toEqual({ code: 3, keys: [] });
+      expect(stderr).toContain("Use a value such as https://api.example.com.");
+      expect(stderr).not.toContain("pw@");
+    },
+  );
+});
+
+describe("--base-url", () => {
+  test("receives the secret of the profile that a person chose", async () => {
+    await using server = await startEmpty();
+    const argv = ["sources", "list", "--base-url", server.baseUrl];
+    const { keys } = await attempt(server, [...argv, "--profile", "prod"], { profiles: { prod } });
+    expect(keys).toEqual([`Bearer ${profileSecret}`]);
+  });
+
+  test("does not receive the secret of a profile that obstack.yaml names", async () => {
+    await using server = await startEmpty();
+    const targets = { staging: { profile: "prod" } };
+    const argv = ["plan", home, "--base-url", server.baseUrl];
+    expectRefusal(await attempt(server, argv, { targets, profiles: { prod } }), "profile prod");
+  });
+});
+
+describe("without a file", () => {
+  test("a profile's secret does not go to the address of the environment", async () => {
+    await using server = await startEmpty();
+    const environment = { OBSTACK_SELFHOSTED_URL: server.baseUrl };
+    const finished = await attempt(server, ["sources", "list"], { profiles: { prod }, current: "prod", environment });
+    expectRefusal(finished, "profile prod");
+  });
+
+  test("the environment's key does not go to the address of a profile", async () => {
+    await using server = await startEmpty();
+    const profiles = { bare: { deployment: "selfhosted", baseUrl: server.baseUrl } };
+    const environment = { OBSTACK_SELFHOSTED_API_KEY: apiKey };
+    const finished = await attempt(server, ["sources", "list", "--profile", "bare"], { profiles, environment });
+    expectRefusal(finished, "environment variable OBSTACK_SELFHOSTED_API_KEY");
+  });
+
+  test("a profile's address receives the profile's secret, though the environment has a key for another one", async () => {
+    await using server = await startEmpty();
+    const profiles = { lab: { ...prod, baseUrl: server.baseUrl } };
+    const environment = { OBSTACK_SELFHOSTED_API_KEY: apiKey };
+    const { keys } = await attempt(server, ["sources", "list", "--profile", "lab"], { profiles, environment });
+    expect(keys).toEqual([`Bearer ${profileSecret}`]);
+  });
+
+  test("a key identifier stays with its secret", async () => {
+    await using server = await startEmpty();
+    const { OBSTACK_HOSTED_URL: _url, ...environment } = hosted();
+    const profiles = { lab: { deployment: "hosted", baseUrl: server.baseUrl, keyId: "profile-key", secret } };
+    const { keys } = await attempt(server, ["pipes", "list", "--profile", "lab"], { profiles, environment });
+    expect(keys).toEqual([`Basic ${Buffer.from(`profile-key:${profileSecret}`).toString("base64")}`]);
+  });
+});
+
+test("--verbose and doctor say which secret goes where", async () => {
+  await using server = await startEmpty();
+  const world = {
+    profiles: { lab: { ...prod, baseUrl: server.baseUrl } },
+    current: "lab",
+    environment: { OBSTACK_ALLOWED_ORIGINS: "https://api.example.com" },
+  };
+  const from = "profile lab: environment variable PROFILE_SECRET";
+  const { stderr } = await attempt(server, ["sources", "list", "--verbose"], world);
+  expect(stderr).toContain(`Sending the secret of ${from} to ${server.baseUrl} (profile lab).\n`);
+  const { stdout } = await attempt(server, ["doctor"], world);
+  expect(stdout).toContain(`The secret of the ${from} is sent to ${server.baseUrl} alone.`);
+  expect(stdout).toContain("OBSTACK_ALLOWED_ORIGINS lets any secret be sent to https://api.example.com.");
+});
+
+test("doctor and profiles show no password of a base URL", async () => {
+  await using server = await startEmpty();
+  const environment = selfHosted("http://admin:hunter2@127.0.0.1:1/?sig=hunter2");
+  for (const argv of [["doctor"], ["profile", "show"], ["sources", "list", "--verbose"]]) {
+    const { stdout, stderr } = await attempt(server, argv, { environment });
+    expect(stdout + stderr).not.toContain("hunter2");
+    expect(stdout + stderr).toMatch(/\[secret\]@127\.0\.0\.1|must not carry/);
+  }
+  const profiles = { lab: { deployment: "selfhosted", baseUrl: "http://admin:hunter2@lab" } };
+  expect((await attempt(server, ["profile", "list"], { profiles })).stdout).toContain("http://[secret]@lab");
+});
