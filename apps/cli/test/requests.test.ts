@@ -54,6 +54,24 @@ describe("--verbose", () => {
   });
 });
 
+test("--dry-run hides secrets in URLs, and under names that usually hold one", async () => {
+  const body = {
+    name: "A",
+    token: "hunter2",
+    apiKeys: ["hunter2"],
+    url: "amqp://user:hunter2@broker/?sig=hunter2&v=1",
+    headers: [{ name: "Authorization", value: "hunter2" }],
+    nested: { client_secret: "hunter2", keyId: "shown" },
+  };
+  const argv = ["api", "POST", "/api/v2/x?access_token=hunter2&limit=5", "-f", "-", "--dry-run"];
+  const { code, stdout, stderr } = await run(argv, undefined, JSON.stringify(body));
+  expect(code).toBe(0);
+  expect(stdout + stderr).not.toContain("hunter2");
+  expect(stdout).toContain("/api/v2/x?access_token=[secret]&limit=5\n");
+  expect(stdout).toContain('"url": "amqp://[secret]@broker/?sig=[secret]&v=1"');
+  expect(stdout).toContain('"keyId": "shown"');
+});
+
 describe("--query", () => {
   const list = json({
     data: [

@@ -162,3 +162,17 @@ test("drift is what others changed alone, from what it was to what it is", async
   );
   expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Theirs was added');
 });
+
+test("names cannot notify anybody or refer to anything in a comment", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, {
+    dashboards: { a: { name: "@everyone @acme/on-call #12 GH-12 &#64;here a@b.example" } },
+    alerts: {},
+  });
+  const markdown = planToMarkdown(await plan(folder.path, stack));
+  const [heading = ""] = markdown.split("\n").filter((line) => line.startsWith("#### "));
+  expect(heading).toContain("@&#8203;everyone @&#8203;acme/on-call");
+  expect(heading).toContain(String.raw`\#&#8203;12 GH-&#8203;12 &amp;\#&#8203;64;here`);
+  // Code hosts leave code alone.
+  expect(markdown.replaceAll(/`[^`]*`/g, "")).not.toMatch(/@(?!&#8203;)|(?<!&)#(?=\d)|GH-\d/);
+});

@@ -2,6 +2,7 @@ import type { FetchFunction } from "@obstack/core";
 import { secretFields } from "@obstack/hosted";
 import type { CliContext } from "../context.ts";
 import { httpFetch } from "./http-fetch.ts";
+import { isSecretName, withoutUrlSecrets } from "./public-url.ts";
 
 /** Ends a command whose write was shown, and not sent. */
 class DryRunEnd extends Error {}
@@ -18,14 +19,29 @@ export function dryRunFetch(context: CliContext): FetchFunction {
   return async (url, init) => {
     if (init.method === "GET") return httpFetch(url, init);
     const headers = Object.entries(init.headers).map(([name, value]) => {
-      return `${name}: ${name === "authorization" ? value.replace(/ .*/, " [secret]") : value}`;
+      return `${name}: ${name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)}`;
     });
     const body = init.body === undefined ? [] : ["", JSON.stringify(JSON.parse(init.body, hide), undefined, 2)];
-    context.process.stdout.write(`${[`${init.method} ${url}`, ...headers, ...body].join("\n")}\n`);
+    context.process.stdout.write(`${[`${init.method} ${withoutUrlSecrets(url)}`, ...headers, ...body].join("\n")}\n`);
     throw new DryRunEnd();
   };
 }
 
 function hide(name: string, value: unknown): unknown {
-  return secretFields.includes(name) && typeof value === "string" ? "[secret]" : value;
+  if (typeof value === "string") return isSecret(name) ? "[secret]" : withoutUrlSecrets(value);
+  if (Array.isArray(value)) {
+    return isSecret(name) ? value.map((item: unknown) => (typeof item === "string" ? "[secret]" : item)) : value;
+  }
+  return isSecretEntry(value) ? { ...value, value: "[secret]" } : value;
+}
+
+function isSecret(name: string): boolean {
+  return secretFields.includes(name) || isSecretName(name);
+}
+
+/** Tells of a header or parameter that is written as its name and its value. */
+function isSecretEntry(value: unknown): value is { readonly value: string } {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, key, value: content } = value as Readonly<Record<string, unknown>>;
+  return typeof content === "string" && [name, key].some((called) => typeof called === "string" && isSecret(called));
 }

@@ -1,6 +1,6 @@
 /** Names of query parameters and fields that usually hold a secret. */
 const secretName =
-  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|tokens?|credentials?|sig(?:nature)?|auth(?:orization)?|cookie|(?:api|access|account|private|secret|shared|sas|signing|service)[-_ ]?key|connection[-_ ]?string)(?:[-_ ]?value)?$/i;
+  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|tokens?|credentials?|sig(?:nature)?|auth(?:orization)?|cookie|(?:api|access|account|private|secret|shared|sas|signing|service)[-_ ]?keys?|connection[-_ ]?string)(?:[-_ ]?value)?$/i;
 
 /** Tells whether a field or query parameter of this name usually holds a secret. */
 export function isSecretName(name: string): boolean {

@@ -58,6 +58,13 @@ function code(value: unknown): string {
   return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
+/** A zero-width space: code hosts look for mentions and references in the text that Markdown leaves, where a backslash is gone. */
+const separator = "&#8203;";
+
 function escape(text: string): string {
-  return text.replaceAll(/[\\`*_{}[\]<>()#+!|~]/g, String.raw`\$&`);
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll(/[\\`*_{}[\]<>()#+!|~]/g, String.raw`\$&`)
+    .replaceAll(/(?:#|\bGH-)(?=\d)/gi, `$&${separator}`)
+    .replaceAll(/@(?=[\w-])/g, `@${separator}`);
 }
