@@ -11,7 +11,7 @@ const brief = "Dashboards, alerts, charts, costs, pipes and keys of the Observab
 
 /** What of the world the application itself looks at. */
 export interface Surroundings {
-  readonly terminal: Pick<CliContext["terminal"], "color">;
+  readonly terminal: Pick<CliContext["terminal"], "color" | "errorColor">;
   readonly progress: Pick<CliContext["progress"], "clear">;
 }
 
@@ -58,9 +58,9 @@ export async function loadApplication(
         noCommandRegisteredForInput: (found) => report.misused(text_en.noCommandRegisteredForInput(found)),
         exceptionWhileParsingArguments: (error, ansiColor) =>
           report.misused(text_en.exceptionWhileParsingArguments(error, ansiColor)),
-        exceptionWhileRunningCommand: (error, ansiColor) => {
+        exceptionWhileRunningCommand: (error) => {
           progress.clear();
-          return report.failed(error, ansiColor);
+          return report.failed(error, terminal.color && terminal.errorColor === true);
         },
       }),
     },

@@ -10,7 +10,7 @@ export interface CliContext extends CommandContext {
   readonly now: () => number;
   /** Reads a file as text; `-` is the standard input. */
   readonly readText: (path: string) => Promise<string>;
-  /** Writes a text to a file, over what was there. */
+  /** Writes a text to a file, over what was there; refuses a symbolic link. */
   readonly writeText: (path: string, text: string) => Promise<void>;
   /** Makes a new file that only its owner can read; fails when it exists. */
   readonly reserveSecretFile: (path: string) => Promise<SecretFile>;
@@ -49,6 +49,8 @@ export interface Terminal {
   /** Width in characters; absent when the output goes to a file or another program. */
   readonly columns?: number;
   readonly color: boolean;
+  /** Whether errors have color too. */
+  readonly errorColor?: boolean;
   /** When it is, in milliseconds since the epoch. */
   readonly now: number;
 }

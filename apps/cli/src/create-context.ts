@@ -1,11 +1,16 @@
-import { promises as files } from "node:fs";
+import { constants, promises as files } from "node:fs";
 import { isatty } from "node:tty";
 import type { CliContext } from "./context.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
+import { guardedProcess } from "./output/guarded-process.ts";
 import { createProgress } from "./output/progress.ts";
+import { terminalText } from "./output/terminal-text.ts";
 import { usesColor } from "./output/uses-color.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
+
+/** Overwrites a file, but never what a symbolic link of that name points to. Windows does not have the flag. */
+const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
 /** What commands know of the world, as it is around this process. */
 export function createContext(process: NodeJS.Process): CliContext {
@@ -17,13 +22,16 @@ export function createContext(process: NodeJS.Process): CliContext {
     interruption.abort(new CommandError("interrupted", "Interrupted."));
   });
   return {
-    process,
+    process: guardedProcess(process),
     command: "",
     environment: env,
     now: () => Date.now(),
     readText,
     writeText: (path, content) =>
-      files.writeFile(path, content).catch((cause: Error) => {
+      files.writeFile(path, content, { flag: overwrite }).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code === "ELOOP") {
+          throw new UsageError(`${path} is a symbolic link, and is not written.`, "Name the file itself.", { cause });
+        }
         throw new UsageError(`${path} cannot be written: ${cause.message}`, undefined, { cause });
       }),
     reserveSecretFile: async (path) => {
@@ -38,6 +46,7 @@ export function createContext(process: NodeJS.Process): CliContext {
     terminal: {
       ...(stdout.isTTY ? { columns: stdout.columns } : {}),
       color: usesColor(stdout, env),
+      errorColor: usesColor(stderr, env),
       now: Date.now(),
     },
   };
@@ -61,7 +70,7 @@ export function createContext(process: NodeJS.Process): CliContext {
     // Ctrl-C is a key of the line that is edited, not a signal.
     reader.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
     try {
-      return (await reader.question(question, { signal: interruption.signal })).trim();
+      return (await reader.question(terminalText(question), { signal: interruption.signal })).trim();
     } catch {
       stderr.write("\n");
       throw interruption.signal.reason;

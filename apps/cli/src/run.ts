@@ -13,13 +13,16 @@ export async function run(words: readonly string[]): Promise<void> {
   if (first === "__complete") return (await import("./completion/complete.ts")).complete(context, others);
   const argv = asCommand(words);
   const report = createErrorReport(argv);
-  const surroundings = report.isJson ? { ...context, terminal: { ...context.terminal, color: false } } : context;
-  const streams: CommandContext["process"] = report.isJson ? withoutEmptyLines(process) : process;
+  const isColored = !report.isJson && context.terminal.color;
+  const surroundings = { ...context, terminal: { ...context.terminal, color: isColored } };
+  const { stdout } = process;
+  // Errors carry what servers say, so Stricli may color its help alone: it tells colors by the stream.
+  const streams = withoutEmptyLines({ stdout, env: process.env, stderr: context.process.stderr }, report.isJson);
   await runApplication(await loadApplication(argv, surroundings, report), argv, {
     process: streams,
     forCommand: ({ prefix }) => ({
       ...context,
-      process: streams,
+      process: { ...context.process, stderr: streams.stderr },
       command: prefix.slice(1).map(toKebab).join(" "),
     }),
   });
@@ -32,16 +35,20 @@ export async function run(words: readonly string[]): Promise<void> {
   if (typeof process.exitCode === "number" && process.exitCode < 0)
     process.exitCode = hasDifferences ? exitCodes.failure : exitCodes.usage;
   const error = report.end(Number(process.exitCode ?? exitCodes.success));
-  if (error !== undefined) process.stderr.write(`${error}\n`);
+  if (error !== undefined) context.process.stderr.write(`${error}\n`);
 }
 
 /** Stricli ends every error with a line break, also one that is reported at the end. */
-function withoutEmptyLines({ stdout, stderr }: NodeJS.Process): CommandContext["process"] {
-  const streams = {
+function withoutEmptyLines(
+  { stdout, stderr, env }: CommandContext["process"],
+  isReportedAtTheEnd: boolean,
+): CommandContext["process"] {
+  return {
     stdout,
+    ...(env === undefined ? {} : { env }),
     stderr: {
       write: (text: string) => {
-        if (text.trim() !== "") stderr.write(text);
+        if (!isReportedAtTheEnd || text.trim() !== "") stderr.write(text);
       },
     },
     // Stricli sets it.
@@ -52,7 +59,6 @@ function withoutEmptyLines({ stdout, stderr }: NodeJS.Process): CommandContext["
       process.exitCode = code;
     },
   };
-  return streams;
 }
 
 /** `help dashboards list` asks for `dashboards list --help`, unless it names a topic of its own. */

@@ -8,8 +8,14 @@ use([LineChart, GridComponent, LegendComponent, SVGRenderer]);
 
 const size = { width: 960, height: 400 };
 
+/** Replaces what XML cannot carry, and what would change the direction of the text after it. */
+function xmlText(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/gu, "\uFFFD");
+}
+
 /** Draws chart columns over local time as an SVG document, with a legend, and gaps where there is no value. */
-export function chartSvg({ times, columns }: ChartColumns, names: readonly string[]): string {
+export function chartSvg({ times, columns }: ChartColumns, seriesNames: readonly string[]): string {
+  const names = seriesNames.map(xmlText);
   // Without a page: `ssr` makes a text of it.
   const chart = init(undefined, undefined, { renderer: "svg", ssr: true, ...size });
   try {

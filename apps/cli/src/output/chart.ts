@@ -2,6 +2,7 @@ import type { ChartColumn, ChartColumns } from "@obstack/selfhosted";
 import { ticks } from "d3-array";
 import { plot } from "simple-ascii-chart";
 import type { Terminal } from "../context.ts";
+import { oneLine, ownSequences } from "./terminal-text.ts";
 
 const colors = ["ansiCyan", "ansiYellow", "ansiGreen", "ansiMagenta", "ansiRed", "ansiBlue"] as const;
 const day = 86_400_000;
@@ -12,7 +13,7 @@ const widthWithoutTerminal = 100;
 export function chart(data: ChartColumns, names: readonly string[], terminal: Terminal): string {
   if (data.times.length === 0) return "No points in this time range.";
   const series = data.columns.map((column, index) => ({
-    name: names[index] ?? "",
+    name: oneLine(names[index] ?? ""),
     points: pointsOf(data.times, column),
   }));
   const drawn = series.filter(({ points }) => points.length > 0);
@@ -40,7 +41,7 @@ function draw(times: readonly number[], series: readonly Series[], terminal: Ter
   const width = Math.max(20, Math.min(terminal.columns ?? widthWithoutTerminal, widest) - labelWidth - 3);
   const height = series.length === 1 ? 8 : 12;
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  return plot(
+  const drawn = plot(
     series.map(({ points }) => points),
     {
       width,
@@ -57,7 +58,8 @@ function draw(times: readonly number[], series: readonly Series[], terminal: Ter
           }
         : {}),
     },
-  )
+  );
+  return ownSequences(drawn)
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line !== "")

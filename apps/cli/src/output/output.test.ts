@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { chart } from "./chart.ts";
+import { terminalText } from "./terminal-text.ts";
 import { fields, table } from "./table.ts";
 import type { Column } from "./table.ts";
 
@@ -48,7 +49,7 @@ describe("table", () => {
   });
 
   test("colours only its head", () => {
-    const [head, ...others] = table(rows, columns, { color: true, now }).split("\n");
+    const [head, ...others] = terminalText(table(rows, columns, { color: true, now })).split("\n");
     expect(stripVTControlCharacters(head ?? "")).not.toBe(head);
     expect(stripVTControlCharacters(others.join("\n"))).toBe(others.join("\n"));
   });
@@ -86,7 +87,9 @@ describe("chart", () => {
   };
 
   test("in colour has one chart with a legend", () => {
-    const drawn = stripVTControlCharacters(chart(data, ["requests", "errors"], { columns: 60, color: true, now }));
+    const drawn = stripVTControlCharacters(
+      terminalText(chart(data, ["requests", "errors"], { columns: 60, color: true, now })),
+    );
     expect(drawn.match(/▲/g)).toHaveLength(1);
     expect(drawn).toMatch(/█ requests[^]*█ errors/);
     expect(drawn).toContain("1.5K┤");

@@ -1,4 +1,5 @@
 import type { Progress } from "../context.ts";
+import { oneLine } from "./terminal-text.ts";
 
 /** Back to the begin of the line, and away with it. */
 const clearLine = "\r\u001B[K";
@@ -18,7 +19,7 @@ export function createProgress(
     say(text) {
       said = text;
       shown = visible;
-      if (visible) stream.write(`${clearLine}${text.slice(0, (stream.columns ?? 80) - 1)}`);
+      if (visible) stream.write(`${clearLine}${oneLine(text).slice(0, (stream.columns ?? 80) - 1)}`);
     },
     clear() {
       if (shown) stream.write(clearLine);

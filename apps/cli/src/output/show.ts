@@ -41,7 +41,7 @@ async function render(format: OutputFormat, view: View, terminal: Terminal): Pro
     case "json":
       return JSON.stringify(view.data, null, 2);
     case "yaml":
-      return (await import("yaml")).stringify(view.data);
+      return (await import("./to-yaml.ts")).toYaml(view.data);
     case "csv":
       return toCsv(view);
     case "ndjson":

@@ -3,6 +3,7 @@ import truncate from "fast-string-truncated-width";
 import type { Terminal } from "../context.ts";
 import { age } from "./age.ts";
 import { style } from "./style.ts";
+import { oneLine } from "./terminal-text.ts";
 
 /** A column of a table: its title, how a row fills it, and on which side it lines up. */
 export interface Column<Row> {
@@ -56,7 +57,9 @@ function pad(text: string, width: number, column: Pick<Column<never>, "align"> |
 
 /** Draws the fields of one record, one below the other. */
 export function fields(record: Readonly<Record<string, unknown>>, terminal: Terminal): string {
-  const entries = Object.entries(record).filter(([, value]) => cell(value) !== "");
+  const entries = Object.entries(record)
+    .filter(([, value]) => cell(value) !== "")
+    .map(([name, value]) => [oneLine(name), value] as const);
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries
     .map(([name, value]) => {
@@ -71,8 +74,7 @@ export function fields(record: Readonly<Record<string, unknown>>, terminal: Term
 function cell(value: unknown): string {
   if (value === undefined || value === null) return "";
   const text = Array.isArray(value) ? value.map(cell).join(", ") : plain(value);
-  // oxlint-disable-next-line no-control-regex
-  return stripVTControlCharacters(text).replaceAll(/[\u0000-\u001F\u007F-\u009F]+/g, " ");
+  return oneLine(stripVTControlCharacters(text));
 }
 
 function plain(value: unknown): string {

@@ -17,6 +17,7 @@ import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { text } from "../../input/text.ts";
 import { show } from "../../output/show.ts";
+import { ownSequences } from "../../output/terminal-text.ts";
 import { describe } from "../describe.ts";
 
 type Flags = SelfHostedFlags & {
@@ -90,7 +91,8 @@ export const query = buildCommand({
         this.process.stderr.write(isEmpty ? `${none}\n` : `Drew ${flags.svg}.\n`);
         return;
       }
-      if (flags.watch !== undefined && this.terminal.columns !== undefined) this.process.stdout.write(clearScreen);
+      if (flags.watch !== undefined && this.terminal.columns !== undefined)
+        this.process.stdout.write(ownSequences(clearScreen));
       await show(this, flags, {
         data: points,
         rows: () => ({

@@ -1,0 +1,180 @@
+// Nothing that a server sends acts on a terminal, in any output of any command.
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hasTerminal, json, runInTerminal, runObstack, startServer } from "@obstack/testing";
+import type { Answer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { hosted, selfHosted } from "./environment.ts";
+
+/** Sets a title, moves and colors in 7 and 8 bits, overwrites the line, breaks it, and reverses its direction. */
+const evil = "a\u001B]0;pwned\u0007\u001B[31m\u009B2J\u0085\r\u007F\u2028\u2029\u202Eb\u2066\u200F";
+const acting = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+const id = "665f1c2ab4d3e5f6a7b8c901";
+const record = { id, name: evil, kind: evil, tags: [evil], tiles: [], [`field${evil}`]: evil, message: evil };
+
+const run = async (argv: readonly string[], answer: Answer) => {
+  await using server = await startServer(answer);
+  return await runObstack(argv, { environment: { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) } });
+};
+
+describe("a record", () => {
+  const commands = [
+    ["dashboards", "list"],
+    ["alerts", "list"],
+    ["sources", "list"],
+    ["webhooks", "list"],
+    ["pipes", "list"],
+  ];
+  const formats = ["table", "json", "yaml", "csv", "ndjson"];
+  test.each(commands.flatMap((command) => formats.map((format) => [...command, format])))(
+    "%s %s as %s",
+    async (noun = "", verb = "", format = "") => {
+      const list = { data: [record], result: [record], status: 200 };
+      const { stdout, stderr, code } = await run(
+        [noun, verb, "--output", format, "--deployment", noun === "pipes" ? "hosted" : "selfhosted"],
+        json(list),
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).not.toMatch(acting);
+      if (format === "json") expect(JSON.parse(stdout)).toEqual([record]);
+      if (format === "ndjson") expect(JSON.parse(stdout)).toEqual(record);
+      if (format === "yaml") expect(parse(stdout)).toEqual([record]);
+    },
+  );
+
+  test.each([
+    ["dashboards", "get", id],
+    ["alerts", "get", id],
+    ["alerts", "delete", id, "--yes"],
+    ["dashboards", "list", "--query", "[0].name"],
+    ["dashboards", "list", "--query", "[0].name", "--output", "yaml"],
+    ["api", "GET", "/api/v2/anything"],
+    ["api", "GET", "/api/v2/anything", "--output", "yaml"],
+  ])("%j", async (...argv) => {
+    const isList = argv[1] === "list";
+    const { stdout, stderr } = await run(argv, json({ data: isList ? [record] : record }));
+    expect(stdout + stderr).not.toMatch(acting);
+    expect(stdout).not.toBe("");
+  });
+});
+
+describe("a message of an error", () => {
+  const answers: readonly [string, Answer][] = [
+    ["JSON", json({ message: evil }, 400)],
+    ["text", { status: 400, body: evil }],
+    ["an unexpected body", { status: 200, body: evil }],
+    ["a header", { status: 401, headers: { "WWW-Authenticate": "x\u009B31m" } }],
+  ];
+  const commands = [
+    ["sources", "list"],
+    ["sources", "list", "--output", "json"],
+    ["sources", "list", "--verbose"],
+    ["doctor"],
+    ["plan", tmpdir()],
+  ];
+  test.each(answers.flatMap(([kind, answer]) => commands.map((argv) => [kind, argv, answer] as const)))(
+    "in %s of %j",
+    async (_, argv, answer) => {
+      const { stdout, stderr, code } = await run(argv, answer);
+      expect(code).not.toBe(0);
+      expect(stdout + stderr).not.toMatch(acting);
+      if (argv.includes("json")) expect(() => JSON.parse(stderr)).not.toThrow();
+    },
+  );
+});
+
+describe.runIf(hasTerminal)("in a terminal with colors", () => {
+  // oxlint-disable-next-line no-control-regex
+  const ownColors = /\u001B\[(?:0|1|2|22|3\d|39)m/g;
+
+  test.each([
+    [["dashboards", "list"], "\u001B[1mNAME"],
+    [["dashboards", "get", id], "\u001B[1mname"],
+    [["dashboards", "list", "--query", "[0].name"], ""],
+    [["alerts", "list", "--output", "yaml"], ""],
+  ])("%j has the command's own colors alone", async (argv, own) => {
+    await using server = await startServer(json({ data: argv[1] === "get" ? record : [record] }));
+    const { screen } = await runInTerminal(argv, { columns: 200, environment: selfHosted(server.baseUrl) });
+    expect(screen).toContain(own);
+    expect(screen.replaceAll(ownColors, "")).not.toMatch(acting);
+    // The server's own red is not among them.
+    expect(screen).not.toContain("\u001B[31m");
+  });
+
+  test("an error is red where the command says so, and nowhere else", async () => {
+    await using server = await startServer(json({ message: evil }, 400));
+    const { screen } = await runInTerminal(["sources", "list"], { environment: selfHosted(server.baseUrl) });
+    expect(screen.startsWith("\u001B[31m\u001B[1merror:\u001B[22m\u001B[39m ")).toBe(true);
+    expect(screen.replaceAll(ownColors, "")).not.toMatch(acting);
+    expect(screen.split("\u001B[31m")).toHaveLength(2);
+  });
+
+  test("a question", async () => {
+    await using server = await startServer(json({ data: record }));
+    const { screen } = await runInTerminal(["alerts", "delete", id], {
+      environment: selfHosted(server.baseUrl),
+      keys: [["[y/N]", "n\r"]],
+    });
+    expect(screen).not.toContain("\u001B]0;");
+    expect(screen).not.toContain("\u009B");
+    expect(screen).not.toContain("\u202E");
+  });
+});
+
+describe("a chart", () => {
+  const start = Date.parse("2026-01-12T09:00:00Z");
+  const points = [0, 1, 2].map((step) => ({ ts_bucket: start + step * 60_000, group: [evil], "series_0.data": step }));
+  const argv = [
+    "charts",
+    "query",
+    "--source",
+    id,
+    "--group-by",
+    "name",
+    "--from",
+    "2026-01-12T09:00:00Z",
+    "--to",
+    "2026-01-12T09:03:00Z",
+  ];
+
+  test.each(["table", "csv"])("as %s", async (format) => {
+    const { stdout, stderr } = await run(
+      [...argv, "--output", format, "--deployment", "selfhosted"],
+      json({ data: points }),
+    );
+    expect(stderr).toBe("");
+    expect(stdout).toContain("pwned");
+    expect(stdout).not.toMatch(acting);
+  });
+
+  test.runIf(hasTerminal)("with colors", async () => {
+    await using server = await startServer(json({ data: points }));
+    const { screen } = await runInTerminal(argv, { columns: 100, environment: selfHosted(server.baseUrl) });
+    // oxlint-disable-next-line no-control-regex
+    expect(screen.replaceAll(/\u001B\[(?:0|36)m/g, "")).not.toMatch(acting);
+    expect(screen).toContain("pwned");
+  });
+
+  test("as SVG is XML without control characters, and follows no symbolic link", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "obstack-svg-"));
+    const [target, link, file] = ["target", "link.svg", "chart.svg"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(target, "kept");
+    symlinkSync(target, link);
+    writeFileSync(file, "replaced, and longer than nothing".repeat(10_000));
+    const linked = await run([...argv, "--svg", link, "--deployment", "selfhosted"], json({ data: points }));
+    expect(linked).toMatchObject({ code: 2, stderr: expect.stringContaining("link.svg is a symbolic link") });
+    expect(readFileSync(target, "utf8")).toBe("kept");
+    expect((await run([...argv, "--svg", file, "--deployment", "selfhosted"], json({ data: points }))).code).toBe(0);
+    const svg = readFileSync(file, "utf8");
+    expect(svg).toMatch(/^<svg[^]*pwned[^]*<\/svg>\s*$/);
+    expect(svg).not.toMatch(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+    rmSync(folder, { recursive: true });
+  });
+});
