@@ -61,6 +61,13 @@ describe("a record", () => {
   });
 });
 
+test("YAML stays exact where it would write a text without quotes", async () => {
+  const data = { name: "plain \u009B2J", lines: "one\n\u2028two\n", "key\u202E": ["\u0085", "\u2066 \u{1F600}"] };
+  const { stdout } = await run(["api", "GET", "/api/v2/anything", "--output", "yaml"], json({ data }));
+  expect(stdout).not.toMatch(acting);
+  expect(parse(stdout)).toEqual({ data });
+});
+
 describe("a message of an error", () => {
   const answers: readonly [string, Answer][] = [
     ["JSON", json({ message: evil }, 400)],
