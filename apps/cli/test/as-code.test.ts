@@ -85,6 +85,9 @@ test("what was changed by hand is told of, put back by an apply, and brought bac
   expect(await staging("drift")).toMatchObject({ code: 0 });
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 0,
+    stdout: expect.stringMatching(
+      /^Undoes apply \d+ to staging of \d{4}-\d\d-\d\dT[\d:.]+Z \(1 updated\):\n\n~ alert checkout-slow /,
+    ),
     stderr: "Put back: 1 object. The files are as they were.\n",
   });
   expect(await staging("drift")).toMatchObject({ code: 2 });

@@ -7,6 +7,7 @@ import {
   breakages,
   breakingFetch,
   contentOf,
+  forgetLocks,
   idOf,
   keepAsSeed,
   openStack,
@@ -146,6 +147,7 @@ describe.each(cases)("$deployment, $behaviour", ({ deployment, behaviour }) => {
             .then((made) => apply(made, { looks: [0, 2] }))
             .catch(() => undefined),
         ]);
+        forgetLocks(folder.path);
         emulator.faults.clear();
         const whole = openStack(emulator, deployment);
         const second = await plan(folder.path, whole, { prune: true });
@@ -198,6 +200,7 @@ describe.each(cases)("$deployment, $behaviour", ({ deployment, behaviour }) => {
             breaking.died,
             putBack(folder.path, openStack(applied, deployment, breaking.fetch)).catch(() => undefined),
           ]);
+          forgetLocks(folder.path);
           applied.faults.clear();
           const whole = openStack(applied, deployment);
           // Two applies were made: the first one stays.

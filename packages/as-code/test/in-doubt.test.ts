@@ -1,7 +1,6 @@
 // An apply that is broken off, doubted, or not alone.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
@@ -101,26 +100,6 @@ test("an interruption ends an apply between two writes, and the next one goes on
   const next = await plan(folder.path, stack);
   expect(next.summary).toMatchObject({ create: 3, unchanged: 1 });
   await apply(next);
-  expect((await plan(folder.path, stack)).changes).toEqual([]);
-});
-
-test("one process at a time writes to a target from a folder; one that is gone holds nothing up", async () => {
-  using folder = temporaryFolder();
-  writeStack(folder.path, shop);
-  const lock = join(folder.path, ".obstack/lock/default");
-  mkdirSync(dirname(lock), { recursive: true });
-  // The parent of this process is alive.
-  writeFileSync(lock, String(process.ppid));
-  const made = await plan(folder.path, stack);
-  await expect(apply(made)).rejects.toMatchObject({
-    kind: "busy",
-    message: expect.stringContaining(`${process.ppid}`) as string,
-  });
-  expect(records().dashboards).toEqual([]);
-  const { pid } = spawnSync(process.execPath, ["-e", "0"]);
-  writeFileSync(lock, String(pid));
-  await apply(made);
-  expect(existsSync(lock)).toBe(false);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 // What an undo does not write over.
-import { readdirSync } from "node:fs";
+import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts";
@@ -82,5 +82,80 @@ describe("an undo", () => {
     }
     for (let more = 18; more > 0; more--) await undo(await last(folder.path), stack);
     expect(await planUndo(folder.path)).toBeUndefined();
+  });
+
+  test("undoes the last apply, whatever the clock said", async () => {
+    using folder = temporaryFolder();
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
+    try {
+      await applied(folder.path);
+      await applied(folder.path, threshold(20));
+      // An hour back, and a year ahead.
+      vi.setSystemTime(new Date("2026-05-01T11:00:00Z"));
+      await applied(folder.path, threshold(30));
+      vi.setSystemTime(new Date("2027-05-01T12:00:00Z"));
+      await applied(folder.path, threshold(40));
+      vi.setSystemTime(new Date("2026-05-01T11:30:00Z"));
+      await applied(folder.path, threshold(50));
+      for (const [number, at, value] of [
+        [5, "2026-05-01T11:30:00.000Z", 40],
+        [4, "2027-05-01T12:00:00.000Z", 30],
+        [3, "2026-05-01T11:00:00.000Z", 20],
+        [2, "2026-05-01T12:00:00.000Z", 10],
+      ] as const) {
+        const next = await last(folder.path);
+        expect(next).toMatchObject({ number, at });
+        await undo(next, stack);
+        expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("keeps the last twenty applies, whatever the clock said", async () => {
+    using folder = temporaryFolder();
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
+    try {
+      await applied(folder.path);
+      for (let value = 11; value <= 31; value++) {
+        vi.setSystemTime(new Date(Date.now() - 60_000));
+        await applied(folder.path, threshold(value));
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    const names = readdirSync(join(folder.path, ".obstack/undo/default")).toSorted();
+    expect(names).toHaveLength(20);
+    expect(names[0]).toMatch(/^00000003_/);
+    expect((await last(folder.path)).number).toBe(22);
+  });
+
+  test("finds logs from before applies were counted", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    const undoFolder = join(folder.path, ".obstack/undo/default");
+    const [name = ""] = readdirSync(undoFolder);
+    renameSync(join(undoFolder, name), join(undoFolder, "2099-05-01T12-00-00.000Z.jsonl"));
+    expect(await last(folder.path)).toMatchObject({ number: 0, at: "2099-05-01T12:00:00.000Z" });
+    await applied(folder.path, threshold(20));
+    expect(await last(folder.path)).toMatchObject({ number: 1, changes: [{ action: "update" }] });
+  });
+
+  test("is not carried out once another apply was made, or it was undone", async () => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await applied(folder.path, threshold(20));
+    const made = await last(folder.path);
+    await applied(folder.path, threshold(30));
+    await expect(undo(made, stack)).rejects.toMatchObject({
+      kind: "undo",
+      message: expect.stringContaining("since this undo was planned") as string,
+    });
+    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 30 });
+    const next = await last(folder.path);
+    await undo(next, stack);
+    await expect(undo(next, stack)).rejects.toMatchObject({ kind: "undo" });
+    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
   });
 });

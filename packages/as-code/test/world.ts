@@ -226,6 +226,11 @@ function sorted(value: unknown): string {
   );
 }
 
+/** Leaves nothing of a lock, as after the end of a process: that of a test goes on where an apply in it "died". */
+export function forgetLocks(folder: string): void {
+  rmSync(join(folder, ".obstack/locks"), { recursive: true, force: true });
+}
+
 /** What happens to one request. */
 export type Breakage = FaultKind | "status-500" | "kill-before" | "kill-after";
 

@@ -1,4 +1,5 @@
 import { planUndo, promotionTarget, undo as putBack } from "@obstack/as-code";
+import type { UndoPlan } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
 import { withFailures } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
@@ -19,6 +20,19 @@ interface Flags extends StackFlags {
   readonly overwrite: boolean;
 }
 
+/** What the apply did to an object, by what undoes it. */
+const deeds = { delete: "created", update: "updated", create: "deleted" } as const;
+
+/** Says which apply is undone, when it was made, and what it did. */
+function headingOf({ target, number, at, changes }: UndoPlan): string {
+  const counts = (["delete", "update", "create"] as const).flatMap((action) => {
+    const count = changes.filter((change) => change.action === action).length;
+    return count === 0 ? [] : [`${count} ${deeds[action]}`];
+  });
+  const which = number === 0 ? "the apply" : `apply ${number}`;
+  return `Undoes ${which} to ${target} of ${at} (${counts.join(", ") || "nothing left to put back"}):`;
+}
+
 const signs = { create: "+", update: "~", delete: "-" } as const;
 
 export const undo = buildCommand({
@@ -36,7 +50,7 @@ export const undo = buildCommand({
       const lines = plan.changes.map(({ action, title }) => `${signs[action]} ${title}`);
       const view = {
         data: plan,
-        text: () => [...lines, "", `Puts back what the apply of ${plan.at} changed.`].join("\n"),
+        text: () => [headingOf(plan), "", ...lines].join("\n"),
       };
       await show(this, { output, ...(query === undefined ? {} : { query }) }, view);
       if (!yes) {
@@ -80,8 +94,8 @@ export const undo = buildCommand({
   docs: describe({
     brief: "Put back what the last apply changed",
     more: [
-      "What was created is deleted, what was overwritten or deleted comes back. Looks first whether anything was changed since. Called again, it",
-      "undoes the apply before; the last 20 are kept.",
+      "Shows which apply it undoes. What was created is deleted, what was overwritten or deleted comes back. Looks first whether anything was",
+      "changed since. Called again, it undoes the apply before; the last 20 are kept. Applies are counted, so that clocks do not matter.",
     ].join("\n"),
     examples: ["undo", "undo ./monitoring --target production --yes"],
   }),

@@ -8,7 +8,7 @@ import { describeLostAlert } from "../plan/lost-alerts.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import type { StateEntry } from "../state/state.ts";
-import { isCreated } from "../state/workspace.ts";
+import { isCreated, openWorkspace } from "../state/workspace.ts";
 import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
@@ -39,7 +39,12 @@ export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<App
   const context = contextOf(plan);
   refuse(plan, options);
   const { folder, target } = context.workspace;
-  return withLock(folder, target, () => applyAlone(context, options));
+  return withLock(
+    folder,
+    target,
+    ({ check }) => applyAlone({ ...context, workspace: openWorkspace(folder, target, check) }, options),
+    { signal: options.signal },
+  );
 }
 
 async function applyAlone(context: PlanContext, options: ApplyOptions): Promise<Applied> {

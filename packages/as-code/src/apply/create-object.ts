@@ -32,6 +32,7 @@ export async function createObject(
   await checkNotThere(writer, desired);
   const end = await beginStep(writer, change, { action: "create" });
   await workspace.note({ did: "begin-create", kind, key });
+  await workspace.check();
   let server: ServerObject;
   try {
     server = await sendCreate(stack, desired, signal, tileForm);

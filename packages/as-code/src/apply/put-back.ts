@@ -26,6 +26,8 @@ export interface UndoRun {
   readonly overwrite: boolean;
   readonly steps: readonly UndoStep[];
   readonly record: UndoProgress;
+  /** Makes sure that nobody else writes to the target. */
+  readonly check: () => Promise<void>;
 }
 
 /** Puts one object back as it was before the apply. */
@@ -36,6 +38,7 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
   if (action === "create") {
     // Without an answer nobody knows what was created; the state finds it again.
     if (current === undefined) return;
+    await run.check();
     await (
       kind === "dashboard" ? stack.dashboards.delete(current, { signal }) : stack.alerts.delete(current, { signal })
     ).catch((error: unknown) => {
@@ -61,20 +64,26 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
     const written = readDashboard(
       await stack.dashboards.modify(
         target,
-        (fresh) => whenUnchanged(run, there, readDashboard(fresh), record) as Dashboard,
+        async (fresh) => (await whenUnchanged(run, there, readDashboard(fresh), record)) as Dashboard,
         { signal },
       ),
     );
     noteTiles(run, readDashboard(before), written);
     now.set(target, written);
   } else {
-    const write = (fresh: Alert): Alert =>
-      whenUnchanged(run, there, readAlert(fresh), withEveryChannel(record, fresh)) as Alert;
+    const write = async (fresh: Alert): Promise<Alert> =>
+      (await whenUnchanged(run, there, readAlert(fresh), withEveryChannel(record, fresh))) as Alert;
     now.set(target, readAlert(await stack.alerts.modify(target, write, { signal })));
   }
 }
 
-function whenUnchanged({ overwrite }: UndoRun, there: ServerObject, fresh: ServerObject, record: unknown): unknown {
+async function whenUnchanged(
+  { overwrite, check }: UndoRun,
+  there: ServerObject,
+  fresh: ServerObject,
+  record: unknown,
+): Promise<unknown> {
+  await check();
   if (overwrite || isUnchanged(there, fresh)) return record;
   throw new AsCodeError(
     "undo",

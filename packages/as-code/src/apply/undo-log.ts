@@ -1,10 +1,14 @@
-import { readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, rm } from "node:fs/promises";
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
+import { isObject } from "../common/value.ts";
+import { appendLine } from "../files/append-line.ts";
+import { pathToRead, pathToWrite } from "../files/inside.ts";
+import { prepareLocal } from "../files/prepare-local.ts";
+import { readText } from "../files/read-text.ts";
+import { writing } from "../files/write-text.ts";
 import type { TitledObject } from "../plan/plan.ts";
 import type { StateEntry } from "../state/state.ts";
-import { appendLine, prepareLocal } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 
 /** What an apply did to one object, and what was there before. */
@@ -26,6 +30,8 @@ export interface UndoStep extends TitledObject {
 
 /** What can be undone: one apply. */
 export interface UndoRecord {
+  /** Counts the applies to a target from this folder; 0 for those from before they were counted. */
+  readonly number: number;
   /** When the apply began, in ISO 8601. */
   readonly at: string;
   /** In the order in which they were done. */
@@ -46,32 +52,58 @@ export interface UndoLog {
 }
 
 /** Opens the log of one apply; there is no file before there is a step. */
-export function openUndoLog({ folder, undoFolder }: Workspace): UndoLog {
-  const file = join(undoFolder, `${new Date().toISOString().replaceAll(":", "-")}.jsonl`);
+export function openUndoLog({ folder, undoFolder, check }: Workspace): UndoLog {
   let step = 0;
-  const write = (line: object): Promise<void> => appendLine(file, line);
+  let file: Promise<string> | undefined;
+  const open = async (): Promise<string> => {
+    await prepareLocal(folder, undoFolder);
+    const logs = await listLogs(folder, undoFolder);
+    for (const { path } of logs.slice(0, Math.max(0, logs.length - kept + 1))) await removeLog(folder, path);
+    const number = String((logs.at(-1)?.number ?? 0) + 1).padStart(8, "0");
+    return `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
+  };
   return {
     async begin(begun) {
-      if (step === 0) {
-        await prepareLocal(folder, undoFolder);
-        await forgetOld(undoFolder);
-      }
+      await check();
+      const log = await (file ??= open());
       const number = ++step;
-      await write({ step: number, ...begun });
-      return (done) => write(done === undefined ? { step: number, undone: true } : { step: number, done });
+      await appendLine(folder, log, { step: number, ...begun }, { isDurable: true });
+      await check();
+      return (done) =>
+        appendLine(folder, log, done === undefined ? { step: number, undone: true } : { step: number, done });
     },
   };
 }
 
-async function forgetOld(undoFolder: string): Promise<void> {
-  const files = await listLogs(undoFolder);
-  for (const file of files.slice(0, Math.max(0, files.length - kept + 1)))
-    await rm(join(undoFolder, file), { force: true });
+interface LogFile {
+  /** Counts the applies: a clock may be set back. */
+  readonly number: number;
+  /** When the apply began, in ISO 8601. */
+  readonly at: string;
+  /** Path within the folder of the stack. */
+  readonly path: string;
 }
 
-async function listLogs(undoFolder: string): Promise<string[]> {
-  const files = await readdir(undoFolder).catch(() => []);
-  return files.filter((file) => file.endsWith(".jsonl")).toSorted();
+/** Logs that have no number come from before there were numbers. */
+const logName = /^(?:(\d{8,15})_)?(\d{4}-.*)\.jsonl$/;
+
+/** Returns the logs of the applies, the oldest first. */
+async function listLogs(folder: string, undoFolder: string): Promise<LogFile[]> {
+  const names = await readdir(await pathToRead(folder, undoFolder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw new AsCodeError("undo", `${undoFolder} cannot be read: ${error.message}`, undefined, { cause: error });
+  });
+  const logs = names.flatMap((name): LogFile[] => {
+    const [, number = "0", time] = logName.exec(name) ?? [];
+    if (time === undefined) return [];
+    const at = time.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:");
+    return [{ number: Number(number), at, path: `${undoFolder}/${name}` }];
+  });
+  return logs.toSorted((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
+}
+
+async function removeLog(folder: string, path: string): Promise<void> {
+  await writing(path, async () => rm(await pathToWrite(folder, path), { force: true }));
 }
 
 /** What is noted of an undo while it goes on. */
@@ -82,37 +114,50 @@ export interface UndoProgress {
   finish(): Promise<void>;
 }
 
-/** Reads what the last apply did that was not undone, or nothing. */
-export async function readLastUndo({ undoFolder }: Workspace): Promise<(UndoRecord & UndoProgress) | undefined> {
-  const name = (await listLogs(undoFolder)).at(-1);
-  if (name === undefined) return undefined;
-  const file = join(undoFolder, name);
-  const steps = new Map<number, UndoStep>();
+/**
+ * Reads what the last apply did that was not undone, or nothing.
+ *
+ * @throws {AsCodeError} of kind `undo` if the log is damaged, other than by a crash in the middle of a line.
+ */
+export async function readLastUndo({
+  folder,
+  undoFolder,
+  check,
+}: Workspace): Promise<(UndoRecord & UndoProgress) | undefined> {
+  const log = (await listLogs(folder, undoFolder)).at(-1);
+  if (log === undefined) return undefined;
+  const { number, at, path } = log;
+  const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();
-  const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line !== "");
-  for (const [index, line] of lines.entries()) {
+  for (const line of ((await readText(folder, path)) ?? "").split("\n")) {
     const part = parse(line);
-    if (part === undefined) {
-      // A crash may cut the last line.
-      if (index === lines.length - 1) continue;
-      throw new AsCodeError("undo", `${file}:${index + 1}: cannot be read`);
-    }
-    steps.set(part.step, { ...steps.get(part.step), ...part } as UndoStep);
+    // Nothing was sent before its line was whole.
+    if (part === undefined) continue;
+    steps.set(part.step, { ...steps.get(part.step), ...part });
     for (const [before, after] of Object.entries(part.ids ?? {})) ids.set(before, after);
   }
+  for (const { step, action } of steps.values())
+    if (action === undefined) throw new AsCodeError("undo", `${path}: The line that begins step ${step} is missing.`);
+  const append = async (line: object): Promise<void> => {
+    await check();
+    await appendLine(folder, path, line, { isDurable: true });
+    await check();
+  };
   return {
-    at: name.replace(/\.jsonl$/, "").replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"),
-    steps: [...steps.values()],
+    number,
+    at,
+    steps: [...steps.values()] as UndoStep[],
     ids,
-    begin: (step) => appendLine(file, { step, began: true }),
-    note: (step, now) => appendLine(file, { step, undone: true, ids: now }),
-    finish: () => rm(file),
+    begin: (step) => append({ step, began: true }),
+    note: (step, now) => append({ step, undone: true, ids: now }),
+    finish: () => removeLog(folder, path),
   };
 }
 
 function parse(line: string): (Partial<UndoStep> & { step: number; ids?: Record<string, string> }) | undefined {
   try {
-    return JSON.parse(line) as Partial<UndoStep> & { step: number };
+    const part: unknown = JSON.parse(line);
+    return isObject(part) && typeof part["step"] === "number" ? (part as never) : undefined;
   } catch {
     return undefined;
   }

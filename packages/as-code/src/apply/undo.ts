@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Alert, Dashboard } from "@obstack/core";
 import { stackOf } from "../common/client.ts";
 import type { Stack, StackClient } from "../common/client.ts";
@@ -25,7 +26,9 @@ export interface UndoChange extends TitledObject {
 /** What an undo would do. */
 export interface UndoPlan {
   readonly target: string;
-  /** When the apply that is undone began, in ISO 8601. */
+  /** Which apply is undone: they are counted for each target, from 1; 0 for those from before they were counted. */
+  readonly number: number;
+  /** When the apply that is undone began, in ISO 8601, by the clock of that time. */
   readonly at: string;
   /** In the order in which they are made. */
   readonly changes: readonly UndoChange[];
@@ -74,7 +77,7 @@ export async function planUndo(
     title,
     action: opposite[action],
   }));
-  const plan: UndoPlan = { target, at: record.at, changes };
+  const plan: UndoPlan = { target, number: record.number, at: record.at, changes };
   contexts.set(plan, { workspace, record, steps });
   return plan;
 }
@@ -89,7 +92,27 @@ export async function undo(plan: UndoPlan, client: StackClient, options: UndoOpt
   const context = contexts.get(plan);
   if (context === undefined) throw new TypeError("Only a plan that planUndo() returned can be carried out.");
   const { folder, target } = context.workspace;
-  await withLock(folder, target, () => undoAlone(context, client, options));
+  await withLock(
+    folder,
+    target,
+    async (lock) => {
+      const workspace = openWorkspace(folder, target, lock.check);
+      const record = await readLastUndo(workspace);
+      if (record === undefined || !isSameRecord(record, context.record)) {
+        throw new AsCodeError(
+          "undo",
+          `Target ${target} was applied to or undone since this undo was planned.`,
+          "Nothing was written. Plan the undo again, and look at what it shows.",
+        );
+      }
+      await undoAlone({ workspace, record, steps: context.steps }, client, options);
+    },
+    { signal: options.signal },
+  );
+}
+
+function isSameRecord(one: UndoRecord, other: UndoRecord): boolean {
+  return isDeepStrictEqual([one.number, one.at, one.steps, one.ids], [other.number, other.at, other.steps, other.ids]);
 }
 
 async function undoAlone(context: UndoContext, client: StackClient, options: UndoOptions): Promise<void> {
@@ -108,6 +131,7 @@ async function undoAlone(context: UndoContext, client: StackClient, options: Und
     overwrite,
     steps,
     record,
+    check: workspace.check,
   };
   if (!overwrite) check(run);
   try {

@@ -1,5 +1,3 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { readYaml } from "@obstack/checked-yaml";
 import { parseDocument } from "yaml";
 import { stackOf } from "../common/client.ts";
@@ -8,7 +6,9 @@ import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import { folders, targetsFile } from "../files/names-of-files.ts";
 import { findFiles, readTargets } from "../files/read-files.ts";
+import { readText } from "../files/read-text.ts";
 import { schemas } from "../files/schemas.ts";
+import { replaceText } from "../files/write-text.ts";
 import { toYaml, updateYaml } from "../files/write-yaml.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
@@ -22,7 +22,9 @@ import { defaultTarget } from "../plan/plan-files.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
-import { openWorkspace, writing } from "../state/workspace.ts";
+import { withLock } from "../state/lock.ts";
+import { openWorkspace } from "../state/workspace.ts";
+import type { Workspace } from "../state/workspace.ts";
 import { own } from "../common/own.ts";
 import { createNaming } from "./naming.ts";
 import type { Bound, Naming } from "./naming.ts";
@@ -52,10 +54,23 @@ export interface Exported {
  * files. Files that say the same already are left as they are; others keep their comments.
  *
  * @throws {AsCodeError} of kind `refused` when files would be changed and may not be; nothing is written then.
+ * @throws {AsCodeError} of kind `busy` when another process applies to the target or exports it from the same folder.
  */
 export async function exportFiles(folder: string, client: StackClient, options: ExportOptions = {}): Promise<Exported> {
-  const { target = defaultTarget, mayReplace, signal } = options;
-  const workspace = openWorkspace(folder, target);
+  const { target = defaultTarget, signal } = options;
+  // A name that cannot be one is refused before there is a lock of that name.
+  openWorkspace(folder, target);
+  return withLock(folder, target, ({ check }) => exportAlone(openWorkspace(folder, target, check), client, options), {
+    signal,
+  });
+}
+
+async function exportAlone(
+  workspace: Workspace,
+  client: StackClient,
+  { mayReplace, signal }: ExportOptions,
+): Promise<Exported> {
+  const { folder, target } = workspace;
   const bindings = own(await readTargets(folder), target)?.bindings ?? {};
   const { state } = await workspace.load();
   const deployment = await readDeployment(stackOf(client), bindings, signal);
@@ -85,12 +100,8 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     );
   }
   const written = files.filter(({ before, text }) => before !== text);
-  await inBatches(written, async ({ path, text }) => {
-    await writing(path, async () => {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
-    });
-  });
+  await workspace.check();
+  await inBatches(written, ({ path, text }) => replaceText(folder, path, text));
   await workspace.settle(objects.map(({ entry }) => entry));
   return {
     target,
@@ -109,15 +120,8 @@ interface File {
   readonly isOurs?: true;
 }
 
-async function readText(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new AsCodeError("files", `${path} cannot be read: ${error.message}`, undefined, { cause: error });
-  });
-}
-
 async function fileOf(folder: string, path: string, kind: Kind, value: Fields): Promise<File> {
-  const before = await readText(join(folder, path));
+  const before = await readText(folder, path);
   const up = "../".repeat(path.split("/").length - 1);
   if (before === undefined) return { path, before, text: toYaml(value, `${up}${folders.schemas}/${kind}.schema.json`) };
   const now = readYaml(before, path).value;
@@ -143,13 +147,13 @@ async function schemaFile(folder: string, name: string, schema: object): Promise
   return {
     path,
     text: `${JSON.stringify(schema, undefined, 2)}\n`,
-    before: await readText(join(folder, path)),
+    before: await readText(folder, path),
     isOurs: true,
   };
 }
 
 async function targetsWith(folder: string, target: string, bound: readonly Bound[]): Promise<File> {
-  const before = await readText(join(folder, targetsFile));
+  const before = await readText(folder, targetsFile);
   const document = parseDocument(before ?? `# yaml-language-server: $schema=${folders.schemas}/obstack.schema.json\n`);
   for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);
   return { path: targetsFile, text: document.toString({ lineWidth: 0 }), before, isOurs: true };

@@ -1,5 +1,4 @@
-import { readFile, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, stat } from "node:fs/promises";
 import { findMistakes, readYaml, YamlMistake } from "@obstack/checked-yaml";
 import type { Place } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
@@ -7,7 +6,9 @@ import type { Kind } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
 import { isObject } from "../common/value.ts";
 import { inBatches } from "../common/in-batches.ts";
+import { pathToRead } from "./inside.ts";
 import { folders, targetsFile } from "./names-of-files.ts";
+import { readText } from "./read-text.ts";
 import type { Bindings } from "./references.ts";
 import { expectations } from "./schemas.ts";
 
@@ -38,6 +39,8 @@ export interface Warning {
   /** Path within the stack. */
   readonly path: string;
   readonly text: string;
+  /** Whether the file was not read at all. */
+  readonly isUnread?: true;
 }
 
 /** What a folder holds. */
@@ -68,8 +71,9 @@ export async function findFiles(folder: string): Promise<StackFiles | undefined>
   const problems: string[] = [];
   const warnings: Warning[] = [];
   const readKind = async (kind: Kind): Promise<StackFile[] | undefined> => {
-    const paths = await listFiles(folder, folders[kind]);
-    const read = await inBatches(paths ?? [], async (path) => readOne(folder, path, kind));
+    const found = await listFiles(folder, folders[kind]);
+    warnings.push(...(found?.unread ?? []));
+    const read = await inBatches(found?.paths ?? [], async (path) => readOne(folder, path, kind));
     const files = new Map<string, StackFile>();
     for (const { file, mistakes, unknown } of read) {
       problems.push(...mistakes);
@@ -79,7 +83,7 @@ export async function findFiles(folder: string): Promise<StackFiles | undefined>
       if (twin !== undefined) problems.push(`${file.path}: ${twin.path} has the same name; leave one of them.`);
       files.set(file.key, file);
     }
-    return paths === undefined ? undefined : [...files.values()];
+    return found === undefined ? undefined : [...files.values()];
   };
   const dashboards = await readKind("dashboard");
   const alerts = await readKind("alert");
@@ -94,21 +98,48 @@ async function isStack(folder: string): Promise<boolean> {
   return [folders.schemas, folders.state, targetsFile].some((name) => names.includes(name));
 }
 
-const ending = /\.(?:ya?ml|json)$/;
+const ending = /\.(?:ya?ml|json)$/i;
 
-/** Returns the paths of the files of a kind in order, or nothing where there is no such folder. */
-async function listFiles(folder: string, name: string): Promise<string[] | undefined> {
-  const entries = await readdir(join(folder, name), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new AsCodeError("files", `${join(folder, name)} cannot be read: ${error.message}`, undefined, {
-      cause: error,
+/** What tools and people keep in folders, and nobody takes for a dashboard. */
+const isHidden = (name: string): boolean => name.startsWith(".") && !ending.test(name);
+
+interface Listed {
+  readonly paths: string[];
+  /** Files that somebody may have meant to be read. */
+  readonly unread: Warning[];
+}
+
+/** Lists the files of a kind in order, or nothing where there is no such folder. */
+async function listFiles(folder: string, name: string): Promise<Listed | undefined> {
+  const listed: Listed = { paths: [], unread: [] };
+  const passOver = (path: string, why: string): void => {
+    listed.unread.push({ path, text: `${path} is not read: ${why}`, isUnread: true });
+  };
+  const list = async (path: string): Promise<boolean> => {
+    const full = await pathToRead(folder, path);
+    const entries = await readdir(full, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" && path === name) return undefined;
+      throw new AsCodeError("files", `${path} cannot be read: ${error.message}`, undefined, { cause: error });
     });
-  });
-  return entries
-    ?.map((entry) => entry.replaceAll("\\", "/"))
-    .filter((entry) => ending.test(entry) && !/(?:^|\/)\./.test(entry))
-    .map((entry) => `${name}/${entry}`)
-    .toSorted();
+    for (const entry of entries ?? []) {
+      const inner = `${path}/${entry.name}`;
+      if (isHidden(entry.name)) continue;
+      const isLink = entry.isSymbolicLink();
+      const found = isLink ? await stat(await pathToRead(folder, inner)).catch(() => undefined) : entry;
+      if (found === undefined) passOver(inner, "it is a link that leads nowhere.");
+      else if (found.isDirectory() && isLink) passOver(inner, "links to folders are not followed.");
+      else if (found.isDirectory()) await list(inner);
+      else if (!found.isFile()) passOver(inner, "it is no file.");
+      else if (!ending.test(entry.name)) passOver(inner, "its name does not end in .yaml, .yml or .json.");
+      else if (entry.name.startsWith(".")) passOver(inner, "its name begins with a dot.");
+      else listed.paths.push(inner);
+    }
+    return entries !== undefined;
+  };
+  if (!(await list(name))) return undefined;
+  listed.paths.sort();
+  listed.unread.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return listed;
 }
 
 /** What an object is called by its file. */
@@ -117,7 +148,7 @@ function keyOfPath(path: string, kind: Kind): string {
 }
 
 async function readOne(folder: string, path: string, kind: Kind): Promise<Checked & { file?: StackFile }> {
-  const { found, ...checked } = await readChecked(join(folder, path), path, kind);
+  const { found, ...checked } = await readChecked(folder, path, kind);
   if (found === undefined) return checked;
   const { $schema: _schema, ...value } = found.value;
   return { ...checked, file: { kind, key: keyOfPath(path, kind), path, value, place: found.place } };
@@ -130,14 +161,17 @@ interface Checked {
 }
 
 async function readChecked(
-  path: string,
+  folder: string,
   shown: string,
   schema: keyof typeof expectations,
 ): Promise<Checked & { found?: { value: Fields; place: Place } }> {
-  const content = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new AsCodeError("files", `${shown} cannot be read: ${error.message}`, undefined, { cause: error });
-  });
+  let content: string | undefined;
+  try {
+    content = await readText(folder, shown);
+  } catch (error) {
+    if (!(error instanceof AsCodeError)) throw error;
+    return { mistakes: error.problems, unknown: [] };
+  }
   if (content === undefined) return { mistakes: [], unknown: [] };
   try {
     const { value, place } = readYaml(content, shown);
@@ -161,7 +195,7 @@ async function readChecked(
  * @throws {AsCodeError} of kind `files` that names file, line and column of every mistake.
  */
 export async function readTargets(folder: string): Promise<Readonly<Record<string, Target>>> {
-  const { found, mistakes } = await readChecked(join(folder, targetsFile), targetsFile, "obstack");
+  const { found, mistakes } = await readChecked(folder, targetsFile, "obstack");
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
   return (found?.value["targets"] ?? {}) as Record<string, Target>;
 }

@@ -160,7 +160,9 @@ function assemble(
   const work = [...changed.map((one) => keepForMoves(one, moving)), ...deletions];
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const changing = new Set(changed.map(({ desired }) => desired?.shown));
-  const warnings = planning.warnings.filter(({ path }) => changing.has(path)).map(({ text }) => text);
+  const warnings = planning.warnings
+    .filter(({ path, isUnread }) => isUnread === true || changing.has(path))
+    .map(({ text }) => text);
   const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches)];
   const changes = work.map(({ change }) => change);
   const count = (isIt: (change: PlannedChange) => boolean): number => changes.filter(isIt).length;

@@ -1,8 +1,13 @@
-import { appendFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
+import { appendLine } from "../files/append-line.ts";
+import { pathToWrite } from "../files/inside.ts";
 import { folders, localFolder } from "../files/names-of-files.ts";
+import { prepareLocal } from "../files/prepare-local.ts";
+import { readText } from "../files/read-text.ts";
+import { createText, replaceText, writing } from "../files/write-text.ts";
 import type { Kind } from "../common/kind.ts";
+import { isObject } from "../common/value.ts";
 import { entryKey, readState, writeState } from "./state.ts";
 import type { StateEntry } from "./state.ts";
 
@@ -29,28 +34,41 @@ export function isCreated({ begun }: Known, kind: Kind, key: string, entry: Stat
 export interface Workspace {
   readonly folder: string;
   readonly target: string;
-  /** Folder of what was overwritten, an apply a file. */
+  /** Folder of what was overwritten, an apply a file; a path within the folder. */
   readonly undoFolder: string;
   load(): Promise<Known>;
+  /**
+   * Makes sure that nobody else writes to the target. It is called before anything is sent.
+   *
+   * @throws {AsCodeError} of kind `busy` if another process took over.
+   */
+  readonly check: () => Promise<void>;
   /** Notes one step. */
   note(line: JournalLine): Promise<void>;
   /** Puts what was noted into the state, if anything was; other entries may come along. */
   settle(entries?: Iterable<StateEntry>): Promise<void>;
 }
 
-/** Opens the state of a target; nothing is written before there is something to write. */
-export function openWorkspace(folder: string, target: string): Workspace {
+/**
+ * Opens the state of a target; nothing is written before there is something to write.
+ *
+ * @param check Makes sure that nobody else writes to the target; it is called before each write.
+ */
+export function openWorkspace(
+  folder: string,
+  target: string,
+  check: () => Promise<void> = () => Promise.resolve(),
+): Workspace {
   checkName(target);
-  const stateFile = join(folder, folders.state, `${target}.jsonl`);
-  const journalFile = join(folder, localFolder, "journal", `${target}.jsonl`);
-
-  const attributesFile = join(folder, folders.state, ".gitattributes");
+  const stateFile = `${folders.state}/${target}.jsonl`;
+  const journalFolder = `${localFolder}/journal`;
+  const journalFile = `${journalFolder}/${target}.jsonl`;
   let prepared: Promise<void> | undefined;
 
   const load = async (): Promise<Known> => {
-    const state = new Map<string, StateEntry>(readState(await readText(stateFile), `${folders.state}/${target}.jsonl`));
+    const state = new Map<string, StateEntry>(readState((await readText(folder, stateFile)) ?? "", stateFile));
     const begun = new Set<string>();
-    for (const line of (await readText(journalFile)).split("\n")) {
+    for (const line of ((await readText(folder, journalFile)) ?? "").split("\n")) {
       const noted = parse(line);
       if (noted === undefined) continue;
       if (noted.did === "begin-create") begun.add(entryKey(noted.kind, noted.key));
@@ -69,14 +87,17 @@ export function openWorkspace(folder: string, target: string): Workspace {
   return {
     folder,
     target,
-    undoFolder: join(folder, localFolder, "undo", target),
+    undoFolder: `${localFolder}/undo/${target}`,
     load,
+    check,
     async note(line) {
-      prepared ??= prepareLocal(folder, dirname(journalFile));
+      await check();
+      prepared ??= prepareLocal(folder, journalFolder);
       await prepared;
-      await appendLine(journalFile, line);
+      await appendLine(folder, journalFile, line, { isDurable: isOfCreate(line) });
     },
     async settle(entries = []) {
+      await check();
       const { state, begun } = await load();
       const pending = new Set(begun);
       for (const entry of entries) {
@@ -84,12 +105,15 @@ export function openWorkspace(folder: string, target: string): Workspace {
         state.set(key, entry);
         pending.delete(key);
       }
-      await replaceFile(stateFile, writeState(state));
+      // The journal goes once the state is on the disk.
+      await replaceText(folder, stateFile, writeState(state), { isDurable: true });
       // Whoever has rules of their own keeps them.
-      await writeFile(attributesFile, attributes, { flag: "wx" }).catch(ignoreExisting);
+      await createText(folder, `${folders.state}/.gitattributes`, attributes);
       // What may have been created stays known until it turns up.
-      if (pending.size === 0) await rm(journalFile, { force: true });
-      else await replaceFile(journalFile, [...pending].map(toBegun).join(""));
+      if (pending.size > 0) {
+        const text = [...pending].map(toBegun).join("");
+        await replaceText(folder, journalFile, text, { mode: 0o600, isDurable: true });
+      } else await writing(journalFile, async () => rm(await pathToWrite(folder, journalFile), { force: true }));
     },
   };
 }
@@ -97,8 +121,9 @@ export function openWorkspace(folder: string, target: string): Workspace {
 /** Git keeps the lines of both sides, and the state is read line by line. */
 const attributes = "*.jsonl merge=union\n";
 
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EEXIST") throw error;
+/** Without it an object would be created twice, or be nobody's. */
+function isOfCreate(line: JournalLine): boolean {
+  return line.did === "begin-create" || (line.did === "write" && line.entry.created === true);
 }
 
 function toBegun(entry: string): string {
@@ -114,49 +139,12 @@ function checkName(target: string): void {
   );
 }
 
-/** Reads a file, or nothing where there is none. */
-async function readText(path: string): Promise<string> {
-  return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw new AsCodeError("files", `${path} cannot be read: ${error.message}`, undefined, { cause: error });
-  });
-}
-
-/** A crash may cut the last line. */
+/** A crash may cut a line. */
 function parse(line: string): JournalLine | undefined {
   try {
-    return JSON.parse(line) as JournalLine;
+    const noted: unknown = JSON.parse(line);
+    return isObject(noted) ? (noted as unknown as JournalLine) : undefined;
   } catch {
     return undefined;
   }
-}
-
-/** Makes a folder below the one that Git ignores and others cannot read. */
-export async function prepareLocal(folder: string, inner: string): Promise<void> {
-  await writing(inner, async () => {
-    await mkdir(inner, { recursive: true, mode: 0o700 });
-    await writeFile(join(folder, localFolder, ".gitignore"), "*\n");
-  });
-}
-
-/** Adds a line of JSON to a file that nobody else reads. */
-export async function appendLine(path: string, line: object): Promise<void> {
-  await writing(path, () => appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 }));
-}
-
-/** Writes a file whole or not at all. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const part = `${path}.part`;
-  await writing(path, async () => {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(part, text);
-    await rename(part, path);
-  });
-}
-
-/** Says which file could not be written. */
-export async function writing(path: string, write: () => Promise<void>): Promise<void> {
-  await write().catch((error: NodeJS.ErrnoException) => {
-    throw new AsCodeError("files", `${path} cannot be written: ${error.message}`, undefined, { cause: error });
-  });
 }

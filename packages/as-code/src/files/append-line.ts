@@ -1,0 +1,32 @@
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pathToWrite } from "./inside.ts";
+import { closing, noFollow, syncFolder, writing } from "./write-text.ts";
+import type { WriteOptions } from "./write-text.ts";
+
+/**
+ * Adds a line of JSON to a file of a stack that nobody else reads. It begins a line of its own, also where a crash cut the last one.
+ *
+ * @throws {AsCodeError} of kind `files` if it cannot be written, or would be written through a link.
+ */
+export async function appendLine(
+  folder: string,
+  path: string,
+  line: object,
+  { isDurable = false }: Pick<WriteOptions, "isDurable"> = {},
+): Promise<void> {
+  await writing(path, async () => {
+    const file = await pathToWrite(folder, path);
+    const handle = await open(file, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | noFollow, 0o600);
+    const isNew = await closing(handle, async () => {
+      const { size } = await handle.stat();
+      const last = Buffer.alloc(1, "\n");
+      if (size > 0) await handle.read(last, 0, 1, size - 1);
+      await handle.appendFile(`${last.toString("latin1") === "\n" ? "" : "\n"}${JSON.stringify(line)}\n`);
+      if (isDurable) await handle.sync();
+      return size === 0;
+    });
+    if (isDurable && isNew) await syncFolder(dirname(file));
+  });
+}

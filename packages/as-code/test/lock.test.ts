@@ -1,0 +1,166 @@
+// One process at a time writes to a target, with real processes that race, sleep and die.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { apply, exportFiles, plan } from "../src/index.ts";
+import { withLock } from "../src/state/lock.ts";
+import { stack } from "./on-emulator.ts";
+import { applied, records, shop } from "./shop.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
+
+/** Two containers: the system does not tell them of each other. */
+const apart = { kernelProcess: "unknown", beatInterval: 40, looks: 25 } as const;
+
+function start(folder: string, options: object): ChildProcess {
+  const script = join(import.meta.dirname, "processes/hold-lock.ts");
+  return spawn(process.execPath, ["--no-warnings", script, folder, join(folder, "log"), JSON.stringify(options)], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let waited = 0; !isTrue(); waited += 5) {
+    if (waited > 10_000) throw new Error("It does not come true.");
+    await sleep(5);
+  }
+}
+
+function said(folder: string): { readonly id: string; readonly what: string }[] {
+  const path = join(folder, "log");
+  if (!existsSync(path)) return [];
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => ({ id: line.slice(0, line.indexOf(" ")), what: line.slice(line.indexOf(" ") + 1) }));
+}
+
+/** Between the "in" of a process and its "out" no other process is in. */
+function expectOneAtATime(folder: string): number {
+  let holder: string | undefined;
+  let count = 0;
+  for (const { id, what } of said(folder)) {
+    if (what.startsWith("busy")) continue;
+    if (what === "in") {
+      expect(holder, `${id} got in`).toBeUndefined();
+      holder = id;
+      count++;
+    } else expect(holder, `${id} ${what}`).toBe(id);
+    if (what === "out") holder = undefined;
+  }
+  return count;
+}
+
+test.each([
+  ["that know each other", { beatInterval: 40 }],
+  ["of several containers", apart],
+])("processes %s get in one after the other", async (_name, options) => {
+  using folder = temporaryFolder();
+  const children = [1, 2, 3].map(() => start(folder.path, { ...options, rounds: 8 }));
+  await Promise.all(children.map(end));
+  expect(expectOneAtATime(folder.path)).toBe(24);
+  // What earlier holders left does not grow for ever.
+  expect(readdirSync(join(folder.path, ".obstack/locks/default")).length).toBeLessThan(20);
+});
+
+test("several processes over the lock of one that was killed: one gets in at a time", async () => {
+  using folder = temporaryFolder();
+  for (let round = 0; round < 2; round++) {
+    const options = { ...apart, looks: 4, rounds: 1 };
+    const holder = start(folder.path, { ...options, looks: 25, hold: 60_000 });
+    await until(() => said(folder.path).some(({ id }) => id === String(holder.pid)));
+    holder.kill("SIGKILL");
+    await end(holder);
+    const before = said(folder.path).length;
+    const children = [1, 2, 3].map(() => start(folder.path, { ...options, hold: 20 }));
+    await Promise.all(children.map(end));
+    const after = said(folder.path).slice(before);
+    expect(after.filter(({ what }) => what === "in")).toHaveLength(3);
+    for (const [index, { what, id }] of after.filter(({ what: one }) => !one.startsWith("busy")).entries())
+      if (what === "out") expect(after.filter(({ what: one }) => !one.startsWith("busy"))[index - 1]?.id).toBe(id);
+  }
+});
+
+test("the lock of a process that was killed is free at once where the system tells", async () => {
+  using folder = temporaryFolder();
+  const holder = start(folder.path, { hold: 60_000 });
+  await until(() => said(folder.path).length > 0);
+  await expect(withLock(folder.path, "default", () => Promise.resolve())).rejects.toMatchObject({
+    kind: "busy",
+    message: expect.stringContaining(`Process ${holder.pid} on`) as string,
+  });
+  holder.kill("SIGKILL");
+  await end(holder);
+  const begin = performance.now();
+  await withLock(folder.path, "default", () => Promise.resolve(), process.platform === "linux" ? {} : apart);
+  expect(performance.now() - begin).toBeLessThan(2000);
+});
+
+test("a process that sleeps and lost the lock writes nothing more", async () => {
+  using folder = temporaryFolder();
+  const sleeper = start(folder.path, { ...apart, hold: 60_000 });
+  await until(() => said(folder.path).length > 0);
+  sleeper.kill("SIGSTOP");
+  const next = start(folder.path, { ...apart, looks: 6, rounds: 1, hold: 400 });
+  await until(() => said(folder.path).some(({ id, what }) => id === String(next.pid) && what === "in"));
+  sleeper.kill("SIGCONT");
+  await Promise.all([end(sleeper), end(next)]);
+  const lines = said(folder.path);
+  const taken = lines.findIndex(({ id }) => id === String(next.pid));
+  const late = lines.slice(taken).filter(({ id }) => id === String(sleeper.pid));
+  expect(late.map(({ what }) => what)).toEqual([expect.stringContaining("took over") as string]);
+});
+
+test("a process that sleeps keeps the lock where the system tells that it is there", async () => {
+  using folder = temporaryFolder();
+  if (process.platform !== "linux") return;
+  const sleeper = start(folder.path, { hold: 60_000, beatInterval: 40, looks: 4 });
+  await until(() => said(folder.path).length > 0);
+  sleeper.kill("SIGSTOP");
+  await sleep(300);
+  await expect(
+    withLock(folder.path, "default", () => Promise.resolve(), { beatInterval: 40, looks: 4 }),
+  ).rejects.toMatchObject({ kind: "busy" });
+  sleeper.kill("SIGKILL");
+  await end(sleeper);
+});
+
+test("an apply that lost the lock sends nothing more, and leaves the state alone", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const made = await plan(folder.path, stack);
+  const path = join(folder.path, ".obstack/locks");
+  const lost = apply(made, {
+    // Somebody removes the lock of a process that is not gone.
+    onEvent: ({ type }) => type === "done" && rmSync(path, { recursive: true, force: true }),
+  });
+  await expect(lost).rejects.toMatchObject({ kind: "busy", message: expect.stringContaining("took over") as string });
+  expect(records()).toMatchObject({ dashboards: [{}], alerts: [] });
+  expect(existsSync(join(folder.path, "state/default.jsonl"))).toBe(false);
+  // Nothing that was done is forgotten.
+  await apply(await plan(folder.path, stack));
+  expect(records().dashboards).toHaveLength(2);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("an apply and an export wait for nobody, and say who has the lock", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const made = await plan(folder.path, stack);
+  await withLock(folder.path, "default", async () => {
+    const busy = { kind: "busy", message: expect.stringContaining(`Process ${process.pid} on`) as string };
+    await expect(apply(made)).rejects.toMatchObject(busy);
+    await expect(exportFiles(folder.path, stack)).rejects.toMatchObject(busy);
+  });
+  await exportFiles(folder.path, stack, { mayReplace: () => true });
+  // What an apply created stays its own.
+  const state = readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
+  expect(state.match(/"created":true/g)).toHaveLength(4);
+});

@@ -1,0 +1,97 @@
+// Power fails in the middle of a line, and again while the apply or the undo goes on.
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { apply, plan, planUndo, undo } from "../src/index.ts";
+import { openWorkspace } from "../src/state/workspace.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { alertId, applied, changed, records, shop } from "./shop.ts";
+import { breakingFetch, forgetLocks, openStack, temporaryFolder, writeStack } from "./world.ts";
+
+const threshold = (value: number) =>
+  changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: value } });
+
+function lastLog(folder: string): string {
+  const undoFolder = join(folder, ".obstack/undo/default");
+  return join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
+}
+
+test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
+  "an undo that is killed after a torn line %j can be taken up again",
+  async (torn) => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await applied(folder.path, {
+      dashboards: { ...shop.dashboards, shop: { ...shop.dashboards["shop"], tags: ["new"] } },
+      alerts: threshold(20).alerts,
+    });
+    appendFileSync(lastLog(folder.path), torn);
+    const planned = async () => {
+      const made = await planUndo(folder.path);
+      if (made === undefined) throw new Error("There is nothing to undo.");
+      return made;
+    };
+    // Killed after each request, until it is done.
+    for (let at = 3; at < 12; at++) {
+      const made = await planned();
+      if (made.changes.some(({ action }) => action === "delete")) break;
+      const breaking = breakingFetch(emulator, "kill-after", at);
+      await Promise.race([breaking.died, undo(made, openStack(emulator, "selfhosted", breaking.fetch))]);
+      forgetLocks(folder.path);
+      if (existsSync(lastLog(folder.path))) appendFileSync(lastLog(folder.path), torn);
+    }
+    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
+    await undo(await planned(), stack);
+    expect(records()).toEqual({ dashboards: [], alerts: [] });
+  },
+);
+
+test("an undo does not go on where the line that begins a step is lost", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  appendFileSync(lastLog(folder.path), '{"step":9,"done":{"id":"1"}}\n');
+  await expect(planUndo(folder.path)).rejects.toMatchObject({
+    kind: "undo",
+    message: expect.stringContaining("The line that begins step 9 is missing.") as string,
+  });
+});
+
+test("what an apply notes after a torn line of the journal is not lost", async () => {
+  using folder = temporaryFolder();
+  const workspace = openWorkspace(folder.path, "default");
+  await workspace.note({ did: "begin-create", kind: "alert", key: "one" });
+  const journal = join(folder.path, ".obstack/journal/default.jsonl");
+  appendFileSync(journal, '{"did":"begin-create","kind":"al');
+  await workspace.note({ did: "begin-create", kind: "alert", key: "two" });
+  expect([...(await workspace.load()).begun]).toEqual(["alert one", "alert two"]);
+  expect(readFileSync(journal, "utf8").split("\n")).toHaveLength(4);
+});
+
+test("a create that was begun after a torn line is not sent again", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const breaking = breakingFetch(emulator, "kill-after", 6);
+  const broken = openStack(emulator, "selfhosted", breaking.fetch);
+  await Promise.race([breaking.died, plan(folder.path, broken).then((made) => apply(made))]);
+  using copy = temporaryFolder();
+  cpSync(folder.path, copy.path, { recursive: true });
+  forgetLocks(copy.path);
+  appendFileSync(join(copy.path, ".obstack/journal/default.jsonl"), '{"did":"begin-cre');
+  const again = breakingFetch(emulator, "kill-after", 7);
+  const brokenAgain = openStack(emulator, "selfhosted", again.fetch);
+  await Promise.race([
+    again.died,
+    plan(copy.path, brokenAgain)
+      .then((made) => apply(made))
+      .catch(() => undefined),
+  ]);
+  forgetLocks(copy.path);
+  await apply(await plan(copy.path, stack));
+  expect(
+    records()
+      .dashboards.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(["Basket", "Shop"]);
+  const state = readFileSync(join(copy.path, "state/default.jsonl"), "utf8");
+  expect(state.match(/"created":true/g)).toHaveLength(4);
+});

@@ -1,0 +1,91 @@
+// Every file of a stack is read, or named as not read.
+import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { apply, exportFiles, plan } from "../src/index.ts";
+import { stack } from "./on-emulator.ts";
+import { applied, records, shop } from "./shop.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
+
+test("endings in capitals are read, and pruning deletes nothing that has such a file", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  renameSync(join(folder.path, "dashboards/basket.yaml"), join(folder.path, "dashboards/basket.YAML"));
+  renameSync(join(folder.path, "alerts/slow.yaml"), join(folder.path, "alerts/slow.Yml"));
+  const made = await plan(folder.path, stack, { prune: true });
+  expect(made).toMatchObject({ changes: [], notes: [] });
+  await apply(made);
+  expect(records()).toMatchObject({ dashboards: [{}, {}], alerts: [{}, {}] });
+  await exportFiles(folder.path, stack, { mayReplace: () => true });
+  expect(existsSync(join(folder.path, "dashboards/basket.yaml"))).toBe(false);
+});
+
+test("the same name with two endings is a mistake, whatever their case", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  writeFileSync(join(folder.path, "dashboards/shop.JSON"), '{"name":"Shop"}');
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    problems: ["dashboards/shop.yaml: dashboards/shop.JSON has the same name; leave one of them."],
+  });
+});
+
+test("what is not read is named, also where nothing changes", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  for (const path of [
+    "dashboards/a.yaml.bak",
+    "dashboards/b.toml",
+    "dashboards/.c.yaml",
+    "alerts/notes",
+    "alerts/.gitkeep",
+  ])
+    writeFileSync(join(folder.path, path), "name: A\n");
+  mkdirSync(join(folder.path, "shared"));
+  symlinkSync("../shared", join(folder.path, "dashboards/linked"));
+  symlinkSync("nowhere.yaml", join(folder.path, "dashboards/dangling.yaml"));
+  mkdirSync(join(folder.path, "dashboards/folder.yaml"));
+  const made = await plan(folder.path, stack);
+  expect(made.changes).toEqual([]);
+  expect(made.notes).toEqual([
+    "dashboards/.c.yaml is not read: its name begins with a dot.",
+    "dashboards/a.yaml.bak is not read: its name does not end in .yaml, .yml or .json.",
+    "dashboards/b.toml is not read: its name does not end in .yaml, .yml or .json.",
+    "dashboards/dangling.yaml is not read: it is a link that leads nowhere.",
+    "dashboards/linked is not read: links to folders are not followed.",
+    "alerts/notes is not read: its name does not end in .yaml, .yml or .json.",
+  ]);
+});
+
+test("what is not UTF-8 is refused with its position, before anything is asked", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  const write = (path: string, bytes: Buffer): void => writeFileSync(join(folder.path, path), bytes);
+  write(
+    "dashboards/latin.yaml",
+    Buffer.concat([Buffer.from("# \u{1F600} \u{FFFD}\nname: Caf"), Buffer.from([0xe9]), Buffer.from("\ntags: []\n")]),
+  );
+  write("dashboards/utf16.yaml", Buffer.from("\u{FEFF}name: A\n", "utf16le"));
+  write("alerts/cut.yaml", Buffer.concat([Buffer.from("name: €").subarray(0, -1)]));
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    kind: "files",
+    problems: [
+      "dashboards/latin.yaml:2:10: Invalid UTF-8. Save the file with the encoding UTF-8.",
+      "dashboards/utf16.yaml:1:1: Invalid UTF-8. Save the file with the encoding UTF-8.",
+      "alerts/cut.yaml:1:7: Invalid UTF-8. Save the file with the encoding UTF-8.",
+    ],
+  });
+  expect(records().dashboards).toEqual([]);
+});
+
+test("obstack.yaml and the state are UTF-8 as well", async () => {
+  for (const path of ["obstack.yaml", "state/default.jsonl"]) {
+    using folder = temporaryFolder();
+    writeStack(folder.path, shop);
+    mkdirSync(join(folder.path, "state"));
+    writeFileSync(join(folder.path, path), Buffer.from([0x23, 0x20, 0xe9, 0x0a]));
+    await expect(plan(folder.path, stack)).rejects.toMatchObject({
+      kind: "files",
+      problems: [`${path}:1:3: Invalid UTF-8. Save the file with the encoding UTF-8.`],
+    });
+  }
+});
