@@ -1,10 +1,12 @@
+import { lstat } from "node:fs/promises";
+import { join } from "node:path";
 import { readYaml } from "@obstack/checked-yaml";
 import { parseDocument } from "yaml";
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
-import { folders, targetsFile } from "../files/names-of-files.ts";
+import { folders, localFolder, targetsFile } from "../files/names-of-files.ts";
 import { findFiles, readTargets } from "../files/read-files.ts";
 import { readText } from "../files/read-text.ts";
 import { schemas } from "../files/schemas.ts";
@@ -60,20 +62,36 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   const { target = defaultTarget, signal } = options;
   // A name that cannot be one is refused before there is a lock of that name.
   openWorkspace(folder, target);
-  return withLock(folder, target, ({ check }) => exportAlone(openWorkspace(folder, target, check), client, options), {
-    signal,
-  });
+  const read = async (): Promise<Deployment> => {
+    const bindings = own(await readTargets(folder), target)?.bindings ?? {};
+    return readDeployment(stackOf(client), bindings, signal);
+  };
+  // An export that fails leaves no new folder.
+  const early = (await isLocalThere(folder)) ? undefined : await read();
+  return withLock(
+    folder,
+    target,
+    async ({ check, isFirst }) => {
+      const workspace = openWorkspace(folder, target, check);
+      // Whoever had the lock may have changed the deployment.
+      return exportAlone(workspace, early === undefined || !isFirst ? await read() : early, options);
+    },
+    { signal },
+  );
+}
+
+async function isLocalThere(folder: string): Promise<boolean> {
+  const found = await lstat(join(folder, localFolder)).catch(() => undefined);
+  return found !== undefined;
 }
 
 async function exportAlone(
   workspace: Workspace,
-  client: StackClient,
-  { mayReplace, signal }: ExportOptions,
+  deployment: Deployment,
+  { mayReplace }: ExportOptions,
 ): Promise<Exported> {
   const { folder, target } = workspace;
-  const bindings = own(await readTargets(folder), target)?.bindings ?? {};
   const { state } = await workspace.load();
-  const deployment = await readDeployment(stackOf(client), bindings, signal);
   const found = await findFiles(folder);
   const there = [...(found?.dashboards ?? []), ...(found?.alerts ?? [])];
   const naming = createNaming(deployment, state, there);

@@ -20,6 +20,8 @@ export interface Lock {
    * @throws {AsCodeError} of kind `busy` if another process took over.
    */
   readonly check: () => Promise<void>;
+  /** Whether nobody had it before. */
+  readonly isFirst: boolean;
 }
 
 /** How a lock is taken. */
@@ -174,6 +176,7 @@ function hold(
   schedule();
 
   return {
+    isFirst: number === 1,
     async check() {
       if (!(await isHeld())) throw lostError();
     },
