@@ -1,5 +1,5 @@
 import { run as runApplication } from "@stricli/core";
-import type { CommandContext } from "@stricli/core";
+import type { StricliProcess } from "@stricli/core";
 import { loadApplication } from "./application.ts";
 import { createContext } from "./create-context.ts";
 import { createErrorReport } from "./errors/error-report.ts";
@@ -40,9 +40,9 @@ export async function run(words: readonly string[]): Promise<void> {
 
 /** Stricli ends every error with a line break, also one that is reported at the end. */
 function withoutEmptyLines(
-  { stdout, stderr, env }: CommandContext["process"],
+  { stdout, stderr, env }: Pick<StricliProcess, "stdout" | "stderr" | "env">,
   isReportedAtTheEnd: boolean,
-): CommandContext["process"] {
+): StricliProcess {
   return {
     stdout,
     ...(env === undefined ? {} : { env }),
@@ -53,7 +53,7 @@ function withoutEmptyLines(
     },
     // Stricli sets it.
     get exitCode() {
-      return process.exitCode;
+      return process.exitCode ?? null;
     },
     set exitCode(code) {
       process.exitCode = code;

@@ -170,7 +170,7 @@ test("names cannot notify anybody or refer to anything in a comment", async () =
     alerts: {},
   });
   const markdown = planToMarkdown(await plan(folder.path, stack));
-  const [heading = ""] = markdown.split("\n").filter((line) => line.startsWith("#### "));
+  const heading = markdown.split("\n").find((line) => line.startsWith("#### "));
   expect(heading).toContain("@&#8203;everyone @&#8203;acme/on-call");
   expect(heading).toContain(String.raw`\#&#8203;12 GH-&#8203;12 &amp;\#&#8203;64;here`);
   // Code hosts leave code alone.
