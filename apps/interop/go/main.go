@@ -41,8 +41,8 @@ func main() {
 		TileId:        pointer("665f1c2ab4d3e5f6a7b8cc02"),
 		Threshold:     pointer(100.0),
 		Interval:      pointer("15m"),
-		Source:        pointer(selfhosted.CreateAlertRequestSourceTile),
-		ThresholdType: pointer(selfhosted.CreateAlertRequestThresholdTypeAbove),
+		Source:        pointer("tile"),
+		ThresholdType: pointer("above"),
 		Channel:       &selfhosted.AlertChannelRequest{Type: pointer("webhook"), WebhookId: pointer("665f1c2ab4d3e5f6a7b8cd01")},
 	})
 	check(err)

@@ -16,8 +16,6 @@ from selfhosted.models import (
     AlertChannelRequest,
     ChartSeriesRequest,
     CreateAlertRequest,
-    CreateAlertRequestSource,
-    CreateAlertRequestThresholdType,
     QueryChartSeriesRequest,
     QueryChartSeriesRequestGranularity,
 )
@@ -43,8 +41,8 @@ alert = create_alert.sync(
         tile_id="665f1c2ab4d3e5f6a7b8cc02",
         threshold=100,
         interval="15m",
-        source=CreateAlertRequestSource.TILE,
-        threshold_type=CreateAlertRequestThresholdType.ABOVE,
+        source="tile",
+        threshold_type="above",
         channel=AlertChannelRequest(type_="webhook", webhook_id="665f1c2ab4d3e5f6a7b8cd01"),
     ),
 )

@@ -9,7 +9,7 @@ use hosted::models::{
 };
 use selfhosted::models::{
     AlertChannelRequest, ChartSeriesPointTsBucket, ChartSeriesRequest, CreateAlertRequest, NumberOrText,
-    QueryChartSeriesRequest, create_alert_request, query_chart_series_request,
+    QueryChartSeriesRequest, query_chart_series_request,
 };
 
 #[tokio::main(flavor = "current_thread")]
@@ -37,8 +37,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
             tile_id: Some("665f1c2ab4d3e5f6a7b8cc02".into()),
             threshold: Some(100.0),
             interval: Some("15m".into()),
-            source: Some(create_alert_request::Source::Tile),
-            threshold_type: Some(create_alert_request::ThresholdType::Above),
+            source: Some("tile".into()),
+            threshold_type: Some("above".into()),
             channel: Some(Box::new(AlertChannelRequest {
                 r#type: Some("webhook".into()),
                 webhook_id: Some("665f1c2ab4d3e5f6a7b8cd01".into()),

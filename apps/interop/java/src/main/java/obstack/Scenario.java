@@ -40,8 +40,8 @@ public final class Scenario {
             .tileId("665f1c2ab4d3e5f6a7b8cc02")
             .threshold(100.0)
             .interval("15m")
-            .source(CreateAlertRequest.SourceEnum.TILE)
-            .thresholdType(CreateAlertRequest.ThresholdTypeEnum.ABOVE)
+            .source("tile")
+            .thresholdType("above")
             .channel(new AlertChannelRequest().type("webhook").webhookId("665f1c2ab4d3e5f6a7b8cd01")));
     System.out.println("alert " + alert.getData().getId());
 
