@@ -85,6 +85,10 @@ const cases: { readonly deployment: Deployment; readonly behaviour: Behaviour }[
 ];
 
 describe.each(cases)("$deployment, $behaviour", ({ deployment, behaviour }) => {
+  // Of deployed servers every request is broken too, but not in every way.
+  const step = behaviour === "documented" ? 1 : 3;
+  const start = (breakage: Breakage): number => breakages.indexOf(breakage) % step;
+
   let emulator: Emulator;
   let prepared: ReturnType<typeof temporaryFolder>;
 
@@ -137,7 +141,7 @@ describe.each(cases)("$deployment, $behaviour", ({ deployment, behaviour }) => {
       const wanted = contentOf(stored(emulator, deployment));
       expect(counting.count()).toBeGreaterThan(20);
 
-      for (let index = 0; index < counting.count(); index++) {
+      for (let index = start(breakage); index < counting.count(); index += step) {
         using folder = begin();
         const breaking = breakingFetch(emulator, breakage, index);
         const broken = openStack(emulator, deployment, breaking.fetch);
@@ -190,7 +194,7 @@ describe.each(cases)("$deployment, $behaviour", ({ deployment, behaviour }) => {
       "is broken by %s at any request: the next undo goes on",
       { timeout: 120_000 },
       async (breakage) => {
-        for (let index = 0; ; index++) {
+        for (let index = start(breakage); ; index += step) {
           applied.reset();
           applied.faults.clear();
           using folder = temporaryFolder();

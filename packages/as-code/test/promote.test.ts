@@ -34,7 +34,9 @@ const directions: [Deployment, Deployment][] = [
   ["hosted", "hosted"],
 ];
 
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 10);
+/** The same stacks each time, so that every change is checked on the same; `PROPERTY_RUNS=1000` tries others. */
+const sameStacks = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
+const runs = Number(process.env["PROPERTY_RUNS"] ?? 6);
 
 function bindWebhooks(folder: string): void {
   const bound = (mark: string) => ({
@@ -73,7 +75,7 @@ describe.each(directions)("%s to %s", (from, to) => {
           expect(contentOf(arrived, "b")).toEqual(contentOf(stored(staging, from), "a"));
         }
       }),
-      { numRuns: runs },
+      { numRuns: runs, ...sameStacks },
     );
   });
 });
@@ -237,7 +239,7 @@ describe("between releases", () => {
         for (const { id } of [...sourcesAndWebhooks("a").sources, ...sourcesAndWebhooks("a").webhooks])
           expect(text).not.toContain(String(id));
       }),
-      { numRuns: runs },
+      { numRuns: runs, ...sameStacks },
     );
   });
 });

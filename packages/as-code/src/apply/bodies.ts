@@ -122,7 +122,9 @@ export function changedTiles(
 
 function changedTile(tile: Fields, differences: readonly FieldDifference[], wanted: Fields): Fields {
   let changed = tile;
-  for (const { name, gone } of differences) {
+  // Whether a ratio is drawn belongs to what is drawn by then.
+  const inOrder = differences.toSorted((a, b) => Number(a.name === "asRatio") - Number(b.name === "asRatio"));
+  for (const { name, gone } of inOrder) {
     const value = own(wanted, name);
     if (isDrawing(name)) {
       changed = changeDrawing(changed, { name, value, gone });

@@ -63,7 +63,9 @@ export function changeDrawing(tile: Fields, { name, value, gone }: DrawingChange
   const { series, config, asRatio, ...others } = tile;
   const form = formOf(tile);
   if (name === "asRatio") {
-    return form === "config"
+    // Servers that write a config have it in there, and not on the tile.
+    const isInConfig = form === "config" && asRatio === undefined;
+    return isInConfig
       ? { ...tile, config: { ...(config as Fields), asRatio: value === true } }
       : withField(tile, name, value);
   }
