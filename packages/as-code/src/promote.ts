@@ -10,6 +10,7 @@ import type { Deployment } from "./model/deployment.ts";
 import type { Desired } from "./model/desired.ts";
 import { tables, tileTable } from "./model/fields.ts";
 import { Planned } from "./model/planned.ts";
+import { recognize } from "./model/recognize.ts";
 import { fieldsToKeep } from "./model/record.ts";
 import { own } from "./common/own.ts";
 import type { ServerObject } from "./model/record.ts";
@@ -190,10 +191,8 @@ function mapAlert(server: ServerObject, mapping: Mapping): Desired {
 /** Replaces every identifier of the one deployment by that of the other, wherever it is. */
 function mapFields(fields: Fields, table: FieldTable, place: string, mapping: Mapping): Fields {
   const { source, byId, byTile } = mapping;
-  const kindOf = (id: string): ReferenceKind | undefined => {
-    const kind = byTile.has(id) ? "tiles" : byId.has(id) ? "dashboards" : source.catalog.kindOf(id);
-    return kind === "alerts" || id.length < shortestIdentifier ? undefined : kind;
-  };
+  const known = { tiles: byTile, dashboards: byId, catalog: source.catalog };
+  const kindOf = (id: string): ReferenceKind | undefined => recognize(id, known);
   const replace = ({ kind, id }: Reference): unknown => {
     if (kind === "dashboards") return mapBoard(id, place, mapping);
     return kind === "tiles" ? mapTile(id, place, mapping) : mapId(kind, id, place, mapping);
@@ -208,9 +207,6 @@ function mapFields(fields: Fields, table: FieldTable, place: string, mapping: Ma
   }
   return mapped;
 }
-
-/** A shorter text under a name that nobody knows is more likely a word than an identifier. */
-const shortestIdentifier = 12;
 
 /** Identifiers within longer texts, such as links in markdown. */
 function identifiersInText(value: unknown): string[] {

@@ -7,7 +7,7 @@ import type { ChosenProfile } from "./find-profile.ts";
 /**
  * Returns the profile of a name.
  *
- * @throws {UsageError} If there is none of that name, or if `--deployment` names the deployment that it does not have.
+ * @throws {UsageError} If no profile has that name, or if its deployment differs from `--deployment`.
  */
 export function checkedProfile(
   context: CliContext,

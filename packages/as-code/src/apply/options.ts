@@ -12,7 +12,7 @@ export type ApplyEvent =
       readonly change: PlannedChange;
       readonly id: string;
     }
-  /** It was written, and the server has as before what these fields shall be. */
+  /** It was written, but the server kept its previous values of these fields. */
   | { readonly type: "not-taken"; readonly change: PlannedChange; readonly fields: readonly string[] }
   /** The server refused it; `because` names what it depends on when it was not sent. */
   | {

@@ -5,6 +5,7 @@ import { tidy } from "../common/value.ts";
 import type { StackFile } from "../files/read-files.ts";
 import { slug, takeFree } from "../files/slug.ts";
 import type { Deployment } from "../model/deployment.ts";
+import { recognize } from "../model/recognize.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { Namer } from "../model/to-file.ts";
 import { entryKey } from "../state/state.ts";
@@ -74,18 +75,10 @@ export function createNaming(
         return tile?.dashboard === dashboardId ? tile.key : (catalog.nameOf("tiles", id) ?? bind("tiles", id, "tile"));
       },
       dashboardOf: (tileId) => tiles.get(tileId)?.dashboard,
-      kindOf(id) {
-        if (id.length < shortestIdentifier) return undefined;
-        if (tiles.has(id)) return "tiles";
-        const kind = dashboardIds.has(id) ? "dashboards" : catalog.kindOf(id);
-        return kind === "alerts" ? undefined : kind;
-      },
+      kindOf: (id) => recognize(id, { tiles, dashboards: dashboardIds, catalog }),
     },
   };
 }
-
-/** A shorter text under a name that nobody knows is more likely a word than an identifier. */
-const shortestIdentifier = 12;
 
 /** What names begin with that are made up for identifiers without one. */
 const prefixes = {

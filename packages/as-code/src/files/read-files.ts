@@ -105,7 +105,7 @@ const isHidden = (name: string): boolean => name.startsWith(".") && !ending.test
 
 interface Listed {
   readonly paths: string[];
-  /** Files that somebody may have meant to be read. */
+  /** Files that may be meant for the stack, but are not read. */
   readonly unread: Warning[];
 }
 

@@ -4,7 +4,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { pathToRead } from "./inside.ts";
 
 /**
- * Reads a file of a stack, or nothing where there is none.
+ * Reads a file of a stack; returns nothing if it does not exist.
  *
  * @param path Path within the folder, with `/`.
  * @throws {AsCodeError} of kind `files` if it cannot be read, is reached by a link that leads out of the folder, or is not UTF-8.

@@ -46,7 +46,7 @@ export async function replaceText(
 }
 
 /**
- * Writes a file of a stack where there is none, and tells whether there was none.
+ * Creates a file of a stack unless it exists, and returns whether it was created.
  *
  * @throws {AsCodeError} of kind `files` if it cannot be written, or would be written through a link.
  */

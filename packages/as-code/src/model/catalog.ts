@@ -71,7 +71,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog 
       },
       nameOf(id: string): string | undefined {
         const name = boundNames.get(id) ?? byId.get(id)?.name;
-        // A name that leads elsewhere is none.
+        // Skip names that resolve to another identifier.
         return name !== undefined && (bound.get(name) ?? only(byName.get(name))) === id ? name : undefined;
       },
       find(name: string, sort?: string): Found {

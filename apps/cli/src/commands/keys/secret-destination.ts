@@ -11,7 +11,7 @@ export interface SecretFlags {
 /**
  * Prepares the place for a secret before there is one. Returns nothing where the secret is printed.
  *
- * @throws {UsageError} If there is none or more than one, or if the file exists or cannot be written.
+ * @throws {UsageError} If no destination or several are given, or if the file exists or cannot be written.
  */
 export async function openDestination(context: CliContext, flags: SecretFlags): Promise<SecretFile | undefined> {
   const { saveSecret, saveSecretCommand: command, showSecret } = flags;
