@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { toKebab } from "../src/input/to-kebab.ts";
 import { routes } from "../src/routes.ts";
@@ -82,7 +82,7 @@ test("there is a command line of each command", () => {
 const lab = { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1" };
 const cloud = { deployment: "hosted", baseUrl: "http://127.0.0.1:1" };
 
-async function run(words: readonly string[], environment: Record<string, string> = {}): Promise<Finished> {
+async function run(words: readonly string[], environment: Record<string, string> = {}): Promise<ProcessResult> {
   const home = mkdtempSync(join(folder, "home-"));
   mkdirSync(join(home, "obstack"));
   writeFileSync(join(home, "obstack", "profiles.json"), JSON.stringify({ profiles: { lab, cloud } }));

@@ -1,15 +1,15 @@
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Answer, Finished } from "@obstack/testing";
+import type { TestResponse, ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 const page = "<!doctype html><html></html>";
 
 async function examine(
-  answer: Answer,
+  answer: TestResponse,
   environment: Record<string, string> = {},
   argv: readonly string[] = [],
-): Promise<Finished> {
+): Promise<ProcessResult> {
   await using server = await startServer(answer);
   const finished = await runObstack(["doctor", ...argv], {
     environment: { ...selfHosted(server.baseUrl), ...environment },
@@ -57,13 +57,16 @@ describe("finds a usual mistake, and says what to do:", () => {
       "key alone",
     ],
     ["another service", json({ items: [] }), {}, "not as the selfhosted deployment", "Check the base URL"],
-  ] as [string, Answer, Record<string, string>, string, string][])("%s", async (_, answer, environment, what, fix) => {
-    const { code, stdout } = await examine(answer, environment);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^✗ /m);
-    expect(stdout).toContain(what);
-    expect(stdout).toContain(fix);
-  });
+  ] as [string, TestResponse, Record<string, string>, string, string][])(
+    "%s",
+    async (_, answer, environment, what, fix) => {
+      const { code, stdout } = await examine(answer, environment);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/^✗ /m);
+      expect(stdout).toContain(what);
+      expect(stdout).toContain(fix);
+    },
+  );
 
   test.each([
     [
@@ -90,7 +93,7 @@ describe("finds a usual mistake, and says what to do:", () => {
       { NODE_TLS_REJECT_UNAUTHORIZED: "0" },
       "anyone in between",
     ],
-  ] as [string, Answer, Record<string, string>, string][])(
+  ] as [string, TestResponse, Record<string, string>, string][])(
     "%s, which is a warning",
     async (_, answer, environment, what) => {
       const { code, stdout } = await examine(answer, environment);

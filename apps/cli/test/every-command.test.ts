@@ -1,6 +1,6 @@
 // Every command that there is, on what servers answer when something is wrong.
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Answer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { toKebab } from "../src/input/to-kebab.ts";
 import { routes } from "../src/routes.ts";
@@ -44,7 +44,7 @@ test("there is a command line of each", () => {
   expect(commands.filter((command) => !others.test(command))).toEqual(Object.keys(talking));
 });
 
-const failures: readonly [string, Answer, number, RegExp][] = [
+const failures: readonly [string, TestResponse, number, RegExp][] = [
   ["401 as text", { status: 401, body: "Unauthorized" }, 4, /\(?401\)?.*\n {2}hint: /s],
   ["404 without a body", { status: 404 }, 5, /404/],
   ["400 of the API", json({ status: 400, error: "BAD_REQUEST: name" }, 400), 1, /BAD_REQUEST: name/],

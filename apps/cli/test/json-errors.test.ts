@@ -1,12 +1,12 @@
 // Under `--output json` and `ndjson`, errors are one JSON object on the standard error.
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 const both = (baseUrl?: string) => ({ ...selfHosted(baseUrl), ...hosted(baseUrl) });
 
-function errorOf({ stderr }: Finished): Record<string, unknown> {
+function errorOf({ stderr }: ProcessResult): Record<string, unknown> {
   const { error, ...others } = JSON.parse(stderr) as { error: Record<string, unknown> };
   expect(others).toEqual({});
   expect(stderr).not.toContain(apiKey);

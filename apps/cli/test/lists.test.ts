@@ -1,5 +1,5 @@
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Answer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
@@ -8,7 +8,7 @@ describe("lists for other programs", () => {
     { id: "1", name: '=HYPERLINK("x")', kind: "log" },
     { id: "2", name: "a, b", kind: null },
   ];
-  const run = async (answer: Answer, ...argv: string[]): Promise<string> => {
+  const run = async (answer: TestResponse, ...argv: string[]): Promise<string> => {
     await using server = await startServer(answer);
     return (await runObstack(argv, { environment: { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) } }))
       .stdout;

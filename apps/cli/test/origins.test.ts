@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true }));
 
 type Server = Awaited<ReturnType<typeof startServer>>;
-type Attempt = Finished & { readonly keys: readonly (string | undefined)[] };
+type Attempt = ProcessResult & { readonly keys: readonly (string | undefined)[] };
 
 interface World {
   /** Content of `obstack.yaml`, as YAML or JSON. */

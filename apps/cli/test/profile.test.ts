@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
@@ -11,9 +11,9 @@ let home: string;
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), "obstack-profile-"))));
 afterEach(() => rmSync(home, { recursive: true }));
 
-const run = async (argv: readonly string[], environment: Record<string, string> = {}): Promise<Finished> =>
+const run = async (argv: readonly string[], environment: Record<string, string> = {}): Promise<ProcessResult> =>
   runObstack(argv, { environment: { HOME: home, ...environment } });
-const add = async (name: string, ...argv: readonly string[]): Promise<Finished> =>
+const add = async (name: string, ...argv: readonly string[]): Promise<ProcessResult> =>
   run(["profile", "add", name, "--deployment", "selfhosted", ...argv]);
 const file = (): string => join(home, ".config/obstack/profiles.json");
 
@@ -67,7 +67,10 @@ describe("a profile", () => {
 });
 
 describe("the secret of a profile", () => {
-  const keyOf = async (argv: readonly string[], environment = {}): Promise<Finished & { key: string | undefined }> => {
+  const keyOf = async (
+    argv: readonly string[],
+    environment = {},
+  ): Promise<ProcessResult & { key: string | undefined }> => {
     await using server = await startServer(json({ data: [] }));
     await add("lab", "--base-url", server.baseUrl, ...argv);
     const finished = await run(["sources", "list"], environment);

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Answer, Finished, TestServer } from "@obstack/testing";
+import type { TestResponse, ProcessResult, TestServer } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 async function run(
   argv: readonly string[],
-  answer: Answer = json({ data: { id: "1", name: "A" } }),
+  answer: TestResponse = json({ data: { id: "1", name: "A" } }),
   input = "",
-): Promise<Finished & { requests: TestServer["requests"] }> {
+): Promise<ProcessResult & { requests: TestServer["requests"] }> {
   await using server = await startServer(answer);
   const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
   const finished = await runObstack(argv, { environment, input });

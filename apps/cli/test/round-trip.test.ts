@@ -5,7 +5,7 @@ import type { Fields } from "@obstack/core";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { readRecordings, releases, runObstack } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { asRequest } from "../src/input/as-request.ts";
@@ -106,7 +106,7 @@ describe.each(Object.entries(behaviours))("%s", (behaviour, bodies) => {
   });
   afterAll(() => emulator.close());
 
-  const obstack = async (argv: readonly string[], input = ""): Promise<Finished> => {
+  const obstack = async (argv: readonly string[], input = ""): Promise<ProcessResult> => {
     const finished = await runObstack([...argv, "--deployment", "selfhosted"], {
       environment: { ...emulator.environment },
       input,

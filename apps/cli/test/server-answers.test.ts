@@ -1,10 +1,10 @@
 import { json, runObstack, startServer } from "@obstack/testing";
-import type { Answer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 describe("a server that", () => {
-  const run = async (answer: Answer, argv = ["dashboards", "list"]) => {
+  const run = async (answer: TestResponse, argv = ["dashboards", "list"]) => {
     await using server = await startServer(answer);
     return { ...(await runObstack(argv, { environment: selfHosted(server.baseUrl) })), server };
   };
@@ -28,7 +28,7 @@ describe("a server that", () => {
     [{ status: 429, headers: { "Retry-After": "3600" }, body: "Too many requests." }, 7, "Too many requests."],
     [{ status: 200, body: "<!doctype html><html></html>" }, 1, "port 8000"],
     [{ status: 200, body: '{"data":[' }, 1, "not whole JSON"],
-  ] as [Answer, number, string][])("answers with %o", async (answer, expected, says) => {
+  ] as [TestResponse, number, string][])("answers with %o", async (answer, expected, says) => {
     const { code, stdout, stderr } = await run(answer);
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
     expect(stderr).toContain(says);

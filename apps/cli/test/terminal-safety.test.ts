@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasTerminal, json, runInTerminal, runObstack, startServer } from "@obstack/testing";
-import type { Answer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hosted, selfHosted } from "./environment.ts";
@@ -15,7 +15,7 @@ const acting = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 const id = "665f1c2ab4d3e5f6a7b8c901";
 const record = { id, name: evil, kind: evil, tags: [evil], tiles: [], [`field${evil}`]: evil, message: evil };
 
-const run = async (argv: readonly string[], answer: Answer) => {
+const run = async (argv: readonly string[], answer: TestResponse) => {
   await using server = await startServer(answer);
   return await runObstack(argv, { environment: { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) } });
 };
@@ -69,7 +69,7 @@ test("YAML stays exact where it would write a text without quotes", async () => 
 });
 
 describe("a message of an error", () => {
-  const answers: readonly [string, Answer][] = [
+  const answers: readonly [string, TestResponse][] = [
     ["JSON", json({ message: evil }, 400)],
     ["text", { status: 400, body: evil }],
     ["an unexpected body", { status: 200, body: evil }],

@@ -1,10 +1,10 @@
 // What people see: the built command in a terminal of its own.
 import { hasTerminal, json, runInTerminal, startServer } from "@obstack/testing";
-import type { Answer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
-const cost = (total: number): Answer =>
+const cost = (total: number): TestResponse =>
   json({
     status: 200,
     requestId: "r",
@@ -134,7 +134,8 @@ describe.runIf(hasTerminal)("in a terminal", () => {
   });
 
   test("--wait says what the status is, and ends when it is Ready", async () => {
-    const endpoint = (status: string): Answer => json({ status: 200, requestId: "r", result: { id: "e", status } });
+    const endpoint = (status: string): TestResponse =>
+      json({ status: 200, requestId: "r", result: { id: "e", status } });
     await using server = await startServer(endpoint("Provisioning"), endpoint("Ready"));
     const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
     const argv = ["reverse-private-endpoints", "get", id, "--wait"];

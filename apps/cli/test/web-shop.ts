@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { runObstack } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 
 const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
@@ -29,10 +29,10 @@ beforeEach(() => {
 });
 
 /** Runs the command against the emulator. */
-export const obstack = (...argv: string[]): Promise<Finished> =>
+export const obstack = (...argv: string[]): Promise<ProcessResult> =>
   runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
 /** Runs a command on the files of the stack. */
-export const staging = (verb: string, ...argv: string[]): Promise<Finished> =>
+export const staging = (verb: string, ...argv: string[]): Promise<ProcessResult> =>
   obstack(verb, folder, "--target", "staging", ...argv);
 
 /** Edits a file of the stack. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { runProcess } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { expect, test, vi } from "vitest";
 
 // Each test runs the command about twenty times for each deployment.
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const script = fileURLToPath(new URL("../src/live.ts", import.meta.url));
 
-const run = (environment: Readonly<Record<string, string>>): Promise<Finished> =>
+const run = (environment: Readonly<Record<string, string>>): Promise<ProcessResult> =>
   runProcess(process.execPath, [script], { environment: { PATH: process.env["PATH"], ...environment } });
 
 const selfHosted = ({ environment }: Emulator) =>

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createPackageFromTarballData } from "@arethetypeswrong/core";
 import { json, packPackages, runProcess, startServer } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs `npx obstack`, with an empty home and cache, and no network: there is nothing that the command depends on. */
-async function npx(argv: readonly string[], environment: Record<string, string> = {}): Promise<Finished> {
+async function npx(argv: readonly string[], environment: Record<string, string> = {}): Promise<ProcessResult> {
   const empty = mkdtempSync(join(folder, "empty-"));
   // Without the binaries of this workspace.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));

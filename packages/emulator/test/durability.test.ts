@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProcess } from "@obstack/testing";
-import type { Finished } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { DataFolderError, startEmulator } from "../src/index.ts";
 
@@ -121,7 +121,7 @@ describe("a folder", () => {
 });
 
 describe("the command", () => {
-  const run = (...argv: readonly string[]): Promise<Finished> => runProcess(process.execPath, [command, ...argv]);
+  const run = (...argv: readonly string[]): Promise<ProcessResult> => runProcess(process.execPath, [command, ...argv]);
 
   test("writes a snapshot at its end, and begins from it", async () => {
     const snapshot = join(root, "snapshot.json");

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { json, startServer } from "@obstack/testing";
-import type { Answer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createHostedClient } from "./client.ts";
 import type { HostedClient } from "./client.ts";
@@ -9,7 +9,7 @@ import type { HostedClientOptions } from "./transport.ts";
 const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 const serviceId = "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60";
 const keySecret = "very-secret-key-secret";
-const envelope = (result: unknown): Answer =>
+const envelope = (result: unknown): TestResponse =>
   json({ status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", result });
 
 const clientOf = (baseUrl: string, options: HostedClientOptions = {}): HostedClient =>
@@ -107,7 +107,7 @@ describe("pipes", () => {
   });
 
   test("the password of a source that a server repeats does not show", async () => {
-    const answer: Answer = (response, { body }) =>
+    const answer: TestResponse = (response, { body }) =>
       void response.writeHead(400).end(JSON.stringify({ status: 400, error: `BAD: ${body}` }));
     await using server = await startServer(answer);
     const credentials = { username: "web-shop", password: 'quoted "pass\\word"' };

@@ -1,6 +1,6 @@
 // What deployed servers do, line by line, through the whole client. Those of usage costs are beside `usage-cost.ts`.
 import { json, startServer } from "@obstack/testing";
-import type { Answer, TestServer } from "@obstack/testing";
+import type { TestResponse, TestServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { createHostedClient } from "./client.ts";
 import type { HostedClient } from "./client.ts";
@@ -11,7 +11,7 @@ const ids = {
   organizationId: "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10",
   serviceId: "3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60",
 };
-const envelope = (result: unknown, headers?: Record<string, string>): Answer =>
+const envelope = (result: unknown, headers?: Record<string, string>): TestResponse =>
   json({ status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", result }, 200, headers);
 
 describe.each([
@@ -19,7 +19,7 @@ describe.each([
   ["undici", { fetch: undiciFetch() }],
 ])("over %s", (_, transport: HostedClientOptions) => {
   async function withServer<Result>(
-    answers: readonly Answer[],
+    answers: readonly TestResponse[],
     run: (client: HostedClient, server: TestServer) => Promise<Result>,
   ): Promise<Result> {
     await using server = await startServer(...answers);
@@ -27,7 +27,7 @@ describe.each([
     return await run(createHostedClient({ ...options, retry: { backoffLimit: 1 }, ...transport }), server);
   }
 
-  async function failure(answer: Answer): Promise<unknown> {
+  async function failure(answer: TestResponse): Promise<unknown> {
     return withServer([answer], async ({ pipes }) => pipes.list().catch((error: unknown) => error));
   }
 

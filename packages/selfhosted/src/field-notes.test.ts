@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { FetchFunction } from "@obstack/core";
 import { json, startServer } from "@obstack/testing";
-import type { Answer, TestServer } from "@obstack/testing";
+import type { TestResponse, TestServer } from "@obstack/testing";
 import { describe, expect, test, vi } from "vitest";
 import { createSelfHostedClient } from "./client.ts";
 import type { SelfHostedClient } from "./client.ts";
@@ -19,7 +19,7 @@ describe.each([
 ])("over %s", (_, transport: SelfHostedClientOptions) => {
   /** Runs something with a client and the server that it talks to. */
   async function withServer<Result>(
-    answers: readonly Answer[],
+    answers: readonly TestResponse[],
     run: (client: SelfHostedClient, server: TestServer) => Promise<Result>,
   ): Promise<Result> {
     await using server = await startServer(...answers);
@@ -27,7 +27,10 @@ describe.each([
     return await run(createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: "key", retry, ...transport }), server);
   }
 
-  async function failure(answer: Answer, call = (client: SelfHostedClient): Promise<unknown> => client.sources.list()) {
+  async function failure(
+    answer: TestResponse,
+    call = (client: SelfHostedClient): Promise<unknown> => client.sources.list(),
+  ) {
     return withServer([answer], async (client) => call(client).catch((error: unknown) => error));
   }
 

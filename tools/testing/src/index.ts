@@ -5,6 +5,6 @@ export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";
 export { obstackCommand, runObstack } from "./run-obstack.ts";
 export { runProcess } from "./run-process.ts";
-export type { Finished } from "./run-process.ts";
+export type { ProcessResult } from "./run-process.ts";
 export { json, startServer } from "./start-server.ts";
-export type { Answer, ReceivedRequest, TestServer } from "./start-server.ts";
+export type { TestResponse, ReceivedRequest, TestServer } from "./start-server.ts";

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Packs built packages of this workspace as they would be published, and returns the paths of the files. */
+/** Packs built packages of this workspace as for publishing, and returns the paths of the tarballs. */
 export function packPackages(names: readonly string[], folder: string): string[] {
   for (const name of names) {
     const argv = [
@@ -19,7 +19,7 @@ export function packPackages(names: readonly string[], folder: string): string[]
       encoding: "utf8",
       shell: process.platform === "win32",
     });
-    if (status !== 0) throw new Error(`pnpm ${argv.join(" ")}: ${stdout}${stderr}`);
+    if (status !== 0) throw new Error(`\`pnpm ${argv.join(" ")}\` failed: ${stdout}${stderr}`);
   }
   return globSync("*.tgz", { cwd: folder }).map((file) => join(folder, file));
 }

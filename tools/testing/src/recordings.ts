@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import type { Answer } from "./start-server.ts";
+import type { TestResponse } from "./start-server.ts";
 
-/** The two releases of a self-hosted server that were recorded. */
+/** Recorded releases of a self-hosted server. */
 export const releases = ["current", "older"] as const;
 
+/** A recorded release. */
 export type Release = (typeof releases)[number];
 
-/** One request to a real server and its response. */
+/** A request to a real server and its response. */
 export interface Recording {
-  /** What the exchange shows, for example `chart: grouped`. Names repeat where a later exchange repeats a request. */
+  /** What the exchange shows, for example `chart: grouped`. Not unique: a later exchange may repeat a request. */
   readonly name: string;
   readonly request: {
     readonly method: string;
@@ -25,11 +26,11 @@ export interface Recording {
     /** Body of any other response. */
     readonly text?: string;
   };
-  /** Whether a long list in the response was cut. */
+  /** Whether long lists in the response are truncated. */
   readonly trimmed?: boolean;
 }
 
-/** Returns the exchanges recorded with a release, in the order in which they happened. */
+/** Returns the exchanges recorded with a release, oldest first. */
 export function readRecordings(release: Release): Recording[] {
   const file = new URL(`../recorded/selfhosted-${release}.jsonl`, import.meta.url);
   return readFileSync(file, "utf8")
@@ -39,25 +40,25 @@ export function readRecordings(release: Release): Recording[] {
 }
 
 /**
- * Returns the exchange of a release with this name.
+ * Returns the exchange with a name.
  *
- * @throws {Error} If there is none, or more than one.
+ * @throws {Error} If no exchange or more than one has the name.
  */
 export function readRecording(release: Release, name: string): Recording {
   const found = readRecordings(release).filter((recording) => recording.name === name);
   const [recording] = found;
   if (recording === undefined || found.length > 1)
-    throw new Error(`${found.length} recordings of "${release}" have the name "${name}".`);
+    throw new Error(`Expected one recording named "${name}" of release "${release}", found ${found.length}.`);
   return recording;
 }
 
-/** Returns the recorded response as an answer of the test server. Rate limits are left out: they would pace the client. */
-export function replay(recording: Recording): Answer {
-  return recorded(recording);
+/** Returns a recorded response for the test server, without rate limit headers, which would slow the client down. */
+export function replay(recording: Recording): TestResponse {
+  return toResponse(recording);
 }
 
-/** Answers like a release: with the recorded response to the same request, or 501 where there is none. */
-export function replayRelease(release: Release): Answer {
+/** Responds like a release: with the recorded response to the same request, or with 501 if there is none. */
+export function replayRelease(release: Release): TestResponse {
   const recordings = readRecordings(release);
   return (response, { method, url, body }) => {
     const sent: unknown = body === "" ? undefined : JSON.parse(body);
@@ -68,12 +69,12 @@ export function replayRelease(release: Release): Answer {
       response.writeHead(501).end(`No recording of ${method} ${url} ${body}`);
       return;
     }
-    const { status, headers, body: text } = recorded(recording);
+    const { status, headers, body: text } = toResponse(recording);
     response.writeHead(status, headers).end(text);
   };
 }
 
-function recorded({ response: { status, headers, body, text } }: Recording): {
+function toResponse({ response: { status, headers, body, text } }: Recording): {
   status: number;
   headers: Record<string, string>;
   body: string;

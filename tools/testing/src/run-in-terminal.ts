@@ -5,20 +5,20 @@ import { obstackCommand } from "./run-obstack.ts";
 
 const script = fileURLToPath(new URL("terminal.py", import.meta.url));
 
-/** Whether this machine can make a terminal. */
+/** Whether pseudoterminals are available on this machine. */
 export const hasTerminal: boolean = process.platform !== "win32" && spawnSync("python3", ["--version"]).status === 0;
 
-/** How a command ended in a terminal, which shows both of its outputs. */
+/** Exit code and screen of a command that ran in a terminal. */
 export interface TerminalSession {
   readonly code: number | null;
-  /** What the terminal got, with its control sequences; lines end with a line feed. */
+  /** Standard output and standard error as the terminal received them, with control sequences. Lines end with a line feed. */
   readonly screen: string;
 }
 
 /**
- * Runs the built `obstack` in a terminal of its own, and nothing of this environment but what is given.
+ * Runs the built `obstack` in a pseudoterminal, and passes only the given environment variables.
  *
- * @param options.keys What to type, each after a text that is waited for.
+ * @param options.keys Pairs of a text to wait for and the input to type after it.
  */
 export async function runInTerminal(
   argv: readonly string[],

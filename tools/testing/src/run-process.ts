@@ -1,32 +1,32 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
-/** How a process ended. */
-export interface Finished {
+/** Exit code and output of a process. */
+export interface ProcessResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How a program is run. */
+/** Options of a process. */
 export interface RunOptions {
   readonly environment?: NodeJS.ProcessEnv;
   readonly folder?: string;
-  /** Text for its standard input. */
+  /** Text for standard input. */
   readonly input?: string;
-  /** Milliseconds after which it is killed. Default: a minute. */
+  /** Milliseconds after which the process is killed. Default: 60,000. */
   readonly timeout?: number;
 }
 
-/** Runs a program to its end with its output piped. */
+/** Runs a program until it exits, and captures its output. */
 export async function runProcess(
   command: string,
   argv: readonly string[],
   { environment, folder, input = "", timeout = 60_000 }: RunOptions = {},
-): Promise<Finished> {
+): Promise<ProcessResult> {
   const child = spawn(command, argv, { env: environment, cwd: folder, timeout });
   child.stdin.on("error", () => {
-    // A program that does not read its input may be gone before it is written.
+    // A program that does not read its input may exit before the input is written.
   });
   child.stdin.end(input);
   const [code, stdout, stderr] = await Promise.all([

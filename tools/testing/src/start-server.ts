@@ -12,19 +12,20 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What to answer, or a function that takes the response in its own hands, to break it for instance. */
-export type Answer =
+/** A response to send, or a function that writes it, for example to break the connection. */
+export type TestResponse =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: string }
   | ((response: ServerResponse, request: ReceivedRequest) => void);
 
+/** A running test server. */
 export interface TestServer extends AsyncDisposable {
   readonly baseUrl: string;
-  /** Every request since the start, oldest first. */
+  /** All requests since the start, oldest first. */
   readonly requests: readonly ReceivedRequest[];
 }
 
-/** Starts a server on loopback that answers as it is told: one answer for each request, the last one again and again. */
-export async function startServer(...answers: readonly Answer[]): Promise<TestServer> {
+/** Starts a server on loopback that sends the responses in order, one per request, and repeats the last one. */
+export async function startServer(...responses: readonly TestResponse[]): Promise<TestServer> {
   const requests: ReceivedRequest[] = [];
   const server = createServer((incoming, response) => {
     void text(incoming).then((received) => {
@@ -35,9 +36,9 @@ export async function startServer(...answers: readonly Answer[]): Promise<TestSe
         body: received,
       };
       requests.push(request);
-      const answer = answers[Math.min(requests.length, answers.length) - 1] ?? {};
-      if (typeof answer === "function") return answer(response, request);
-      const { status = 200, headers = {}, body = "" } = answer;
+      const prepared = responses[Math.min(requests.length, responses.length) - 1] ?? {};
+      if (typeof prepared === "function") return prepared(response, request);
+      const { status = 200, headers = {}, body = "" } = prepared;
       response.writeHead(status, headers).end(body);
     });
   });
@@ -53,7 +54,7 @@ export async function startServer(...answers: readonly Answer[]): Promise<TestSe
   };
 }
 
-/** An answer in JSON. */
-export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+/** Returns a JSON response. */
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): TestResponse {
   return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) };
 }

@@ -1,4 +1,4 @@
-# Runs a command in a terminal of its own, types what it is told after what it waits for, and prints what the terminal got.
+# Runs a command in a pseudoterminal, types each input once its prompt appears, and prints what the terminal received.
 import fcntl
 import json
 import os
@@ -15,7 +15,7 @@ if pid == 0:
 
 keys = options["keys"]
 seen = b""
-# Where what was waited for last ended: the same text may be waited for again.
+# End of the last match, so that the same text can be awaited again.
 position = 0
 while True:
     try:

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { json, startServer } from "@obstack/testing";
-import type { Answer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { isObstackError, isResponseError } from "../errors/obstack-error.ts";
 import type { ObstackError } from "../errors/obstack-error.ts";
@@ -35,7 +35,7 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
 
 /** Sends one request to a server with one answer, and returns the error. */
 async function failure(
-  answer: Answer,
+  answer: TestResponse,
   method: "GET" | "POST" | "DELETE" = "GET",
   options?: TransportOptions,
 ): Promise<ObstackError> {
@@ -149,7 +149,7 @@ describe("field note: failures come in many bodies", () => {
       (response: ServerResponse) => response.writeHead(400).end(Buffer.from([0xff, 0xfe, 0x41])),
       "failed with 400: ",
     ],
-  ] as [string, Answer, string][])("%s", async (_, answer, message) => {
+  ] as [string, TestResponse, string][])("%s", async (_, answer, message) => {
     expect((await failure(answer)).message).toContain(message);
   });
 
@@ -175,7 +175,7 @@ describe("field note: failures come in many bodies", () => {
   });
 
   test("a secret of the body that the server repeats does not show", async () => {
-    const answer: Answer = (response, { body }) =>
+    const answer: TestResponse = (response, { body }) =>
       void response.writeHead(400).end(`{"message":"refused: ${body.replaceAll('"', "'")}"}`);
     await using server = await startServer(answer);
     const body = { name: "orders", source: [{ credentials: { username: "web-shop", password: "hunter2 is long" } }] };
@@ -199,7 +199,7 @@ describe("a success that is none", () => {
     ["another object", json({ items: [] }), "no `data`"],
     ["an array", json([]), "no `data`"],
     ["half of it", { body: '{"data":[{"keySecret":"shown once' }, "not whole JSON"],
-  ] as [string, Answer, string][])("%s", async (_, answer, reason) => {
+  ] as [string, TestResponse, string][])("%s", async (_, answer, reason) => {
     const error = await failure(answer);
     expect(error).toMatchObject({ kind: "unexpected-response", status: 200 });
     expect(error.message).toContain(reason);
