@@ -10,7 +10,7 @@ import { environmentVariables } from "../src/connection/settings.ts";
 import type { CliContext } from "../src/context.ts";
 import { exitCodeMeanings, exitCodes } from "../src/errors/exit-codes.ts";
 import { fileFlag } from "../src/input/read-body.ts";
-import { toKebab } from "../src/input/to-kebab.ts";
+import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 
 /** The part of a flag, or of a positional parameter, that help is made from. */

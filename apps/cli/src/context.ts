@@ -1,5 +1,5 @@
 import type { CommandContext } from "@stricli/core";
-import type { ProfileStore } from "./profiles/profile-store.ts";
+import type { ProfileStore } from "./common/profile.ts";
 
 /** What commands know of the world; tests bring their own. */
 export interface CliContext extends CommandContext {

@@ -3,10 +3,10 @@ import { isatty } from "node:tty";
 import type { CliContext } from "./context.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
-import { guardedProcess } from "./output/guarded-process.ts";
-import { createProgress } from "./output/progress.ts";
-import { terminalText } from "./output/terminal-text.ts";
-import { usesColor } from "./output/uses-color.ts";
+import { guardedProcess } from "./terminal/guarded-process.ts";
+import { createProgress } from "./terminal/progress.ts";
+import { terminalText } from "./terminal/terminal-text.ts";
+import { usesColor } from "./terminal/uses-color.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 
 /** Overwrites a file, but never what a symbolic link of that name points to. Windows does not have the flag. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { usesColor } from "./output/uses-color.ts";
+import { usesColor } from "./terminal/uses-color.ts";
 
 /** What `--version` and `--help` print, drawn when the command was built: nobody waits for a parser to read two words. */
 declare const prepared: { readonly version: string; readonly help: Readonly<Record<"plain" | "color", string>> };

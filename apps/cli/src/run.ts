@@ -4,13 +4,13 @@ import { loadApplication } from "./application.ts";
 import { createContext } from "./create-context.ts";
 import { createErrorReport } from "./errors/error-report.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
-import { toKebab } from "./input/to-kebab.ts";
+import { toKebab } from "./common/to-kebab.ts";
 
 /** Runs a command line in this process. */
 export async function run(words: readonly string[]): Promise<void> {
   const context = createContext(process);
   const [first, ...others] = words;
-  if (first === "__complete") return (await import("./completion/complete.ts")).complete(context, others);
+  if (first === "__complete") return (await import("./complete.ts")).complete(context, others);
   const argv = asCommand(words);
   const report = createErrorReport(argv);
   const isColored = !report.isJson && context.terminal.color;

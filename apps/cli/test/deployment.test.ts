@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { toKebab } from "../src/input/to-kebab.ts";
+import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { hosted, selfHosted } from "./environment.ts";
 

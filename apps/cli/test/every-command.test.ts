@@ -2,7 +2,7 @@
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
-import { toKebab } from "../src/input/to-kebab.ts";
+import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 import { hosted, selfHosted } from "./environment.ts";
 

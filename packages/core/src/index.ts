@@ -1,4 +1,4 @@
-export type { CallOptions } from "./client/call-options.ts";
+export type { CallOptions } from "./fetch/call-options.ts";
 export type { Http } from "./client/http.ts";
 export { createRaw } from "./client/create-raw.ts";
 export type { Raw } from "./client/create-raw.ts";
@@ -26,7 +26,7 @@ export type { AttemptEvent, Hooks, ResponseEvent, RetryEvent } from "./fetch/hoo
 export type { Budget } from "./fetch/with-budget.ts";
 export type { Credential } from "./fetch/with-auth.ts";
 export { withRedaction } from "./fetch/with-redaction.ts";
-export type { RetryPolicy } from "./fetch/with-retry.ts";
+export type { RetryPolicy } from "./fetch/retry-policy.ts";
 export type {
   Alert,
   AlertChannel,
@@ -62,7 +62,8 @@ export { fromChartConfig, toChartConfig } from "./stack/chart-config.ts";
 export type { DrawnSeries } from "./stack/chart-config.ts";
 export { createAlertResource, createDashboardResource, createSourceResource } from "./stack/create-stack.ts";
 export type { BodyRules, StackLocation } from "./stack/create-stack.ts";
-export type { Field, Fields, JsonObject, ReferenceKind, RequestField, RequestFields } from "./stack/fields.ts";
+export type { JsonObject } from "./json/json-object.ts";
+export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./specification/fields.ts";
 export { reconcileAliases } from "./stack/reconcile-aliases.ts";
 export { mapReferences } from "./stack/references.ts";
 export type { Reference } from "./stack/references.ts";

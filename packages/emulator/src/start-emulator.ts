@@ -29,7 +29,7 @@ import { createStore } from "./store/record-store.ts";
 import { plant, readSeed, takeSnapshot, writeSeed } from "./store/seed.ts";
 import type { Seed } from "./store/seed.ts";
 import { createTelemetry } from "./telemetry/telemetry.ts";
-import type { Event } from "./telemetry/telemetry.ts";
+import type { Event } from "./telemetry/event.ts";
 
 /** How an emulator is started. */
 export interface EmulatorOptions {

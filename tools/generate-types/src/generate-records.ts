@@ -16,7 +16,7 @@ const attributes = {
 
 /** Returns a module that describes the fields of each record: what is read-only, an alias, a reference, or the same as no value. */
 export function generateRecords(document: OpenAPI3): string {
-  const lines = ['import type { Fields, ReferenceKind } from "../stack/fields.ts";\n'];
+  const lines = ['import type { Fields, ReferenceKind } from "../specification/fields.ts";\n'];
   const references: Record<string, string> = {};
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {}) as [string, JsonSchema][]) {
     if (schema.required?.includes("id") !== true) continue;

@@ -1,9 +1,9 @@
 import { apply } from "@obstack/as-code";
 import type { ApplyEvent, Plan } from "@obstack/as-code";
-import type { OutputFlags } from "../connection/flags.ts";
+import type { OutputFlags } from "../output/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { bar } from "../output/progress.ts";
+import { bar } from "../terminal/progress.ts";
 import { show } from "../output/show.ts";
 import type { ApplyFlags } from "./flags.ts";
 import { planView } from "./show-plan.ts";

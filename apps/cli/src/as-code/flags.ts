@@ -1,5 +1,5 @@
 import { stackFlags } from "../connection/flags.ts";
-import { text } from "../input/text.ts";
+import { text } from "../common/text.ts";
 
 /** How a plan can be shown. */
 export const planFormats = ["table", "json", "yaml", "markdown"] as const;

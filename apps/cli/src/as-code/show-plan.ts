@@ -2,7 +2,7 @@ import { driftToMarkdown, driftToText, planToMarkdown, planToText } from "@obsta
 import type { Drift, Paint, Plan, Tone } from "@obstack/as-code";
 import type { Terminal } from "../context.ts";
 import type { View } from "../output/show.ts";
-import { style } from "../output/style.ts";
+import { style } from "../terminal/style.ts";
 
 const colors: Readonly<Record<Tone, Parameters<typeof style>[0]>> = {
   create: "green",

@@ -5,7 +5,7 @@ import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
-import { text } from "../input/text.ts";
+import { text } from "../common/text.ts";
 import { show } from "../output/show.ts";
 import { describe } from "./describe.ts";
 

@@ -1,6 +1,6 @@
 import { buildCommand } from "@stricli/core";
-import { scripts, shells } from "../completion/scripts.ts";
-import type { Shell } from "../completion/scripts.ts";
+import { scripts, shells } from "./completion-scripts.ts";
+import type { Shell } from "./completion-scripts.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { describe } from "./describe.ts";

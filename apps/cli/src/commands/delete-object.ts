@@ -1,4 +1,5 @@
-import type { OutputFlags, WriteFlags } from "../connection/flags.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import type { WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { show } from "../output/show.ts";
 import { UsageError } from "../errors/command-error.ts";

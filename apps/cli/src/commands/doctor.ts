@@ -2,7 +2,8 @@ import { isObstackError } from "@obstack/core";
 import type { Fetch } from "@obstack/core";
 import { buildCommand } from "@stricli/core";
 import { deploymentOf, openTransport, secretOf } from "../connection/clients.ts";
-import { listOutputFlag, stackFlags } from "../connection/flags.ts";
+import { listOutputFlag } from "../output/flags.ts";
+import { stackFlags } from "../connection/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import { httpFetch } from "../connection/http-fetch.ts";
 import { allowedOrigins } from "../connection/origins.ts";
@@ -16,7 +17,7 @@ import { problem } from "../doctor/diagnosis.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { show } from "../output/show.ts";
-import { style } from "../output/style.ts";
+import { style } from "../terminal/style.ts";
 import { describe } from "./describe.ts";
 
 const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;

@@ -3,7 +3,7 @@ import { buildCommand } from "@stricli/core";
 import { withFailures } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
-import { outputFlags } from "../connection/flags.ts";
+import { outputFlags } from "../output/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";

@@ -1,4 +1,4 @@
-import { text } from "../input/text.ts";
+import { text } from "../common/text.ts";
 
 /** The one positional parameter of commands on a single object. */
 export function identifier(what: string) {

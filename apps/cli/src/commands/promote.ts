@@ -8,10 +8,11 @@ import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { planView } from "../as-code/show-plan.ts";
 import { targetDeploymentFlag } from "../connection/flags.ts";
-import type { DeploymentFlags, OutputFlags } from "../connection/flags.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import type { DeploymentFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { text } from "../input/text.ts";
+import { text } from "../common/text.ts";
 import { show } from "../output/show.ts";
 import { describe } from "./describe.ts";
 

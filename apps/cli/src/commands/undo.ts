@@ -4,12 +4,12 @@ import { buildCommand } from "@stricli/core";
 import { withFailures } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
-import { outputFlags } from "../connection/flags.ts";
+import { outputFlags } from "../output/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { text } from "../input/text.ts";
-import { bar } from "../output/progress.ts";
+import { text } from "../common/text.ts";
+import { bar } from "../terminal/progress.ts";
 import { show } from "../output/show.ts";
 import { describe } from "./describe.ts";
 

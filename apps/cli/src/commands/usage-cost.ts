@@ -1,11 +1,12 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
 import { buildCommand, numberParser } from "@stricli/core";
 import { hostedClient } from "../connection/clients.ts";
-import { hostedFlags, listOutputFlag } from "../connection/flags.ts";
+import { listOutputFlag } from "../output/flags.ts";
+import { hostedFlags } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { bar } from "../output/progress.ts";
+import { bar } from "../terminal/progress.ts";
 import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
 import { show } from "../output/show.ts";
@@ -13,7 +14,7 @@ import type { View } from "../output/show.ts";
 import type { table as Table } from "../output/table.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
-import { text } from "../input/text.ts";
+import { text } from "../common/text.ts";
 import { describe } from "./describe.ts";
 
 type Flags = HostedFlags & {

@@ -11,12 +11,13 @@ import type { CliContext } from "../context.ts";
 import { findProfile, profileOf } from "../profiles/find-profile.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { readSecret } from "../profiles/read-secret.ts";
-import { checkDeployment, deploymentNames } from "./check-deployment.ts";
+import { checkDeployment } from "../input/check-deployment.ts";
+import { deploymentNames } from "../common/deployment.ts";
 import { dryRunFetch } from "./dry-run.ts";
+import type { Deployment } from "../common/deployment.ts";
 import type {
   ClientFlags,
   ConnectionFlags,
-  Deployment,
   DeploymentFlags,
   HostedFlags,
   SelfHostedFlags,

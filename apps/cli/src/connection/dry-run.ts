@@ -1,16 +1,9 @@
 import type { FetchFunction } from "@obstack/core";
 import { secretFields } from "@obstack/hosted";
 import type { CliContext } from "../context.ts";
+import { DryRunEnd } from "../errors/dry-run-end.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { isSecretName, withoutUrlSecrets } from "./public-url.ts";
-
-/** Ends a command whose write was shown, and not sent. */
-class DryRunEnd extends Error {}
-
-/** Tells of the error with which a client ends then. */
-export function isDryRunEnd(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof DryRunEnd;
-}
 
 /**
  * Makes a `fetch` that sends reads, and shows the first write in its place: method, address, headers and body, without secrets.

@@ -1,17 +1,9 @@
-import type { OutputFormat } from "../output/show.ts";
-import { listFormats, recordFormats } from "../output/show.ts";
-import { text } from "../input/text.ts";
+import { deployments } from "../common/deployment.ts";
+import type { Deployment } from "../common/deployment.ts";
+import { outputFlags } from "../output/flags.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import { text } from "../common/text.ts";
 import type { TargetSettings } from "./settings.ts";
-
-/** The deployments of the interface. */
-export type Deployment = "hosted" | "selfhosted";
-
-/** Flags of every command that shows something. */
-export interface OutputFlags {
-  readonly output: OutputFormat;
-  /** A JMESPath expression. */
-  readonly query?: string;
-}
 
 /** The flag that every command accepts, so that scripts can always pass it. */
 export interface DeploymentFlags {
@@ -47,24 +39,6 @@ export interface HostedFlags extends SelfHostedFlags {
 /** Flags of commands that either deployment answers. */
 export type StackFlags = HostedFlags;
 
-export const outputFlags = {
-  output: {
-    kind: "enum",
-    values: recordFormats,
-    default: "table",
-    brief: "How to show the result: a table for people, the others for programs",
-  },
-  query: {
-    kind: "parsed",
-    parse: text,
-    optional: true,
-    placeholder: "expression",
-    brief: "Show what a JMESPath expression finds in the result",
-  },
-} as const;
-
-const deployments = ["selfhosted", "hosted"] as const;
-
 const deployment = { kind: "enum", values: deployments, optional: true } as const;
 
 /** The flag of commands that talk to no server. */
@@ -98,9 +72,6 @@ const connectionFlags = {
 export const dryRunFlag = {
   dryRun: { kind: "boolean", default: false, brief: "Show the request, without secrets, and do not send it" },
 } as const;
-
-/** The flag of commands whose result is a list, in place of the one for records. */
-export const listOutputFlag = { output: { ...outputFlags.output, values: listFormats } } as const;
 
 export const selfHostedFlags = {
   ...connectionFlags,

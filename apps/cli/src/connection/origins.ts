@@ -1,6 +1,6 @@
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import type { Deployment } from "./flags.ts";
+import type { Deployment } from "../common/deployment.ts";
 
 /** Base URL of a deployment that names none, as documented. */
 export const defaultAddress: Readonly<Record<Deployment, string | undefined>> = {

@@ -1,10 +1,10 @@
 import type { CliContext } from "../context.ts";
-import { toKebab } from "../input/to-kebab.ts";
+import { toKebab } from "../common/to-kebab.ts";
 import { profileOf } from "../profiles/find-profile.ts";
 import type { ChosenProfile } from "../profiles/find-profile.ts";
-import type { Profile } from "../profiles/profile.ts";
-import { describeSecret } from "../profiles/profile.ts";
-import type { Deployment } from "./flags.ts";
+import type { Profile } from "../common/profile.ts";
+import { describeSecret } from "../profiles/describe-secret.ts";
+import type { Deployment } from "../common/deployment.ts";
 import { allowedOrigins, defaultAddress, originOf } from "./origins.ts";
 
 /** A setting and where it comes from. */

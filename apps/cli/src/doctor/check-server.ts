@@ -1,6 +1,6 @@
 import { isObstackError } from "@obstack/core";
 import type { Fetch, IncomingResponse } from "@obstack/core";
-import type { Deployment } from "../connection/flags.ts";
+import type { Deployment } from "../common/deployment.ts";
 import { ok, problem, warning } from "./diagnosis.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 

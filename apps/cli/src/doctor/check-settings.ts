@@ -1,7 +1,7 @@
 import { allowedOriginsVariable } from "../connection/origins.ts";
 import { publicAddress } from "../connection/public-url.ts";
 import type { SecretChoice, Setting } from "../connection/settings.ts";
-import type { Deployment } from "../connection/flags.ts";
+import type { Deployment } from "../common/deployment.ts";
 import { ok, problem, warning } from "./diagnosis.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 

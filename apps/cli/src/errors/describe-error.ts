@@ -1,5 +1,5 @@
-import { isDryRunEnd } from "../connection/dry-run.ts";
-import { style } from "../output/style.ts";
+import { isDryRunEnd } from "./dry-run-end.ts";
+import { style } from "../terminal/style.ts";
 import { explainError } from "./explain-error.ts";
 
 /** What a command that only shows its request ends with. */

@@ -1,6 +1,6 @@
 import { isObstackError } from "@obstack/core";
 import type { ObstackError } from "@obstack/core";
-import { toKebab } from "../input/to-kebab.ts";
+import { toKebab } from "../common/to-kebab.ts";
 import { CommandError } from "./command-error.ts";
 import { explainError } from "./explain-error.ts";
 

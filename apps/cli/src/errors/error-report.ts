@@ -1,4 +1,4 @@
-import { isDryRunEnd } from "../connection/dry-run.ts";
+import { isDryRunEnd } from "./dry-run-end.ts";
 import { describeError, dryRunNote } from "./describe-error.ts";
 import { errorObject } from "./error-object.ts";
 import type { ErrorObject } from "./error-object.ts";

@@ -1,6 +1,6 @@
 import { isObstackError } from "@obstack/core";
 import type { ObstackError } from "@obstack/core";
-import { isDryRunEnd } from "../connection/dry-run.ts";
+import { isDryRunEnd } from "./dry-run-end.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Exit codes by kind of failure. */

@@ -3,8 +3,8 @@ import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
-import { text } from "./text.ts";
-import { toKebab } from "./to-kebab.ts";
+import { text } from "../common/text.ts";
+import { toKebab } from "../common/to-kebab.ts";
 
 /** A field of a body that has a flag. */
 interface Field {

@@ -8,7 +8,7 @@ import { mergeBody } from "./body-flags.ts";
 import type { BodyFlags } from "./body-flags.ts";
 import { recordFields } from "./record-fields.ts";
 import { requestSchema } from "./request-schema.ts";
-import { text } from "./text.ts";
+import { text } from "../common/text.ts";
 
 /** A body, with the places of its fields in the file. */
 export interface Body {

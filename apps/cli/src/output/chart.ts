@@ -2,7 +2,7 @@ import type { ChartColumn, ChartColumns } from "@obstack/selfhosted";
 import { ticks } from "d3-array";
 import { plot } from "simple-ascii-chart";
 import type { Terminal } from "../context.ts";
-import { oneLine, ownSequences } from "./terminal-text.ts";
+import { oneLine, ownSequences } from "../terminal/terminal-text.ts";
 
 const colors = ["ansiCyan", "ansiYellow", "ansiGreen", "ansiMagenta", "ansiRed", "ansiBlue"] as const;
 const day = 86_400_000;

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { chart } from "./chart.ts";
-import { terminalText } from "./terminal-text.ts";
+import { terminalText } from "../terminal/terminal-text.ts";
 import { fields, table } from "./table.ts";
 import type { Column } from "./table.ts";
 

@@ -1,15 +1,7 @@
 import type { JSONValue } from "@jmespath-community/jmespath";
-import type { OutputFlags } from "../connection/flags.ts";
+import type { OutputFlags, OutputFormat } from "./flags.ts";
 import type { CliContext, Terminal } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-
-/** How one record can be shown. */
-export const recordFormats = ["table", "json", "yaml"] as const;
-
-/** How a list can be shown. */
-export const listFormats = [...recordFormats, "csv", "ndjson"] as const;
-
-export type OutputFormat = (typeof listFormats)[number] | "markdown";
 
 /** Rows with a title for each of their columns, for spreadsheets. */
 export interface Rows {

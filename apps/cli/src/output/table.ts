@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import truncate from "fast-string-truncated-width";
 import type { Terminal } from "../context.ts";
 import { age } from "./age.ts";
-import { style } from "./style.ts";
-import { oneLine } from "./terminal-text.ts";
+import { style } from "../terminal/style.ts";
+import { oneLine } from "../terminal/terminal-text.ts";
 
 /** A column of a table: its title, how a row fills it, and on which side it lines up. */
 export interface Column<Row> {

@@ -1,5 +1,5 @@
 import { Document, Scalar, visit } from "yaml";
-import { actsOnTerminal } from "./terminal-text.ts";
+import { actsOnTerminal } from "../terminal/terminal-text.ts";
 
 /** Writes data as YAML in which what acts on a terminal is an escape, so that the data stays exact. */
 export function toYaml(data: unknown): string {

@@ -1,5 +1,6 @@
-import { checkDeployment, deploymentNames } from "../connection/check-deployment.ts";
-import type { Deployment } from "../connection/flags.ts";
+import { checkDeployment } from "../input/check-deployment.ts";
+import { deploymentNames } from "../common/deployment.ts";
+import type { Deployment } from "../common/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { findProfile } from "./find-profile.ts";
 import type { ChosenProfile } from "./find-profile.ts";

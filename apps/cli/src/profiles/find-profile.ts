@@ -1,8 +1,8 @@
-import { deploymentNames } from "../connection/check-deployment.ts";
-import type { Deployment } from "../connection/flags.ts";
+import { deploymentNames } from "../common/deployment.ts";
+import type { Deployment } from "../common/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile } from "../common/profile.ts";
 
 /** A profile, and how it was chosen. */
 export interface ChosenProfile {

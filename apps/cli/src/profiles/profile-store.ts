@@ -2,15 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { UsageError } from "../errors/command-error.ts";
-import type { Profiles } from "./profile.ts";
-
-/** Keeps profiles. */
-export interface ProfileStore {
-  /** Where they are kept, for messages. */
-  readonly path: string;
-  read(): Profiles;
-  write(profiles: Profiles): void;
-}
+import type { Profiles, ProfileStore } from "../common/profile.ts";
 
 /** Keeps profiles in the configuration folder of the XDG specification. They hold no secret, but are nobody else's affair. */
 export function createProfileStore(environment: Readonly<Record<string, string | undefined>>): ProfileStore {

@@ -1,8 +1,8 @@
 import { promises as files } from "node:fs";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { describeSecret } from "./profile.ts";
-import type { SecretLocation } from "./profile.ts";
+import { describeSecret } from "./describe-secret.ts";
+import type { SecretLocation } from "../common/profile.ts";
 
 /**
  * Returns the secret of a profile from where it is.

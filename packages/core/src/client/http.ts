@@ -1,5 +1,5 @@
 import type { PayloadCheck } from "../envelope/payload-check.ts";
-import type { CallOptions } from "./call-options.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
 
 type Method = "get" | "put" | "post" | "patch" | "delete";
 

@@ -1,4 +1,4 @@
-import type { CallOptions } from "./call-options.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
 import type { OutgoingRequest } from "../fetch/fetch.ts";
 
 type LightRequestInit = Omit<CallOptions, "headers"> & { method: string; headers: Headers; body?: string };

@@ -1,4 +1,4 @@
-import type { CallOptions } from "../client/call-options.ts";
+import type { CallOptions } from "./call-options.ts";
 
 /** A request as the decorators see it: light, so that a repeat needs no copy of a stream. */
 export interface OutgoingRequest extends Omit<CallOptions, "headers"> {

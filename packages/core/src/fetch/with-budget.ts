@@ -1,4 +1,4 @@
-import { pause } from "../wait/pause.ts";
+import { pause } from "./pause.ts";
 import type { Fetch } from "./fetch.ts";
 
 /** So many requests in so much time. */

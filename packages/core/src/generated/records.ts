@@ -1,6 +1,6 @@
 // Generated from @obstack/openapi/selfhosted.v2.json by `npm run generate`. Do not edit.
 
-import type { Fields, ReferenceKind } from "../stack/fields.ts";
+import type { Fields, ReferenceKind } from "../specification/fields.ts";
 
 export const dashboardFields: Fields = {
   "id": {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ResponseError } from "../errors/response-error.ts";
 import { createAlertSpelling } from "./alert-spelling.ts";
-import type { JsonObject } from "./fields.ts";
+import type { JsonObject } from "../json/json-object.ts";
 
 const refusal = (reason: string, status = 400): ResponseError =>
   new ResponseError(reason, { method: "POST", path: "/api/v2/alerts", status });

@@ -1,6 +1,6 @@
 import { isResponseError } from "../errors/obstack-error.ts";
 import { alertFields } from "../generated/records.ts";
-import type { JsonObject } from "./fields.ts";
+import type { JsonObject } from "../json/json-object.ts";
 
 /** Whose names a server uses where these differ: the document's, or those of deployed servers. */
 type Spelling = "document" | "server";

@@ -1,6 +1,7 @@
 import { dashboardFields } from "../generated/records.ts";
-import { isJsonObject, ownValue } from "./fields.ts";
-import type { Fields, JsonObject } from "./fields.ts";
+import { isJsonObject, ownValue } from "../json/json-object.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import type { Fields } from "../specification/fields.ts";
 
 /** What a tile draws, in the document's form. */
 export interface DrawnSeries {

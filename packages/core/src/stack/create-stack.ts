@@ -1,4 +1,4 @@
-import type { CallOptions } from "../client/call-options.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
 import { listOf, listPages } from "../envelope/list-pages.ts";
 import { listPayload, recordPayload } from "../envelope/payload-check.ts";
 import type { PayloadCheck } from "../envelope/payload-check.ts";
@@ -8,7 +8,8 @@ import { checkLimits } from "../input/limits.ts";
 import type { Limits } from "../input/limits.ts";
 import { pathId } from "../input/path-id.ts";
 import { createAlertSpelling } from "./alert-spelling.ts";
-import type { JsonObject, RequestFields } from "./fields.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import type { RequestFields } from "../specification/fields.ts";
 import { modifyAlert } from "./modify-alert.ts";
 import { modifyDashboard } from "./modify-dashboard.ts";
 import type { AlertResource, DashboardResource, SourceResource } from "./stack-resources.ts";

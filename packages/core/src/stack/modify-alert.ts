@@ -1,7 +1,7 @@
-import type { CallOptions } from "../client/call-options.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
 import { alertFields } from "../generated/records.ts";
 import type { Alert } from "../generated/schema.ts";
-import type { JsonObject } from "./fields.ts";
+import type { JsonObject } from "../json/json-object.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
 import type { AlertResource, Change } from "./stack-resources.ts";
 

@@ -1,8 +1,8 @@
-import type { CallOptions } from "../client/call-options.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
 import { AlertLossError } from "../errors/alert-loss-error.ts";
 import { dashboardFields } from "../generated/records.ts";
 import type { Dashboard } from "../generated/schema.ts";
-import type { JsonObject } from "./fields.ts";
+import type { JsonObject } from "../json/json-object.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
 import type { Change, StackResources } from "./stack-resources.ts";
 

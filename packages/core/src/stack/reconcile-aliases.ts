@@ -1,6 +1,7 @@
 import { InputError } from "../errors/input-error.ts";
-import { isJsonObject } from "./fields.ts";
-import type { Fields, JsonObject } from "./fields.ts";
+import { isJsonObject } from "../json/json-object.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import type { Fields } from "../specification/fields.ts";
 
 /**
  * Makes fields agree that are the same thing under several names, after one of them was changed.

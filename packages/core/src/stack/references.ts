@@ -1,6 +1,6 @@
 import { referenceNames } from "../generated/records.ts";
-import { isJsonObject, ownValue } from "./fields.ts";
-import type { Fields, ReferenceKind } from "./fields.ts";
+import { isJsonObject, ownValue } from "../json/json-object.ts";
+import type { Fields, ReferenceKind } from "../specification/fields.ts";
 
 /** An identifier of another object within a record. */
 export interface Reference {

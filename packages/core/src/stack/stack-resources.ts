@@ -1,4 +1,4 @@
-import type { CallOptions } from "../client/call-options.ts";
+import type { CallOptions } from "../fetch/call-options.ts";
 import type {
   Alert,
   CreateAlertRequest,

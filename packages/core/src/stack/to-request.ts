@@ -1,5 +1,6 @@
-import { isJsonObject, ownValue } from "./fields.ts";
-import type { Fields, JsonObject, RequestFields } from "./fields.ts";
+import { isJsonObject, ownValue } from "../json/json-object.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import type { Fields, RequestFields } from "../specification/fields.ts";
 
 /**
  * Returns a record, or a body that was written for the document, as a body that servers take.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isSafeNumber, parse, stringify } from "lossless-json";
 import type { Specification } from "../http/specification.ts";
-import type { Event } from "../telemetry/telemetry.ts";
+import type { Event } from "../telemetry/event.ts";
 import type { Json, Kind, Store } from "./record-store.ts";
 
 /** The kinds of records as seeds and snapshots name them. */

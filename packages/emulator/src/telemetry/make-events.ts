@@ -1,5 +1,5 @@
 import { randomOf } from "./random.ts";
-import type { Event } from "./telemetry.ts";
+import type { Event } from "./event.ts";
 
 /** The kinds of sources that have events. */
 export const madeKinds = ["log", "trace", "metric"] as const;

@@ -1,13 +1,7 @@
 import type Database from "libsql";
+import type { Event } from "./event.ts";
 import { madeKinds, makeEvents } from "./make-events.ts";
 import type { Columns } from "./make-events.ts";
-
-/** An event of a source: its time in milliseconds since the epoch, and its fields. */
-export interface Event {
-  readonly source: string;
-  readonly time: number;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
 
 /** Events to ask questions about. */
 export interface Telemetry {

@@ -10,14 +10,15 @@ import type { FoundSource } from "../../charts/find-source.ts";
 import { noData } from "../../charts/no-data.ts";
 import { timeRange } from "../../charts/time-range.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
-import { listOutputFlag, selfHostedFlags } from "../../connection/flags.ts";
+import { listOutputFlag } from "../../output/flags.ts";
+import { selfHostedFlags } from "../../connection/flags.ts";
 import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { text } from "../../input/text.ts";
+import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
-import { ownSequences } from "../../output/terminal-text.ts";
+import { ownSequences } from "../../terminal/terminal-text.ts";
 import { describe } from "../describe.ts";
 
 type Flags = SelfHostedFlags & {

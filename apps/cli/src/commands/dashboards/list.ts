@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { stackClient } from "../../connection/clients.ts";
-import { listOutputFlag, stackFlags } from "../../connection/flags.ts";
+import { listOutputFlag } from "../../output/flags.ts";
+import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";

@@ -7,8 +7,8 @@ import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { text } from "../../input/text.ts";
-import { toKebab } from "../../input/to-kebab.ts";
+import { text } from "../../common/text.ts";
+import { toKebab } from "../../common/to-kebab.ts";
 import { describe } from "../describe.ts";
 
 interface Flags extends DeploymentFlags {

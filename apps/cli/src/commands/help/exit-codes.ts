@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
-import { listOutputFlag, outputFlags, unusedDeploymentFlag } from "../../connection/flags.ts";
-import type { OutputFlags } from "../../connection/flags.ts";
+import { listOutputFlag, outputFlags } from "../../output/flags.ts";
+import { unusedDeploymentFlag } from "../../connection/flags.ts";
+import type { OutputFlags } from "../../output/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { exitCodeMeanings, exitCodes as codes } from "../../errors/exit-codes.ts";
 import { show } from "../../output/show.ts";

@@ -7,7 +7,7 @@ import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext, SecretFile } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { fileFlag, readRequest } from "../../input/read-body.ts";
-import { text } from "../../input/text.ts";
+import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { describe } from "../describe.ts";

@@ -2,8 +2,8 @@ import { UsageError } from "../../errors/command-error.ts";
 import { bodyFlags } from "../../input/body-flags.ts";
 import type { BodyFlags } from "../../input/body-flags.ts";
 import { parseDuration } from "../../input/parse-time.ts";
-import { text } from "../../input/text.ts";
-import { toKebab } from "../../input/to-kebab.ts";
+import { text } from "../../common/text.ts";
+import { toKebab } from "../../common/to-kebab.ts";
 
 /** The fields of a key that have a flag of their own, in place of the one that the spec would give. */
 interface Values {

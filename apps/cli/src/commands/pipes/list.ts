@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
-import { hostedFlags, listOutputFlag } from "../../connection/flags.ts";
+import { listOutputFlag } from "../../output/flags.ts";
+import { hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";

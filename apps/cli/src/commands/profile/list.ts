@@ -1,9 +1,11 @@
 import { buildCommand } from "@stricli/core";
-import { listOutputFlag, outputFlags, profileDeploymentFlag } from "../../connection/flags.ts";
-import type { DeploymentFlags, OutputFlags } from "../../connection/flags.ts";
+import { listOutputFlag, outputFlags } from "../../output/flags.ts";
+import { profileDeploymentFlag } from "../../connection/flags.ts";
+import type { OutputFlags } from "../../output/flags.ts";
+import type { DeploymentFlags } from "../../connection/flags.ts";
 import { publicAddress } from "../../connection/public-url.ts";
 import type { CliContext } from "../../context.ts";
-import { describeSecret } from "../../profiles/profile.ts";
+import { describeSecret } from "../../profiles/describe-secret.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";

@@ -1,4 +1,4 @@
-import { text } from "../../input/text.ts";
+import { text } from "../../common/text.ts";
 
 /** The argument of commands on one profile. */
 export const profileName = {

@@ -1,6 +1,7 @@
 import { buildCommand } from "@stricli/core";
 import { selfHostedClient } from "../../connection/clients.ts";
-import { listOutputFlag, selfHostedFlags } from "../../connection/flags.ts";
+import { listOutputFlag } from "../../output/flags.ts";
+import { selfHostedFlags } from "../../connection/flags.ts";
 import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";

@@ -1,8 +1,5 @@
+import type { Deployment } from "../common/deployment.ts";
 import { UsageError } from "../errors/command-error.ts";
-import type { Deployment } from "./flags.ts";
-
-/** What a deployment is called in messages. */
-export const deploymentNames: Readonly<Record<Deployment, string>> = { hosted: "hosted", selfhosted: "self-hosted" };
 
 /**
  * Checks `--deployment` against the only deployment that is possible.

@@ -1,4 +1,4 @@
-import type { Deployment } from "../connection/flags.ts";
+import type { Deployment } from "./deployment.ts";
 
 /** Where a secret is: never the secret itself. */
 export type SecretLocation =
@@ -24,8 +24,10 @@ export interface Profiles {
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** Says in words where a secret is. */
-export function describeSecret(location: SecretLocation): string {
-  if ("environment" in location) return `environment variable ${location.environment}`;
-  return "command" in location ? `output of \`${location.command}\`` : `file ${location.file}`;
+/** Keeps profiles. */
+export interface ProfileStore {
+  /** Where they are kept, for messages. */
+  readonly path: string;
+  read(): Profiles;
+  write(profiles: Profiles): void;
 }

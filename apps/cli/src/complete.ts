@@ -1,6 +1,6 @@
 import { proposeCompletions } from "@stricli/core";
-import { loadApplication } from "../application.ts";
-import type { CliContext } from "../context.ts";
+import { loadApplication } from "./application.ts";
+import type { CliContext } from "./context.ts";
 
 /** Writes what the last word of a command line may become, a line each with what it is for. For the scripts of the shells. */
 export async function complete(context: CliContext, words: readonly string[]): Promise<void> {

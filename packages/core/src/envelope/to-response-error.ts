@@ -1,10 +1,10 @@
-import { isHtml, readErrorBody, reasonOf } from "../envelope/read-body.ts";
-import type { HintFor } from "../envelope/read-envelope.ts";
+import { isHtml, readErrorBody, reasonOf } from "./read-body.ts";
+import type { HintFor } from "./read-envelope.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
 import { isOfGateway } from "../fetch/is-of-gateway.ts";
-import { outcomeHint } from "./outcome-hint.ts";
-import { requestContext } from "./request-context.ts";
-import { ResponseError } from "./response-error.ts";
+import { outcomeHint } from "../errors/outcome-hint.ts";
+import { requestContext } from "../errors/request-context.ts";
+import { ResponseError } from "../errors/response-error.ts";
 
 /** Makes the error of a response that failed, with what the server said and what to try next. */
 export function toResponseError(request: OutgoingRequest, response: IncomingResponse, hintFor: HintFor): ResponseError {

@@ -1,7 +1,7 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { requestContext } from "../errors/request-context.ts";
-import type { OutgoingRequest } from "../fetch/fetch.ts";
-import { wait } from "./wait.ts";
+import type { OutgoingRequest } from "./fetch.ts";
+import { wait } from "../wait/wait.ts";
 
 /**
  * Holds a request back for so many milliseconds.

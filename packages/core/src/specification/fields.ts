@@ -34,16 +34,3 @@ export interface RequestField {
 
 /** The fields of a request that servers require, by name. */
 export type RequestFields = { readonly [name: string]: RequestField };
-
-/** An object as JSON has it. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** Tells an object from an array, a scalar and nothing. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Returns a property of its own of an object that is read by any name: `constructor` is not one. */
-export function ownValue<Value>(object: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
-  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
-}

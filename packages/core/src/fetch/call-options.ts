@@ -1,4 +1,4 @@
-import type { RetryPolicy } from "../fetch/with-retry.ts";
+import type { RetryPolicy } from "./retry-policy.ts";
 
 /** What every call takes last. */
 export interface CallOptions {

@@ -1,0 +1,81 @@
+// Layers of the project and of its packages, lowest first. A file imports from its own layer and the ones before it.
+
+/** Packages, by folder or by name before they are built. */
+const workspace = {
+  tools: "^tools/",
+  core: "^packages/core/",
+  clients: "^packages/(hosted|selfhosted|emulator)/",
+  asCode: "^packages/as-code/",
+  apps: "^apps/",
+};
+
+/** Folders below `src/` of each package. Other files in `src/` are above them. */
+const folders = {
+  "packages/core": [
+    "json",
+    "secret",
+    "errors",
+    "wait",
+    "input",
+    "specification",
+    "generated",
+    "fetch",
+    "envelope",
+    "client",
+    "stack",
+  ],
+  "packages/as-code": ["common", "files", "model", "state", "plan", "(apply|export)", "render"],
+  "apps/cli": [
+    "common",
+    "context[.]ts",
+    "terminal",
+    "errors",
+    "input",
+    "output",
+    "profiles",
+    "connection",
+    "(as-code|charts|doctor)",
+    "commands",
+  ],
+};
+
+export default {
+  forbidden: [
+    { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "tools-are-for-development",
+      severity: "error",
+      comment: "What is published imports no tool, except `checked-yaml`, which is bundled.",
+      from: { path: "^(packages|apps/cli)/[^/]+/src/|^apps/cli/src/", pathNot: "[.]test(-d)?[.]ts$" },
+      to: { path: "^tools/", pathNot: "^tools/checked-yaml/" },
+    },
+    {
+      name: "clients-are-separate",
+      severity: "error",
+      from: { path: "^packages/(hosted|selfhosted|emulator)/src/", pathNot: "[.]test[.]ts$" },
+      to: { path: "^packages/(hosted|selfhosted|emulator)/", pathNot: "^packages/$1/" },
+    },
+    ...upward("workspace", Object.values(workspace).slice(1)),
+    ...Object.entries(folders).flatMap(([name, layers]) =>
+      upward(name, [
+        ...layers.map((layer) => `^${name}/src/${layer.endsWith(".ts") ? layer : `${layer}/`}`),
+        `^${name}/src/(?!context[.]ts)[^/]+$`,
+      ]),
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ["node_modules", "/dist/"] },
+    exclude: { path: ["/test/", "[.]test(-d)?[.]ts$"] },
+  },
+};
+
+/** Forbids imports from a layer of the list to a later one. */
+function upward(name, layers) {
+  return layers.slice(0, -1).map((layer, index) => ({
+    name: `upward-in-${name}`,
+    severity: "error",
+    from: { path: layer },
+    to: { path: layers.slice(index + 1), pathNot: layer },
+  }));
+}
