@@ -1,5 +1,5 @@
-// `npm run test:runtimes`: packs the clients, installs them from the packages into an empty project, and runs one scenario with
-// them in every runtime. A runtime that cannot be installed is named, and counts as neither passed nor failed.
+// `npm run test:runtimes`: packs the clients, installs the tarballs in an empty project, and runs one scenario in every runtime.
+// Reports runtimes that cannot be installed, but counts them as neither passed nor failed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -9,10 +9,10 @@ import { credentials, startMock } from "@obstack/mocks";
 import { startServer } from "@obstack/testing";
 import { prepareProject } from "./prepare-project.ts";
 import { runtimes } from "./runtimes.ts";
-import type { Outcome } from "./runtimes.ts";
+import type { Outcome } from "./runtime.ts";
 import type { Servers } from "./scenario.ts";
 
-/** What the scenario sees in every runtime: it follows from the examples of the specs. */
+/** Output of the scenario in every runtime, according to the examples in the specs. */
 const expected = [
   "dashboards 2",
   "columns 2",
@@ -23,11 +23,11 @@ const expected = [
   "limit InputError input",
   "silent TimeoutError timeout",
   "aborted AbortedError aborted",
-  "nobody ConnectionError connection",
+  "unreachable ConnectionError connection",
   'secret [secret] {"secret":"[secret]"}',
 ];
 
-const count = { passed: 0, failed: 0, missing: 0 };
+const count = { passed: 0, failed: 0, notInstalled: 0 };
 const folder = mkdtempSync(join(tmpdir(), "obstack-runtimes-"));
 try {
   const project = await prepareProject(folder);
@@ -38,7 +38,7 @@ try {
     selfHosted: { baseUrl: selfHosted.baseUrl, ...credentials.selfHosted },
     hosted: { baseUrl: hosted.baseUrl, ...credentials.hosted },
     silent: silent.baseUrl,
-    nobody: `http://127.0.0.1:${await freePort()}`,
+    unreachable: `http://127.0.0.1:${await freePort()}`,
   };
   for (const runtime of runtimes) {
     const outcome = await runtime
@@ -49,20 +49,20 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.missing} not installed`);
+console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.notInstalled} not installed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
 
 function report(name: string, outcome: Outcome): void {
-  if ("missing" in outcome) {
-    count.missing++;
-    console.log(`- ${name}: not installed, ${outcome.missing}`);
+  if ("notInstalled" in outcome) {
+    count.notInstalled++;
+    console.log(`- ${name}: not installed (${outcome.notInstalled})`);
     return;
   }
   const problems =
     "failure" in outcome
       ? [outcome.failure]
       : expected.flatMap((line, index) =>
-          outcome.lines[index] === line ? [] : [`expected ${line}\n    seen     ${outcome.lines[index]}`],
+          outcome.lines[index] === line ? [] : [`expected ${line}\n    received ${outcome.lines[index]}`],
         );
   if (problems.length === 0) {
     count.passed++;
@@ -73,7 +73,7 @@ function report(name: string, outcome: Outcome): void {
   }
 }
 
-/** A port where nobody listens. */
+/** Returns a port that no server listens on. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import { packPackages } from "@obstack/testing";
 import { build, transform } from "esbuild";
 
-/** A project of a stranger, with the packed clients installed. */
+/** A project outside the workspace with the packed clients installed. */
 export interface Project {
   readonly folder: string;
-  /** A module that runs the scenario with the servers of its first argument, and prints what it saw as JSON. */
+  /** Path of a module that runs the scenario with the servers in its first argument, and prints the result as JSON. */
   readonly program: string;
-  /** The same as one script for a page, which makes the global function `scenario`. */
+  /** Path of a script for a page that defines the global function `scenario`. */
   readonly page: string;
-  /** The same as a worker, which is sent the servers and answers with what it saw. */
+  /** Path of a worker that receives the servers and responds with the result. */
   readonly worker: string;
 }
 
@@ -25,7 +25,7 @@ globalThis.scenario = scenario;`,
 export default { fetch: async (request) => Response.json(await scenario(await request.json())) };`,
 };
 
-/** Installs the packed clients into an empty folder, and writes the programs that use them. */
+/** Installs the packed clients in an empty folder, and writes the programs that use them. */
 export async function prepareProject(folder: string): Promise<Project> {
   const packed = join(folder, "packed");
   mkdirSync(packed);
@@ -37,7 +37,7 @@ export async function prepareProject(folder: string): Promise<Project> {
     encoding: "utf8",
     shell: process.platform === "win32",
   });
-  if (status !== 0) throw new Error(`npm could not install the packages: ${stderr}`);
+  if (status !== 0) throw new Error(`\`npm install\` failed: ${stderr}`);
 
   const scenario = readFileSync(fileURLToPath(new URL("scenario.ts", import.meta.url)), "utf8");
   write("scenario.js", (await transform(scenario, { loader: "ts" })).code);

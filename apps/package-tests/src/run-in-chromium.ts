@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { startServer } from "@obstack/testing";
 import { chromium } from "playwright-core";
 import type { Project } from "./prepare-project.ts";
-import type { Outcome } from "./runtimes.ts";
+import type { Outcome } from "./runtime.ts";
 import type { Servers } from "./scenario.ts";
 
 const commands = ["chromium", "chromium-browser", "google-chrome"];
 
-/** Runs the scenario in a page, which comes from another origin than the servers that it calls. */
+/** Runs the scenario in a page whose origin differs from that of the servers it calls. */
 export async function runInChromium({ page: script }: Project, servers: Servers): Promise<Outcome> {
   const command = commands.find((name) => spawnSync(name, ["--version"]).status === 0);
-  if (command === undefined) return { missing: `none of ${commands.join(", ")} is on the path` };
+  if (command === undefined) return { notInstalled: `none of ${commands.join(", ")} is in PATH` };
   const executablePath = spawnSync("which", [command], { encoding: "utf8" }).stdout.trim();
   const text = readFileSync(script, "utf8");
   await using origin = await startServer((response, { url }) => {

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { installRuntime } from "@obstack/runtimes";
 import type { Project } from "./prepare-project.ts";
-import type { Outcome } from "./runtimes.ts";
+import type { Outcome } from "./runtime.ts";
 import type { Servers } from "./scenario.ts";
 
-/** The worker may call loopback, which workers otherwise may not. */
+/** Allows the worker to call loopback, which is off by default. */
 const configuration = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -22,10 +22,10 @@ const config :Workerd.Config = (
 );
 `;
 
-/** Runs the scenario in a worker of workerd. */
+/** Runs the scenario in a worker under workerd. */
 export async function runInWorkerd({ folder }: Project, servers: Servers): Promise<Outcome> {
   const found = installRuntime("workerd");
-  if ("problem" in found) return { missing: found.problem };
+  if ("problem" in found) return { notInstalled: found.problem };
   const file = join(folder, "config.capnp");
   writeFileSync(file, configuration);
   const child = spawn(found.command, ["serve", "--control-fd=3", file], {
@@ -36,7 +36,7 @@ export async function runInWorkerd({ folder }: Project, servers: Servers): Promi
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (errors += text));
     const [line] = (await Promise.race([
       once(child.stdio[3] as Readable, "data"),
-      once(child, "exit").then(() => Promise.reject(new Error(`workerd ended: ${errors}`))),
+      once(child, "exit").then(() => Promise.reject(new Error(`workerd exited: ${errors}`))),
     ])) as [Buffer];
     const { port } = JSON.parse(String(line)) as { port: number };
     const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body: JSON.stringify(servers) });

@@ -3,20 +3,9 @@ import { installRuntime } from "@obstack/runtimes";
 import type { RuntimeName } from "@obstack/runtimes";
 import { runInChromium } from "./run-in-chromium.ts";
 import { runInWorkerd } from "./run-in-workerd.ts";
-import type { Project } from "./prepare-project.ts";
-import type { Servers } from "./scenario.ts";
+import type { Runtime } from "./runtime.ts";
 
-/** What the scenario saw in a runtime, what went wrong, or why there is no such runtime. */
-export type Outcome =
-  | { readonly version: string; readonly lines: readonly string[] }
-  | { readonly failure: string }
-  | { readonly missing: string };
-
-export interface Runtime {
-  readonly name: string;
-  run(project: Project, servers: Servers): Promise<Outcome>;
-}
-
+/** All supported runtimes. */
 export const runtimes: readonly Runtime[] = [
   fromCommandLine("Node 20"),
   fromCommandLine("Node 22"),
@@ -28,22 +17,22 @@ export const runtimes: readonly Runtime[] = [
   { name: "Chromium", run: runInChromium },
 ];
 
-/** A runtime that takes a module, and its arguments, on its command line. */
+/** Returns a runtime whose command takes a module and its arguments. */
 function fromCommandLine(name: RuntimeName, ...argv: readonly string[]): Runtime {
   return {
     name,
     async run({ folder, program }, servers) {
       const found = installRuntime(name);
-      if ("problem" in found) return { missing: found.problem };
-      // In another process than the servers, which answer meanwhile.
+      if ("problem" in found) return { notInstalled: found.problem };
+      // A child process, because the servers run in this one.
       const { stdout, stderr, code } = await execute(
         found.command,
         [...argv, program, JSON.stringify(servers)],
         folder,
       );
-      if (code !== 0) return { failure: `ended with ${code}: ${stderr}` };
-      // A warning on the terminal of each user would be a fault too.
-      if (stderr !== "") return { failure: `wrote to its error output: ${stderr}` };
+      if (code !== 0) return { failure: `exited with ${code}: ${stderr}` };
+      // Every user would see such a warning.
+      if (stderr !== "") return { failure: `wrote to standard error: ${stderr}` };
       return { version: found.version, lines: JSON.parse(stdout) as string[] };
     },
   };

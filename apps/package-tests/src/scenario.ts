@@ -1,8 +1,8 @@
-// What is run in every runtime. It uses nothing but the packages and what each of the runtimes has.
+// Runs in every runtime, so it uses only the packages and what all runtimes provide.
 import { createHostedClient, isObstackError as isHostedError } from "@obstack/hosted";
 import { createSelfHostedClient, isObstackError, Secret, toColumns } from "@obstack/selfhosted";
 
-/** Where the servers of the scenario are. */
+/** Base URLs and credentials of the servers that the scenario calls. */
 export interface Servers {
   readonly selfHosted: { readonly baseUrl: string; readonly apiKey: string };
   readonly hosted: {
@@ -12,14 +12,14 @@ export interface Servers {
     readonly organizationId: string;
     readonly serviceId: string;
   };
-  /** A server that never answers. */
+  /** URL of a server that never responds. */
   readonly silent: string;
-  /** An address where no server is. */
-  readonly nobody: string;
+  /** URL that no server listens on. */
+  readonly unreachable: string;
 }
 
-/** Runs the scenario, and returns what it saw, line by line. */
-export async function scenario({ selfHosted, hosted, silent, nobody }: Servers): Promise<string[]> {
+/** Runs the scenario, and returns its results as lines. */
+export async function scenario({ selfHosted, hosted, silent, unreachable }: Servers): Promise<string[]> {
   const client = createSelfHostedClient(selfHosted);
   const cloud = createHostedClient(hosted);
   const points = await client.charts.querySeries({
@@ -38,7 +38,7 @@ export async function scenario({ selfHosted, hosted, silent, nobody }: Servers):
     `limit ${await failureOf(client.charts.querySeries({ series: [] as never, startTime: 0, endTime: 1 }))}`,
     `silent ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: silent, timeout: 200, retry: false }).sources.list())}`,
     `aborted ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: silent }).sources.list({ signal: AbortSignal.timeout(100) }))}`,
-    `nobody ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: nobody, retry: false }).sources.list())}`,
+    `unreachable ${await failureOf(createSelfHostedClient({ ...selfHosted, baseUrl: unreachable, retry: false }).sources.list())}`,
     `secret ${String(new Secret("hunter2"))} ${JSON.stringify({ secret: new Secret("hunter2") })}`,
   ];
 }
@@ -48,7 +48,7 @@ async function failureOf(call: Promise<unknown>): Promise<string> {
     await call;
     return "none";
   } catch (error) {
-    if (!isObstackError(error) || !isHostedError(error)) return `another error: ${String(error)}`;
+    if (!isObstackError(error) || !isHostedError(error)) return `unexpected error: ${String(error)}`;
     return `${error.name} ${error.kind} ${error.status ?? ""}`.trim();
   }
 }

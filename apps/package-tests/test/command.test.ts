@@ -1,4 +1,4 @@
-// The command as `npx` users get it: from its tarball, in an empty folder, under the Node of this machine.
+// Runs the command as `npx` users do: from its tarball, in an empty folder, with the Node installed on this machine.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -17,10 +17,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs `npx obstack`, with an empty home and cache, and no network: there is nothing that the command depends on. */
+/** Runs `npx obstack` offline with an empty home and cache, because the command has no dependencies. */
 async function npx(argv: readonly string[], environment: Record<string, string> = {}): Promise<ProcessResult> {
   const empty = mkdtempSync(join(folder, "empty-"));
-  // Without the binaries of this workspace.
+  // Excludes the binaries of this workspace.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
   return runProcess("npx", ["--yes", "--offline", `--package=${tarball}`, "--", "obstack", ...argv], {
     folder: empty,
@@ -28,7 +28,7 @@ async function npx(argv: readonly string[], environment: Record<string, string> 
   });
 }
 
-test("npx runs it from the tarball alone", async () => {
+test("runs with npx from the tarball alone", async () => {
   expect(await npx(["--version"])).toEqual({ code: 0, stdout: "0.0.0\n", stderr: "" });
   await using server = await startServer(json({ data: [{ id: "1", name: "A", kind: "log" }] }));
   const environment = { OBSTACK_SELFHOSTED_URL: server.baseUrl, OBSTACK_SELFHOSTED_API_KEY: "key" };
@@ -39,7 +39,7 @@ test("npx runs it from the tarball alone", async () => {
   });
 });
 
-test("the tarball holds the command, its manual page, licence and README, and depends on nothing", () => {
+test("contains the command, its manual page, licenses and README, and has no dependencies", () => {
   const pack = createPackageFromTarballData(new Uint8Array(readFileSync(tarball)));
   const root = "/node_modules/@obstack/cli/";
   const files = pack.listFiles().map((file) => file.replace(root, ""));
@@ -60,7 +60,7 @@ test("the tarball holds the command, its manual page, licence and README, and de
   expect(pack.readFile(`${root}dist/obstack.1`)).toContain('.SH "EXIT STATUS"');
 });
 
-test("has nothing that publint complains of", async () => {
+test("passes publint", async () => {
   const { messages, pkg } = await publint({
     pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
     strict: true,

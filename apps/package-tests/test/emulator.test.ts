@@ -16,15 +16,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("has nothing that publint complains of", async () => {
+test("passes publint", async () => {
   const { messages, pkg } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
 });
 
-test("has types, and holds its page, licence and README, and no test", async () => {
+test("contains its types, page, license and README, and no tests", async () => {
   const pack = createPackageFromTarballData(tarball);
   const result = await checkPackage(pack);
-  if (result.types === false) throw new Error("there are no types");
+  if (result.types === false) throw new Error("The package has no types.");
   const files = pack.listFiles().map((file) => file.replace("/node_modules/@obstack/emulator/", ""));
   expect(files).toEqual(
     expect.arrayContaining([

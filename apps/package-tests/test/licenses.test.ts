@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** What users of the packages install along may have these licences. */
+/** Licenses that dependencies of published packages may have. */
 const allowed = new Set(["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "0BSD", "CC0-1.0"]);
 
-test("what the packages depend on has licences that leave their users free", () => {
+test("published packages depend only on packages with permissive licenses", () => {
   const argv = [
     "--dir",
     root,

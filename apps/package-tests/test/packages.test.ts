@@ -8,8 +8,8 @@ import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const packages = ["core", "hosted", "selfhosted", "as-code"];
-/** What is installed along, where that is not core alone: a client has little to bring. */
-const needs: Readonly<Record<string, readonly string[]>> = {
+/** Dependencies by package. Default: core alone. */
+const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
   "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "microdiff", "yaml"],
 };
@@ -24,22 +24,22 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe.each(packages)("@obstack/%s, as it is packed", (name) => {
+describe.each(packages)("@obstack/%s, packed", (name) => {
   const tarball = (): Uint8Array<ArrayBuffer> => tarballs.get(name) ?? new Uint8Array();
   const read = (): ReturnType<typeof createPackageFromTarballData> => createPackageFromTarballData(tarball());
   const root = `/node_modules/@obstack/${name}`;
   const manifest = (): Record<string, unknown> =>
     JSON.parse(read().readFile(`${root}/package.json`)) as Record<string, unknown>;
 
-  test("has nothing that publint complains of", async () => {
+  test("passes publint", async () => {
     const { messages, pkg } = await publint({ pack: { tarball: tarball().buffer }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  test("has types that every way of resolution of ES modules finds", async () => {
+  test("has types that every ES module resolution finds", async () => {
     const result = await checkPackage(read());
-    if (result.types === false) throw new Error("there are no types");
-    // A package of ES modules: CommonJS gets it by `import()`, and resolution before Node 12 knows no `exports`.
+    if (result.types === false) throw new Error("The package has no types.");
+    // ES modules only: CommonJS needs `import()`, and Node 10 resolution does not support `exports`.
     const expected = new Set(["CJSResolvesToESM", "NoResolution"]);
     const problems = result.problems.filter(
       (problem) =>
@@ -49,7 +49,7 @@ describe.each(packages)("@obstack/%s, as it is packed", (name) => {
     expect(problems).toEqual([]);
   });
 
-  test("has source and declaration maps that lead to sources that are there", () => {
+  test("has source and declaration maps that refer to packed sources", () => {
     const pack = read();
     const files = pack.listFiles();
     const maps = files.filter((file) => file.endsWith(".map"));
@@ -60,9 +60,9 @@ describe.each(packages)("@obstack/%s, as it is packed", (name) => {
         sourcesContent?: (string | null)[];
       };
       for (const [index, source] of sources.entries()) {
-        // What is bundled from elsewhere comes within the map.
-        const isWithin = typeof sourcesContent[index] === "string" && source.startsWith("../../../tools/");
-        if (!isWithin) expect(files).toContain(new URL(source, `file://${map}`).pathname);
+        // Sources bundled from other packages are embedded in the map.
+        const isEmbedded = typeof sourcesContent[index] === "string" && source.startsWith("../../../tools/");
+        if (!isEmbedded) expect(files).toContain(new URL(source, `file://${map}`).pathname);
       }
     }
     for (const script of files.filter((file) => /\.(?:js|d\.ts)$/.test(file))) {
@@ -71,16 +71,16 @@ describe.each(packages)("@obstack/%s, as it is packed", (name) => {
     }
   });
 
-  test("carries no test, and its licence and README", () => {
+  test("contains its license and README, and no tests", () => {
     const files = read().listFiles();
     expect(files.filter((file) => /\.test(?:-d)?\.ts$/.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining([`${root}/README.md`, `${root}/LICENSE`]));
   });
 
-  test("is of ES modules, without side effects, and installs what it shall", () => {
+  test("is an ES module package without side effects or install scripts, and has the expected dependencies", () => {
     const { type, sideEffects, dependencies, scripts } = manifest();
     expect({ type, sideEffects }).toEqual({ type: "module", sideEffects: false });
-    expect(Object.keys(dependencies as object)).toEqual(needs[name] ?? ["@obstack/core"]);
+    expect(Object.keys(dependencies as object)).toEqual(expectedDependencies[name] ?? ["@obstack/core"]);
     expect(Object.keys((scripts ?? {}) as object).filter((script) => /install|prepare/.test(script))).toEqual([]);
   });
 });
