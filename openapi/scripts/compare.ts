@@ -1,14 +1,15 @@
-// Usage: npm run spec:diff -- [git reference, default origin/main]
-// Compares the specs with those of another commit, and fails when the changesets name a lower level than the changes need.
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+// Usage: npm run spec:diff -- [Git reference, default origin/main]
+// Compares the specs with those of another commit. Fails if the changesets announce a lower level than the changes require.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { coversLevel, highestLevel, levels, readAnnouncedLevels, requiredLevel } from "@obstack/changesets";
+import type { Level } from "@obstack/changesets";
 import { bundleTo } from "./bundle.ts";
 import { documents } from "./documents.ts";
-import { highest, levels, neededLevel, rateChanges } from "./rate-changes.ts";
-import type { Level } from "./rate-changes.ts";
+import { rateChanges } from "./rate-changes.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const repository = join(root, "..");
@@ -37,28 +38,13 @@ try {
   }
 
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-  const needed = neededLevel(highest(found), version);
-  const announced = levelOfChangesets();
-  console.log(
-    `\nThe changes need a changeset of @obstack/openapi at level ${needed}; there is one at level ${announced}.`,
-  );
-  if (levels.indexOf(announced) < levels.indexOf(needed)) {
-    console.error("Add one with `npx changeset`.");
+  const required = requiredLevel(highestLevel(found), version);
+  const announced = readAnnouncedLevels(repository).get("@obstack/openapi") ?? "none";
+  console.log(`\nRequired changeset level for @obstack/openapi: ${required}. Announced: ${announced}.`);
+  if (!coversLevel(announced, required)) {
+    console.error("Add a changeset with `npx changeset`.");
     process.exitCode = 1;
   }
 } finally {
   rmSync(folder, { recursive: true });
-}
-
-function levelOfChangesets(): Level {
-  const file = join(folder, "status.json");
-  const changeset = join(repository, "node_modules/@changesets/cli/bin.js");
-  // It fails, and writes nothing, when a package changed and there is no changeset at all.
-  spawnSync(process.execPath, [changeset, "status", "--output", file], { cwd: repository, stdio: "ignore" });
-  if (!existsSync(file)) return "none";
-  const { changesets } = JSON.parse(readFileSync(file, "utf8")) as {
-    changesets: { releases: { name: string; type: Level }[] }[];
-  };
-  const releases = changesets.flatMap((one) => one.releases).filter(({ name }) => name === "@obstack/openapi");
-  return highest(releases.map(({ type }) => type));
 }
