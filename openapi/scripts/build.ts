@@ -1,4 +1,4 @@
-// Bundles each document to `dist/`: OpenAPI 3.1 and 3.0.3, each as JSON and YAML.
+// Bundles each spec into `dist/`, in OpenAPI 3.1 and 3.0.3, as JSON and YAML.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";

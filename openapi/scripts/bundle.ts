@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const redocly = fileURLToPath(new URL("../node_modules/@redocly/cli/bin/cli.js", import.meta.url));
 
-/** Bundles a document of the folder, whose `redocly.yaml` names it, to one JSON file. */
+/** Bundles a document named in the `redocly.yaml` of `folder` into one JSON file. */
 export function bundleTo(path: string, name: string, folder: string): void {
   execFileSync(process.execPath, [redocly, "bundle", name, "--output", path], {
     cwd: folder,

@@ -32,7 +32,9 @@ try {
     const changes = rateChanges(base, revision);
     console.log(`\n${name}: ${changes.length} changes since ${reference}`);
     for (const level of levels.toReversed()) {
-      for (const { what } of changes.filter((change) => change.level === level)) console.log(`  ${level}: ${what}`);
+      for (const change of changes.filter((candidate) => candidate.level === level)) {
+        console.log(`  ${level}: ${change.description}`);
+      }
     }
     found.push(...changes.map(({ level }) => level));
   }

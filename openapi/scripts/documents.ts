@@ -1,4 +1,4 @@
-/** The documents of this package: the source of each, and the names of its bundles in `dist/`. */
+/** Documents of this package, with their source files and the names of their bundles in `dist/`. */
 export const documents = [
   { source: "hosted/openapi.yaml", name: "hosted.v1" },
   { source: "selfhosted/openapi.yaml", name: "selfhosted.v2" },

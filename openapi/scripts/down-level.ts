@@ -2,15 +2,15 @@ import { Converter } from "@apiture/openapi-down-convert";
 
 type Schema = { [keyword: string]: unknown };
 
-/** Where a key is data of an example, not a keyword. */
+/** Keywords whose value is example data rather than schema. */
 const exampleKeywords = new Set(["example", "examples", "value"]);
 
 /**
- * Returns the document in OpenAPI 3.0.3, for generators that read no 3.1.
+ * Returns the document in OpenAPI 3.0.3, for generators that do not support 3.1.
  *
- * What the converter does not know is rewritten first: several types in one schema; descriptions beside a reference,
- * which 3.0 ignores; and pattern properties, which it lacks. These become as many properties as `x-pattern-property-count`
- * says, in an object that is open to others.
+ * First rewrites what the converter does not handle: schemas with several types; descriptions next to a reference, which
+ * 3.0 ignores; and pattern properties, which 3.0 lacks. Each pattern expands to `x-pattern-property-count` properties of
+ * an open object.
  */
 export function downLevel(document: object): object {
   return new Converter(rewrite(document) as object, { deleteExampleWithId: false }).convert();
@@ -31,10 +31,10 @@ function rewrite(value: unknown): unknown {
       delete schema["type"];
       const { format } = schema;
       delete schema["format"];
-      // `oneOf`, since some generators make nothing of `anyOf`; so `null` may be in one of the options only.
+      // Some generators ignore `anyOf`. With `oneOf`, only one option may allow `null`.
       schema["oneOf"] = names.map((name: string, index) => ({
         type: name,
-        // The only format that stands beside several types is the number's.
+        // Only numbers have a format in a schema with several types.
         ...(name === "number" && format !== undefined ? { format } : {}),
         ...(index === 0 && type.includes("null") ? { nullable: true } : {}),
       }));
@@ -49,7 +49,7 @@ function rewrite(value: unknown): unknown {
 
 type PatternedSchema = { patternProperties: Record<string, Schema & { "x-pattern-property-count"?: number }> };
 
-/** Names the properties of a pattern such as `^series_[0-9]+\\.data$`, from zero on. */
+/** Expands a pattern such as `^series_[0-9]+\\.data$` into properties numbered from zero. */
 function expand({ patternProperties }: PatternedSchema): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   for (const [pattern, schema] of Object.entries(patternProperties)) {

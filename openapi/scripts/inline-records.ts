@@ -5,10 +5,10 @@ import { parse } from "yaml";
 const records = new URL("../common/examples/records/", import.meta.url);
 
 /**
- * Puts the shared records where examples name them by `$ref`.
+ * Replaces each `$ref` inside an example with the shared record it names.
  *
- * OpenAPI knows no reference inside an example, so the bundler leaves it; here it keeps a record that both envelopes
- * show in one file.
+ * OpenAPI has no references inside examples, so the bundler leaves them unresolved. They keep a record that both
+ * envelopes contain in one file.
  */
 export function inlineRecords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inlineRecords);

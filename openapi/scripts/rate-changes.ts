@@ -5,8 +5,8 @@ import type { Level } from "@obstack/changesets";
 /** A difference between two versions of a document. */
 export interface Change {
   readonly level: Level;
-  /** `added`, `removed` or `modified`, and the pointer of the part. */
-  readonly what: string;
+  /** `added`, `removed` or `modified`, followed by the pointer to the part. */
+  readonly description: string;
 }
 
 type Report = {
@@ -26,6 +26,6 @@ export function rateChanges(base: string, revision: string): Change[] {
   return (JSON.parse(report) as Report).changes.map(({ path, kind, property, impact }) => ({
     // A removed part breaks users of generated clients, even if no server notices.
     level: kind === "removed" && !path.includes("/examples/") ? "major" : impact,
-    what: `${kind} ${path}${property === undefined ? "" : ` (${property})`}`,
+    description: `${kind} ${path}${property === undefined ? "" : ` (${property})`}`,
   }));
 }

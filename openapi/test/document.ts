@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The keywords of a schema that the tests look at. */
+/** The schema keywords that the tests check. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -65,12 +65,12 @@ export interface Document {
   }>;
 }
 
-/** Reads a bundle that was built. */
+/** Reads a built bundle. */
 export function readDocument(name: string): Document {
   return JSON.parse(readFileSync(new URL(`../dist/${name}.json`, import.meta.url), "utf8")) as Document;
 }
 
-/** Follows a reference within the document. */
+/** Resolves a reference within the document. */
 export function resolve<T>(document: Document, value: T | { readonly $ref: string }): T {
   if (typeof value !== "object" || value === null || !("$ref" in value) || typeof value.$ref !== "string")
     return value as T;
@@ -79,10 +79,10 @@ export function resolve<T>(document: Document, value: T | { readonly $ref: strin
   return resolve(document, found as T);
 }
 
-/** Name of the schema that a reference points to. */
+/** Returns the name of the schema that a reference points to. */
 export const nameOf = (schema: Schema): string | undefined => schema.$ref?.split("/").at(-1);
 
-/** Returns an operation, with the parameters of its path. */
+/** Returns an operation, including the parameters of its path. */
 export function operationAt(
   document: Document,
   path: string,

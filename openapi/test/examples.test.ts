@@ -10,7 +10,7 @@ type Json = { [key: string]: Json } | Json[] | string | number | boolean | null;
 
 const names = ["selfhosted.v2", "hosted.v1"] as const;
 
-/** Returns what breaks a schema of a document, or nothing. */
+/** Returns a function that validates a value against a schema of a document, and returns the errors if it is invalid. */
 function validatorOf(name: string): (schema: Schema, value: unknown) => string | undefined {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -32,7 +32,7 @@ describe.each(names)("%s", (name) => {
     expect(validate(schema, value)).toBeUndefined();
   });
 
-  describe("field note: a response is no violation", () => {
+  describe("field note: accepts responses as servers vary them", () => {
     const known = new Set(
       JSON.stringify(document)
         .match(/"\w+":\{[^{}]*"x-extensible-enum"/g)
@@ -46,21 +46,22 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-/** Fields that are there and are no null, whatever the server. */
+/** Fields that are present and not null on every server. */
 const required = new Set(["data", "result", "status", "requestId", "id", "ts_bucket", "key"]);
 const numbers = /^series_\d+\.data$|CRD$|^ts_bucket$/;
 
-/** A response as servers vary it: with unknown fields, with each field null, with unknown values and numbers as text. */
+/** Yields variants of a response that servers send: unknown fields, null fields, unknown values, and numbers as strings. */
 function* variants(value: Json, known: ReadonlySet<string | undefined>): Generator<[string, Json]> {
   for (const path of objectPaths(value)) {
     const at = path.join(".");
-    yield [`${at}: an unknown field`, changed(value, path, (object) => ({ ...object, unheardOf: { of: [1] } }))];
+    yield [`${at}: an unknown field`, withChange(value, path, (object) => ({ ...object, unknown: { of: [1] } }))];
     for (const [key, item] of Object.entries(objectAt(value, path))) {
-      const replaced = (by: Json): Json => changed(value, path, (object) => ({ ...object, [key]: by }));
+      const replaced = (by: Json): Json => withChange(value, path, (object) => ({ ...object, [key]: by }));
       if (!required.has(key)) yield [`${at}.${key}: null`, replaced(null)];
-      if (known.has(key) && typeof item === "string") yield [`${at}.${key}: an unknown value`, replaced("unheard_of")];
+      if (known.has(key) && typeof item === "string")
+        yield [`${at}.${key}: an unknown value`, replaced("unknown_value")];
       if (numbers.test(key) && typeof item === "number")
-        yield [`${at}.${key}: a number as text`, replaced(String(item))];
+        yield [`${at}.${key}: a number as a string`, replaced(String(item))];
     }
   }
 }
@@ -68,7 +69,7 @@ function* variants(value: Json, known: ReadonlySet<string | undefined>): Generat
 function* objectPaths(value: Json, path: readonly string[] = []): Generator<readonly string[]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield path;
-  // The first item of a list stands for all of them.
+  // The first item of a list represents the others.
   for (const [key, item] of Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined))
     yield* objectPaths(item, [...path, key]);
 }
@@ -79,7 +80,7 @@ function objectAt(value: Json, path: readonly string[]): { [key: string]: Json }
   return found as { [key: string]: Json };
 }
 
-function changed(value: Json, path: readonly string[], change: (object: { [key: string]: Json }) => Json): Json {
+function withChange(value: Json, path: readonly string[], change: (object: { [key: string]: Json }) => Json): Json {
   const copy = structuredClone(value);
   const [last] = path.slice(-1);
   if (last === undefined) return change(copy as { [key: string]: Json });
@@ -88,7 +89,7 @@ function changed(value: Json, path: readonly string[], change: (object: { [key: 
   return copy;
 }
 
-describe("a request that breaks a documented limit is a violation", () => {
+describe("requests outside the documented limits are invalid", () => {
   const series = [{ sourceId: "s", aggFn: "count", where: "", groupBy: [] }];
   const query = { series, startTime: 0, endTime: 1 };
   const key = { name: "ci", roles: ["developer"] };
@@ -142,11 +143,11 @@ describe("a request that breaks a documented limit is a violation", () => {
   });
 });
 
-describe("the examples belong together", () => {
+describe("examples are consistent with each other", () => {
   const selfHosted = examplesOf(readDocument("selfhosted.v2"));
   const hosted = examplesOf(readDocument("hosted.v1"));
 
-  /** The payload of an example, out of its envelope. */
+  /** Returns the payload of an example, without its envelope. */
   function payload<T>(examples: readonly Example[], operationId: string, of: string, name?: string): T {
     const found = examples.find(
       (one) => one.operationId === operationId && one.of === of && (name === undefined || one.name === name),
@@ -166,7 +167,7 @@ describe("the examples belong together", () => {
   const dashboard = payload<Dashboard>(selfHosted, "getDashboard", "200", "overview");
   const ids = (list: { id: string }[]): string[] => list.map(({ id }) => id);
 
-  test("an alert watches a tile of a dashboard and calls a webhook that there is", () => {
+  test("an alert refers to an existing tile and webhook", () => {
     const webhooks = ids(payload(selfHosted, "listWebhooks", "200"));
     const alert = payload<Alert>(selfHosted, "getAlert", "200");
     const request = payload<Alert>(selfHosted, "createAlert", "request");
@@ -175,7 +176,7 @@ describe("the examples belong together", () => {
     expect(webhooks).toEqual(expect.arrayContaining([alert.channel.webhookId, request.channel.webhookId]));
   });
 
-  test("what was asked for comes back", () => {
+  test("responses match their requests", () => {
     const update = payload<Dashboard>(selfHosted, "updateDashboard", "request");
     expect(payload(selfHosted, "updateDashboard", "200")).toMatchObject({ ...update, id: dashboard.id });
     expect(payload(selfHosted, "createDashboard", "200")).toMatchObject(
@@ -185,7 +186,7 @@ describe("the examples belong together", () => {
     expect(alert.threshold).toBe(payload<Alert>(selfHosted, "updateAlert", "request").threshold);
   });
 
-  test("series read sources that there are", () => {
+  test("series refer to existing sources", () => {
     const sources = ids(payload(selfHosted, "listSources", "200"));
     for (const name of ["overview", "large"]) {
       for (const { series } of payload<Dashboard>(selfHosted, "getDashboard", "200", name).tiles) {
@@ -196,11 +197,11 @@ describe("the examples belong together", () => {
     for (const { sourceId } of query.series) expect(sources).toContain(sourceId);
   });
 
-  test("a large dashboard is large", () => {
+  test("the large dashboard has at least 20 tiles", () => {
     expect(payload<Dashboard>(selfHosted, "getDashboard", "200", "large").tiles.length).toBeGreaterThanOrEqual(20);
   });
 
-  test("chart points follow the granularity and the range of their query", () => {
+  test("chart points match the granularity and range of the query", () => {
     const query = payload<{ startTime: number; endTime: number; granularity: string; series: unknown[] }>(
       selfHosted,
       "queryChartSeries",
@@ -219,7 +220,7 @@ describe("the examples belong together", () => {
     }
   });
 
-  test("there is a pipe of each source kind, sent and returned", () => {
+  test("each source kind has a pipe request and response", () => {
     for (const kind of ["kafka", "objectStorage", "kinesis", "postgres"]) {
       const sent = payload<{ name: string; source: Record<string, object> }>(hosted, "createPipe", "request", kind);
       const returned = payload<{ name: string; source: Record<string, object> }>(hosted, "createPipe", "200", kind);
@@ -238,7 +239,7 @@ describe("the examples belong together", () => {
     for (const { totalCRD, metrics } of report.costs) expect(sum(Object.values(metrics))).toBe(totalCRD);
   });
 
-  test("a key has the suffix of its identifier, and a pipe belongs to the service", () => {
+  test("a key has the suffix of its identifier, and pipes belong to the service", () => {
     const created = payload<{ key: { keySuffix: string }; keyId: string }>(hosted, "createKey", "200", "developer");
     expect(created.keyId.endsWith(created.key.keySuffix)).toBe(true);
     const service = payload<{ id: string }>(hosted, "setServiceState", "200");
@@ -246,7 +247,7 @@ describe("the examples belong together", () => {
       expect(pipe.serviceId).toBe(service.id);
   });
 
-  test("every list has an example without records", () => {
+  test("every list has an empty example", () => {
     const all = [
       ...selfHosted.map((one) => ["self-hosted", one] as const),
       ...hosted.map((one) => ["hosted", one] as const),

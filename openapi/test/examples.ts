@@ -4,7 +4,7 @@ import { resolve } from "./document.ts";
 /** One named example of a body. */
 export interface Example {
   readonly operationId: string;
-  /** `request`, or the code of the response. */
+  /** `request`, or the status code of the response. */
   readonly of: string;
   readonly name: string;
   readonly schema: Schema;
@@ -17,7 +17,7 @@ type Operation = { operationId: string; requestBody?: Body; responses: Record<st
 
 const methods = ["get", "put", "post", "patch", "delete"];
 
-/** Returns every example of every body of a document. */
+/** Returns every example of every body in a document. */
 export function examplesOf(document: Document): Example[] {
   const operations = Object.values(document.paths).flatMap((item) =>
     methods.flatMap((method) => (item[method] === undefined ? [] : [item[method] as Operation])),

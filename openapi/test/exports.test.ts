@@ -9,14 +9,14 @@ import { parse } from "yaml";
 
 const require = createRequire(import.meta.url);
 
-test("the bundles can be imported, with types", () => {
+test("exports the bundles with types", () => {
   expect([hosted.openapi, selfHosted.openapi]).toEqual(["3.1.0", "3.1.0"]);
   expect([hosted30.openapi, selfHosted30.openapi]).toEqual(["3.0.3", "3.0.3"]);
   expect(Object.keys(selfHosted.paths)).toContain("/api/v2/dashboards");
 });
 
 test.each(["hosted.v1", "hosted.v1.oas30", "selfhosted.v2", "selfhosted.v2.oas30"])(
-  "%s is the same in JSON and YAML",
+  "%s is identical in JSON and YAML",
   (name) => {
     const read = (extension: string): string =>
       readFileSync(require.resolve(`@obstack/openapi/${name}.${extension}`), "utf8");
@@ -27,7 +27,7 @@ test.each(["hosted.v1", "hosted.v1.oas30", "selfhosted.v2", "selfhosted.v2.oas30
 test.each([
   [hosted, hosted30],
   [selfHosted, selfHosted30],
-])("3.0 has every path and every schema of 3.1", (document, lower) => {
+])("the 3.0 bundle has every path, schema and property of the 3.1 bundle", (document, lower) => {
   expect(Object.keys(lower.paths)).toEqual(Object.keys(document.paths));
   expect(Object.keys(lower.components.schemas)).toEqual(Object.keys(document.components.schemas));
   for (const [name, schema] of Object.entries(document.components.schemas)) {
@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test("3.0 has nothing of 3.1, and keeps what 3.0 has no word for open", () => {
+test("the 3.0 bundles contain no 3.1 keywords, and open objects that had pattern properties", () => {
   for (const document of [hosted30, selfHosted30]) {
     expect(JSON.stringify(document)).not.toMatch(/"type":\[|patternProperties|"type":"null"/);
   }

@@ -1,20 +1,20 @@
-/** What the interface's document says of one field. */
+/** What the interface document specifies about one field. */
 export interface Fact {
-  /** `string`, `number`, `boolean`, a schema's name, or one of these with `[]` behind it. */
+  /** `string`, `number`, `boolean` or a schema name, optionally followed by `[]`. */
   readonly type: string;
   readonly format?: string;
-  /** A closed set of values; in responses, which stay open, the known ones. */
+  /** All allowed values in requests; the known values in responses, which stay open. */
   readonly values?: readonly string[];
-  /** Values that a shape uses of a set that is not shown. */
+  /** Values that the document uses from an unspecified set. */
   readonly seen?: readonly string[];
   readonly required?: true;
   readonly only?: "response" | "request";
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly default?: string;
-  /** What the description must say: a unit, a limit, a remark. */
-  readonly says?: RegExp;
-  /** Whether the document says that something of the field is not shown. */
+  /** What the description must contain, such as a unit or a limit. */
+  readonly description?: RegExp;
+  /** Whether the document leaves something about the field unspecified. */
   readonly notShown?: true;
 }
 
@@ -29,5 +29,5 @@ export const strings = (rest: Rest = {}): Fact => ({ type: "string[]", ...rest }
 export const one = (schema: string, rest: Rest = {}): Fact => ({ type: schema, ...rest });
 export const many = (schema: string, rest: Rest = {}): Fact => ({ type: `${schema}[]`, ...rest });
 
-/** A value of a set that is not shown, with the value that the document's shape uses. */
+/** A string from an unspecified set of values, with those that the document uses. */
 export const open = (...seen: string[]): Fact => ({ type: "string", seen, notShown: true });

@@ -1,47 +1,53 @@
-/** An operation as the interface's document lists it, or as it must be assumed. */
+/** An operation as listed in the interface document, or as assumed. */
 export interface OperationFact {
   readonly method: string;
   readonly path: string;
   readonly id: string;
   /** Schema of the request body. */
-  readonly sends?: string;
-  /** Schema of the payload in the envelope, with `[]` for a list; absent for a delete. */
-  readonly gets?: string;
+  readonly request?: string;
+  /** Schema of the payload in the envelope, with `[]` for a list. Absent for a delete. */
+  readonly payload?: string;
   /** Required query parameters. */
   readonly query?: readonly string[];
-  /** Whether the document leaves method, path or payload open. */
+  /** Whether the document leaves the method, path or payload unspecified. */
   readonly notShown?: true;
 }
 
 const notShown = true;
 
-// Section "Endpoints", and the list of section "What the service does".
+// From the sections "Endpoints" and "What the service does" of the interface document.
 
 function stack(prefix: string, shown: readonly string[]): OperationFact[] {
   const operations: OperationFact[] = [
-    { method: "get", path: `${prefix}/dashboards`, id: "listDashboards", gets: "Dashboard[]" },
+    { method: "get", path: `${prefix}/dashboards`, id: "listDashboards", payload: "Dashboard[]" },
     {
       method: "post",
       path: `${prefix}/dashboards`,
       id: "createDashboard",
-      sends: "CreateDashboardRequest",
-      gets: "Dashboard",
+      request: "CreateDashboardRequest",
+      payload: "Dashboard",
     },
-    { method: "get", path: `${prefix}/dashboards/{id}`, id: "getDashboard", gets: "Dashboard" },
+    { method: "get", path: `${prefix}/dashboards/{id}`, id: "getDashboard", payload: "Dashboard" },
     {
       method: "put",
       path: `${prefix}/dashboards/{id}`,
       id: "updateDashboard",
-      sends: "UpdateDashboardRequest",
-      gets: "Dashboard",
+      request: "UpdateDashboardRequest",
+      payload: "Dashboard",
     },
     { method: "delete", path: `${prefix}/dashboards/{id}`, id: "deleteDashboard" },
-    { method: "get", path: `${prefix}/alerts`, id: "listAlerts", gets: "Alert[]" },
-    { method: "post", path: `${prefix}/alerts`, id: "createAlert", sends: "CreateAlertRequest", gets: "Alert" },
-    { method: "get", path: `${prefix}/alerts/{id}`, id: "getAlert", gets: "Alert" },
-    { method: "put", path: `${prefix}/alerts/{id}`, id: "updateAlert", sends: "UpdateAlertRequest", gets: "Alert" },
+    { method: "get", path: `${prefix}/alerts`, id: "listAlerts", payload: "Alert[]" },
+    { method: "post", path: `${prefix}/alerts`, id: "createAlert", request: "CreateAlertRequest", payload: "Alert" },
+    { method: "get", path: `${prefix}/alerts/{id}`, id: "getAlert", payload: "Alert" },
+    {
+      method: "put",
+      path: `${prefix}/alerts/{id}`,
+      id: "updateAlert",
+      request: "UpdateAlertRequest",
+      payload: "Alert",
+    },
     { method: "delete", path: `${prefix}/alerts/{id}`, id: "deleteAlert" },
-    { method: "get", path: `${prefix}/sources`, id: "listSources", gets: "Source[]" },
+    { method: "get", path: `${prefix}/sources`, id: "listSources", payload: "Source[]" },
   ];
   return operations.map((operation) => (shown.includes(operation.id) ? operation : { ...operation, notShown }));
 }
@@ -52,10 +58,10 @@ export const selfHostedOperations: readonly OperationFact[] = [
     method: "post",
     path: "/api/v2/charts/series",
     id: "queryChartSeries",
-    sends: "QueryChartSeriesRequest",
-    gets: "ChartSeriesPoint[]",
+    request: "QueryChartSeriesRequest",
+    payload: "ChartSeriesPoint[]",
   },
-  { method: "get", path: "/api/v2/webhooks", id: "listWebhooks", gets: "Webhook[]", notShown },
+  { method: "get", path: "/api/v2/webhooks", id: "listWebhooks", payload: "Webhook[]", notShown },
 ];
 
 const organization = "/v1/organizations/{organizationId}";
@@ -66,23 +72,23 @@ export const hostedOperations: readonly OperationFact[] = [
     method: "patch",
     path: `${service}/state`,
     id: "setServiceState",
-    sends: "SetServiceStateRequest",
-    gets: "Service",
+    request: "SetServiceStateRequest",
+    payload: "Service",
   },
-  { method: "post", path: `${service}/pipes`, id: "createPipe", sends: "CreatePipeRequest", gets: "Pipe" },
-  { method: "get", path: `${service}/pipes`, id: "listPipes", gets: "Pipe[]" },
-  { method: "post", path: `${organization}/keys`, id: "createKey", sends: "CreateKeyRequest", gets: "CreatedKey" },
+  { method: "post", path: `${service}/pipes`, id: "createPipe", request: "CreatePipeRequest", payload: "Pipe" },
+  { method: "get", path: `${service}/pipes`, id: "listPipes", payload: "Pipe[]" },
+  { method: "post", path: `${organization}/keys`, id: "createKey", request: "CreateKeyRequest", payload: "CreatedKey" },
   {
     method: "get",
     path: `${service}/pipesReversePrivateEndpoints/{reversePrivateEndpointId}`,
     id: "getReversePrivateEndpoint",
-    gets: "ReversePrivateEndpoint",
+    payload: "ReversePrivateEndpoint",
   },
   {
     method: "get",
     path: `${organization}/usageCost`,
     id: "getUsageCost",
-    gets: "UsageCostReport",
+    payload: "UsageCostReport",
     query: ["from_date", "to_date"],
   },
   ...stack(`${service}/stack`, []),

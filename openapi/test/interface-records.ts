@@ -1,7 +1,7 @@
 import { boolean, many, number, one, open, string, strings } from "./facts.ts";
 import type { Facts } from "./facts.ts";
 
-// Written from the interface's document, section "Resources and their fields", field by field.
+// From the section "Resources and their fields" of the interface document, field by field.
 
 const tile: Facts = {
   name: string(),
@@ -19,7 +19,7 @@ const tileSeries: Facts = {
   aggFn: open("count"),
   where: string(),
   whereLanguage: open("lucene"),
-  groupBy: strings({ says: /may be empty/ }),
+  groupBy: strings({ description: /may be empty/ }),
   field: string(),
   metricName: string(),
   metricDataType: open("gauge"),
@@ -29,7 +29,7 @@ const alertSent: Facts = {
   dashboardId: string(),
   tileId: string(),
   threshold: number(),
-  interval: string({ says: /`15m` or `1h`/ }),
+  interval: string({ description: /`15m` or `1h`/ }),
   source: string({ values: ["tile", "search"] }),
   thresholdType: string({ values: ["above", "below"] }),
   name: string(),
@@ -44,20 +44,20 @@ const kafka: Facts = {
   brokers: string(),
   topics: string(),
   consumerGroup: string(),
-  iamRole: string({ says: /resource name/ }),
+  iamRole: string({ description: /resource name/ }),
   caCertificate: string(),
   reversePrivateEndpointIds: strings(),
 };
 
 const objectStorage: Facts = {
-  url: string({ says: /may contain wildcards/ }),
+  url: string({ description: /may contain wildcards/ }),
   delimiter: string({ notShown: true }),
   compression: open("auto"),
   isContinuous: boolean(),
   queueUrl: string(),
   iamRole: string(),
   connectionString: string(),
-  path: string({ says: /may contain wildcards/ }),
+  path: string({ description: /may contain wildcards/ }),
   azureContainerName: string(),
 };
 
@@ -65,14 +65,14 @@ const kinesis: Facts = {
   streamName: string(),
   region: string(),
   useEnhancedFanOut: boolean(),
-  timestamp: number({ says: /seconds since the epoch/ }),
+  timestamp: number({ description: /seconds since the epoch/ }),
   iamRole: string(),
 };
 
 const postgres: Facts = { host: string(), port: number(), database: string() };
 
 const postgresSettings: Facts = {
-  syncIntervalSeconds: number({ says: /Seconds/ }),
+  syncIntervalSeconds: number({ description: /Seconds/ }),
   pullBatchSize: number(),
   publicationName: string(),
   replicationSlotName: string(),
@@ -95,19 +95,19 @@ const postgresTableMapping: Facts = {
 const pipeScaling: Facts = {
   replicas: number(),
   concurrency: number(),
-  replicaCpuMillicores: number({ says: /thousandths of a core/ }),
-  replicaMemoryGb: number({ says: /GB; fractions/ }),
+  replicaCpuMillicores: number({ description: /thousandths of a core/ }),
+  replicaMemoryGb: number({ description: /GB; fractions/ }),
 };
 
 const pipeSettings: Facts = {
-  streaming_max_insert_wait_ms: number({ says: /milliseconds/ }),
+  streaming_max_insert_wait_ms: number({ description: /milliseconds/ }),
   object_storage_concurrency: number(),
-  object_storage_polling_interval_ms: number({ says: /milliseconds/ }),
-  object_storage_max_insert_bytes: number({ says: /bytes/ }),
+  object_storage_polling_interval_ms: number({ description: /milliseconds/ }),
+  object_storage_max_insert_bytes: number({ description: /bytes/ }),
   object_storage_max_file_count: number(),
   db_max_threads: number(),
   db_max_insert_threads: number(),
-  db_min_insert_block_size_bytes: number({ says: /bytes/ }),
+  db_min_insert_block_size_bytes: number({ description: /bytes/ }),
   db_max_download_threads: number(),
   db_parallel_distributed_insert_select: number(),
   object_storage_use_cluster_function: boolean(),
@@ -119,10 +119,10 @@ const column: Facts = { name: string(), type: string() };
 const tableEngine: Facts = { versionColumnId: string(), columnIds: strings() };
 const ipAccessListEntry: Facts = { source: string(), description: string() };
 const channel: Facts = { type: open("webhook"), webhookId: string() };
-const offset: Facts = { timestamp: string({ says: /precision of a minute/ }) };
+const offset: Facts = { timestamp: string({ description: /minute precision/ }) };
 const registry: Facts = { url: string(), caCertificate: string() };
 
-/** Schemas that both documents have. */
+/** Schemas in both specs. */
 export const commonRecords: Readonly<Record<string, Facts>> = {
   Dashboard: {
     id: string({ required: true, only: "response" }),
@@ -140,14 +140,14 @@ export const commonRecords: Readonly<Record<string, Facts>> = {
     name: string(),
     message: string(),
     threshold: number(),
-    interval: string({ says: /`15m` or `1h`/ }),
+    interval: string({ description: /`15m` or `1h`/ }),
     thresholdType: string({ values: ["above", "below"] }),
     source: string({ values: ["tile", "search"] }),
     state: { ...open("inactive"), only: "response" },
     channel: one("AlertChannel"),
     team: string({ only: "response" }),
     tileId: string(),
-    dashboard: string({ only: "response", says: /`dashboardId`/ }),
+    dashboard: string({ only: "response", description: /`dashboardId`/ }),
     savedSearch: string(),
     groupBy: string(),
     silenced: boolean(),
@@ -160,23 +160,23 @@ export const commonRecords: Readonly<Record<string, Facts>> = {
   UpdateAlertRequest: { ...alertSent, channel: one("AlertChannelRequest") },
 };
 
-/** Schemas of the self-hosted document. */
+/** Schemas in the self-hosted spec. */
 export const selfHostedRecords: Readonly<Record<string, Facts>> = {
   ...commonRecords,
   QueryChartSeriesRequest: {
     series: many("ChartSeriesRequest", { required: true, minItems: 1, maxItems: 5 }),
-    startTime: number({ required: true, says: /milliseconds/ }),
-    endTime: number({ required: true, says: /milliseconds/ }),
+    startTime: number({ required: true, description: /milliseconds/ }),
+    endTime: number({ required: true, description: /milliseconds/ }),
     granularity: string({
       values: ["30s", "1m", "5m", "10m", "15m", "30m", "1h", "2h", "6h", "12h", "1d", "2d", "7d", "30d", "auto"],
     }),
     seriesReturnType: string({ values: ["ratio", "column"] }),
   },
   ChartSeriesRequest: { sourceId: string(), aggFn: string({ notShown: true }), where: string(), groupBy: strings() },
-  ChartSeriesPoint: { ts_bucket: number({ required: true, says: /milliseconds since the epoch/ }) },
+  ChartSeriesPoint: { ts_bucket: number({ required: true, description: /milliseconds since the epoch/ }) },
 };
 
-/** Schemas of the hosted document. */
+/** Schemas in the hosted spec. */
 export const hostedRecords: Readonly<Record<string, Facts>> = {
   ...commonRecords,
   Service: {
@@ -184,13 +184,13 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
     name: string(),
     dbVersion: string(),
     endpoints: many("ServiceEndpoint"),
-    minTotalMemoryGb: number({ says: /GB/ }),
-    maxTotalMemoryGb: number({ says: /GB/ }),
-    minReplicaMemoryGb: number({ says: /GB/ }),
-    maxReplicaMemoryGb: number({ says: /GB/ }),
+    minTotalMemoryGb: number({ description: /GB/ }),
+    maxTotalMemoryGb: number({ description: /GB/ }),
+    minReplicaMemoryGb: number({ description: /GB/ }),
+    maxReplicaMemoryGb: number({ description: /GB/ }),
     numReplicas: number(),
     idleScaling: boolean(),
-    idleTimeoutMinutes: number({ says: /Minutes/ }),
+    idleTimeoutMinutes: number({ description: /Minutes/ }),
     ipAccessList: many("IpAccessListEntry"),
     createdAt: string({ format: "date-time" }),
     encryptionKey: string(),
@@ -228,7 +228,7 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
     name: string(),
     source: one("PipeSourceRequest"),
     destination: one("PipeDestinationRequest"),
-    fieldMappings: many("PipeFieldMappingRequest", { says: /All destination columns must be included/ }),
+    fieldMappings: many("PipeFieldMappingRequest", { description: /All destination columns must be included/ }),
     scaling: one("PipeScalingRequest"),
     settings: one("PipeSettingsRequest"),
   },
@@ -294,23 +294,23 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
   Key: {
     id: string({ format: "uuid" }),
     name: string(),
-    roles: strings({ values: ["admin", "developer", "query_endpoints"], says: /at least one/ }),
+    roles: strings({ values: ["admin", "developer", "query_endpoints"], description: /at least one/ }),
     keySuffix: string(),
     createdAt: string({ format: "date-time" }),
-    expireAt: string({ says: /ISO 8601 date-time; null, absent or empty means never/ }),
+    expireAt: string({ description: /ISO 8601 date-time; null, absent or empty means never/ }),
     usedAt: string({ format: "date-time" }),
     ipAccessList: many("IpAccessListEntry"),
   },
   CreateKeyRequest: {
     name: string({ required: true }),
-    expireAt: string({ format: "date-time", says: /null or absent means never/ }),
+    expireAt: string({ format: "date-time", description: /null or absent means never/ }),
     state: string({ values: ["enabled", "disabled"], default: "enabled" }),
     hashData: one("KeyHashData"),
     roles: strings({ required: true, minItems: 1, values: ["admin", "developer", "query_endpoints"] }),
     ipAccessList: many("IpAccessListEntryRequest"),
   },
   KeyHashData: { keyIdHash: string(), keyIdSuffix: string(), keySecretHash: string() },
-  CreatedKey: { key: one("Key"), keyId: string(), keySecret: string({ says: /only here, once/ }) },
+  CreatedKey: { key: one("Key"), keyId: string(), keySecret: string({ description: /only here, once/ }) },
 
   ReversePrivateEndpoint: {
     id: string({ required: true, format: "uuid" }),
@@ -329,7 +329,7 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
   },
 
   UsageCostReport: {
-    grandTotalCRD: number({ says: /credit units/ }),
+    grandTotalCRD: number({ description: /credit units/ }),
     costs: one("UsageCostRecord", { notShown: true }),
   },
   UsageCostRecord: {
@@ -339,7 +339,7 @@ export const hostedRecords: Readonly<Record<string, Facts>> = {
     entityName: string(),
     date: string({ format: "date" }),
     metrics: one("UsageCostMetrics"),
-    totalCRD: number({ says: /credit units/ }),
+    totalCRD: number({ description: /credit units/ }),
     locked: boolean(),
   },
   UsageCostMetrics: {

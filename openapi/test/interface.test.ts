@@ -27,12 +27,12 @@ describe.each([
 
     test.each(Object.entries(facts))("%s", (field, fact) => {
       const property = schema?.properties?.[field];
-      if (property === undefined) throw new Error(`${schemaName} has no ${field}`);
+      if (property === undefined) throw new Error(`Schema "${schemaName}" has no field "${field}".`);
       check(document, property, fact, sent);
       expect(schema?.required?.includes(field) ?? false, "required").toBe(fact.required === true);
     });
 
-    test("has no other field without saying that it is not shown", () => {
+    test("marks every other field with x-not-shown", () => {
       const others = Object.entries(schema?.properties ?? {}).filter(([field]) => !(field in facts));
       expect(
         others.filter(([, property]) => notShown(document, property) === undefined).map(([field]) => field),
@@ -42,7 +42,7 @@ describe.each([
 
   test.each(operations)("$method $path", (fact) => {
     const operation = operationAt(document, fact.path, fact.method);
-    if (operation === undefined) throw new Error("no such operation");
+    if (operation === undefined) throw new Error(`No operation ${fact.method} ${fact.path}.`);
     expect(operation.operationId).toBe(fact.id);
     expect(operation["x-not-shown"] !== undefined, "x-not-shown").toBe(fact.notShown === true);
     expect(operation.description).toMatch(/\.$/);
@@ -62,34 +62,39 @@ describe.each([
     for (const parameter of query) if (!parameter.required) expect(parameter["x-not-shown"]).toBeDefined();
 
     const body = operation.requestBody?.content?.["application/json"]?.schema;
-    expect(body && nameOf(body)).toBe(fact.sends);
-    if (fact.sends !== undefined) expect(operation.requestBody?.required).toBe(true);
+    expect(body && nameOf(body)).toBe(fact.request);
+    if (fact.request !== undefined) expect(operation.requestBody?.required).toBe(true);
 
-    expect(Object.keys(operation.responses)).toEqual(["200", ...(fact.gets === undefined ? ["204"] : []), ...failures]);
+    expect(Object.keys(operation.responses)).toEqual([
+      "200",
+      ...(fact.payload === undefined ? ["204"] : []),
+      ...failures,
+    ]);
     for (const code of failures) {
       expect(
         resolve<{ "x-not-shown"?: string }>(document, operation.responses[code] as never)["x-not-shown"],
         code,
       ).toBeDefined();
     }
-    if (fact.gets !== undefined) checkEnvelope(document, operation.responses["200"] as never, envelope, fact.gets);
+    if (fact.payload !== undefined)
+      checkEnvelope(document, operation.responses["200"] as never, envelope, fact.payload);
   });
 
-  test("has no other operation", () => {
+  test("has no other operations", () => {
     const found = Object.entries(document.paths).flatMap(([path, item]) =>
       methods.filter((method) => method in item).map((method) => `${method} ${path}`),
     );
     expect(found.toSorted()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
-  test("every request is authenticated in one way", () => {
+  test("requires one authentication scheme for every request", () => {
     const [requirement] = document.security;
     const [schemeName] = Object.keys(requirement ?? {});
     expect(document.security).toHaveLength(1);
     expect(securitySchemes[schemeName ?? ""]).toMatchObject({ type: "http", scheme });
   });
 
-  test("responses are open: unknown fields, unknown values and nulls are no violation", () => {
+  test("responses allow unknown fields, unknown values and nulls", () => {
     const closed: string[] = [];
     for (const [schemaName, schema] of Object.entries(schemas)) {
       if (schemaName.endsWith("Request") || schemaName === "KeyHashData" || schema.writeOnly === true) continue;
@@ -105,11 +110,11 @@ describe.each([
   });
 });
 
-describe("what no field alone says", () => {
+describe("rules across fields", () => {
   const selfHosted = readDocument("selfhosted.v2");
   const hosted = readDocument("hosted.v1");
 
-  test("chart points have a number, or a number as text, under series_<index>.data", () => {
+  test("chart points have a number or a numeric string under series_<index>.data", () => {
     const { patternProperties } = selfHosted.components.schemas["ChartSeriesPoint"] ?? {};
     expect(patternProperties).toMatchObject({
       "^series_[0-9]+\\.data$": { $ref: "#/components/schemas/NumberOrText" },
@@ -117,7 +122,7 @@ describe("what no field alone says", () => {
     expect(selfHosted.components.schemas["NumberOrText"]).toMatchObject({ type: ["number", "string", "null"] });
   });
 
-  test("a pipe request has exactly one source kind, and may ask to validate samples", () => {
+  test("a pipe request has exactly one source kind and optional sample validation", () => {
     const { oneOf } = hosted.components.schemas["PipeSourceRequest"] ?? {};
     const kinds = oneOf?.map((option) => resolve<Schema>(hosted, option));
     expect(kinds).toMatchObject(
@@ -136,7 +141,7 @@ describe("what no field alone says", () => {
     }
   });
 
-  test("responses of pipes have no credentials", () => {
+  test("pipe responses have no credentials", () => {
     const text = JSON.stringify([hosted.components.schemas["Pipe"], hosted.components.schemas["PipeSource"]]);
     expect(text).not.toMatch(/credentials"|accessKey"|Request"/);
     for (const name of [
@@ -151,7 +156,7 @@ describe("what no field alone says", () => {
     }
   });
 
-  test("the period of a cost report is at most 31 days, its last one inclusive", () => {
+  test("the period of a cost report is at most 31 days, including the last", () => {
     const operation = operationAt(hosted, "/v1/organizations/{organizationId}/usageCost", "get");
     expect(operation?.["x-maximum-period-days"]).toBe(31);
     expect(operation?.description).toMatch(/both inclusive.*at most 30\s+days after `from_date`.*at most 31 days/s);
@@ -160,7 +165,7 @@ describe("what no field alone says", () => {
     }
   });
 
-  test("the same operation has the same name in both documents", () => {
+  test("shared operations have the same name in both specs", () => {
     const ids = ({ paths }: Document): string[] =>
       Object.values(paths).flatMap((item) =>
         methods.flatMap((method) => (item[method] as { operationId: string })?.operationId ?? []),
@@ -168,7 +173,7 @@ describe("what no field alone says", () => {
     expect(ids(hosted).filter((id) => ids(selfHosted).includes(id))).toHaveLength(11);
   });
 
-  test("what both documents have is the same in both", () => {
+  test("shared schemas are identical in both specs", () => {
     const names = Object.keys(hosted.components.schemas).filter(
       (name) => name in selfHosted.components.schemas && !/^(Dashboard|Alert|Source).*Response$/.test(name),
     );
@@ -187,24 +192,26 @@ function check(document: Document, property: Schema, fact: Fact, sent: boolean):
   if (list) expect(typesOf(target), "type").toContain("array");
   if (primitive) expect(typesOf(resolve<Schema>(document, item)), "type").toContain(type);
   else expect(namesOf(item), "schema").toContain(type);
-  // A request takes the documented type alone; null only where the document says so.
+  // Requests accept only the documented type, and null only where documented.
   if (sent && primitive && !list) expect(typesOf(target).filter((one) => one !== "null")).toEqual([type]);
 
   const values = resolve<Schema>(document, item);
   const open = values["x-extensible-enum"];
   const documented = fact.values ?? fact.seen;
   if (open !== undefined && documented !== undefined) {
-    expect(open.slice(0, documented.length), "values of the document come first").toEqual(documented);
-    if (open.length > documented.length) expect(notShown(document, property), "x-not-shown of values").toBeDefined();
+    expect(open.slice(0, documented.length), "documented values come first").toEqual(documented);
+    if (open.length > documented.length)
+      expect(notShown(document, property), "x-not-shown for undocumented values").toBeDefined();
     if (fact.values !== undefined && open.length > documented.length)
       expect(values["x-documented-values"], "x-documented-values").toEqual(documented);
   } else if (fact.values !== undefined) expect(sent ? values.enum : open, "values").toEqual(fact.values);
-  else if (fact.seen !== undefined) expect(open, "values of the shape").toEqual(fact.seen);
+  else if (fact.seen !== undefined) expect(open, "values used in the document").toEqual(fact.seen);
   if (fact.values === undefined || open !== undefined) expect(values.enum, "values").toBeUndefined();
-  // Without it, generators of several languages take numbers of 32 bits, which hold no time in milliseconds.
+  // Without it, some generators use 32-bit numbers, which cannot hold a time in milliseconds.
   if (type === "number") expect(target.format, "format").toBe("double");
   if (fact.format !== undefined) expect(target.format, "format").toBe(fact.format);
-  if (fact.says !== undefined) expect(property.description ?? target.description, "description").toMatch(fact.says);
+  if (fact.description !== undefined)
+    expect(property.description ?? target.description, "description").toMatch(fact.description);
   if (fact.notShown === true) expect(notShown(document, property), "x-not-shown").toBeDefined();
   expect(target.minItems, "minItems").toBe(fact.minItems);
   expect(target.maxItems, "maxItems").toBe(fact.maxItems);
@@ -213,12 +220,12 @@ function check(document: Document, property: Schema, fact: Fact, sent: boolean):
   expect(property.writeOnly ?? target.writeOnly ?? false, "writeOnly").toBe(fact.only === "request");
 }
 
-function checkEnvelope(document: Document, response: never, key: string, gets: string): void {
+function checkEnvelope(document: Document, response: never, key: string, payloadSchema: string): void {
   const { content } = resolve<{ content: Record<string, { schema: Schema }> }>(document, response);
   const schema = resolve<Schema>(document, content["application/json"]?.schema as Schema);
   const payload = schema.properties?.[key] as Schema;
-  const list = gets.endsWith("[]");
-  expect(nameOf(list ? (payload.items as Schema) : payload)).toBe(gets.replace("[]", ""));
+  const list = payloadSchema.endsWith("[]");
+  expect(nameOf(list ? (payload.items as Schema) : payload)).toBe(payloadSchema.replace("[]", ""));
   if (key === "data") expect(schema.required).toEqual(["data"]);
   else {
     expect(schema.required).toEqual(["status", "requestId", "result"]);
@@ -233,7 +240,7 @@ function typesOf(schema: Schema): string[] {
   return [schema.type ?? []].flat();
 }
 
-/** Names of the schemas that a property may be, through a union and its lists. */
+/** Returns the names of the schemas a property can have, through unions and their lists. */
 function namesOf(schema: Schema): (string | undefined)[] {
   return [
     nameOf(schema),

@@ -12,7 +12,7 @@ type Loose = { [key: string]: Loose };
 const folder = mkdtempSync(join(tmpdir(), "obstack-rate-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes the document with one part set to a value, or taken away, and returns the path of the file. */
+/** Writes a copy of the document with one part changed, or removed if `value` is undefined. Returns its path. */
 function write(pointer: readonly string[] = [], value?: unknown): string {
   const document = structuredClone(readDocument("selfhosted.v2")) as unknown as Loose;
   const [last, ...parents] = pointer.toReversed();
@@ -32,13 +32,13 @@ const webhooks = ["paths", "/api/v2/webhooks"];
 test.each<[string, Level, string[], unknown]>([
   ["a changed description", "patch", [...schemas, "Alert", "description"], "Changed."],
   ["a new field", "minor", [...schemas, "Alert", "properties", "more"], { type: "string" }],
-  ["a lost field", "major", [...schemas, "Alert", "properties", "silenced"], undefined],
-  ["a lost field of a request", "major", [...schemas, "CreateAlertRequest", "properties", "message"], undefined],
-  ["a field that became required", "major", [...schemas, "CreateDashboardRequest", "required"], ["name", "tags"]],
-  ["a limit that became tighter", "major", [...series, "maxItems"], 4],
+  ["a removed field", "major", [...schemas, "Alert", "properties", "silenced"], undefined],
+  ["a removed request field", "major", [...schemas, "CreateAlertRequest", "properties", "message"], undefined],
+  ["a field that becomes required", "major", [...schemas, "CreateDashboardRequest", "required"], ["name", "tags"]],
+  ["a tightened limit", "major", [...series, "maxItems"], 4],
   ["a renamed operation", "major", [...webhooks, "get", "operationId"], "getWebhooks"],
-  ["a lost operation", "major", webhooks, undefined],
-])("%s needs %s", (_, level, pointer, value) => {
+  ["a removed operation", "major", webhooks, undefined],
+])("%s requires a %s release", (_, level, pointer, value) => {
   const changes = rateChanges(write(), write(pointer, value));
   expect(highestLevel(changes.map((change) => change.level))).toBe(level);
 });

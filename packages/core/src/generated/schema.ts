@@ -4,107 +4,107 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A named grid of tiles. Records may carry fields that are not listed here; keep them when you write a record back. */
+        /** @description A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
         Dashboard: {
-            /** @description Identifier of the dashboard, assigned by the service. Treat it as opaque text. */
+            /** @description Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
             readonly id: string;
             /** @description Name of the dashboard. */
             name?: string | null;
             /** @description The tiles of the dashboard. */
             tiles?: components["schemas"]["Tile"][] | null;
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[] | null;
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["DashboardFilter"][] | null;
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string | null;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[] | null;
         };
-        /** @description A dashboard to create. The service assigns the identifiers of the dashboard and of its tiles. */
+        /** @description A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
         CreateDashboardRequest: {
             /** @description Name of the dashboard. */
             name: string;
-            /** @description The tiles of the dashboard. Sent as `[]` when they are left out, because servers require the field. */
+            /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
             tiles?: components["schemas"]["CreateTileRequest"][];
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[];
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["CreateDashboardFilterRequest"][];
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[];
         };
-        /** @description The whole dashboard as it shall be. An update replaces: a field left out may be reset, and a tile left out, or sent without its `id`, is a tile removed, with the alerts on it. */
+        /** @description The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
         UpdateDashboardRequest: {
             /** @description Name of the dashboard. */
             name: string;
-            /** @description The tiles of the dashboard, those that stay with their `id`. */
+            /** @description The tiles of the dashboard. Include the `id` of each tile to keep. */
             tiles?: components["schemas"]["UpdateTileRequest"][];
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[];
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["UpdateDashboardFilterRequest"][];
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[];
         };
-        /** @description A rule that watches a tile or a saved search. Records may carry fields that are not listed here; keep them when you write a record back. */
+        /** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
         Alert: {
-            /** @description Identifier of the alert, assigned by the service. Treat it as opaque text. */
+            /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
             readonly id: string;
             /** @description Name of the alert. */
             name?: string | null;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string | null;
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number | null;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number | null;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number | null;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string | null;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
             interval?: string | null;
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              * @example below
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
             /**
-             * @description What the alert watches. Some servers write `saved_search` for `search`.
+             * @description What the alert watches. Some servers use `saved_search` instead of `search`.
              * @example tile
              * @example search
              */
@@ -115,27 +115,27 @@ export interface components {
              */
             readonly state?: "inactive" | (string & {}) | null;
             channel?: components["schemas"]["AlertChannel"];
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` is the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
             channels?: components["schemas"]["AlertChannel"][] | null;
-            /** @description Identifier of the owning team. Only in responses. */
+            /** @description Identifier of the owning team. Response only. */
             readonly team?: string | null;
-            /** @description The same as `team`, on servers that name it so. */
+            /** @description Alias of `team` on some servers. */
             readonly teamId?: string | null;
-            /** @description Identifier of the tile that the alert watches. */
+            /** @description Identifier of the tile the alert watches. */
             tileId?: string | null;
-            /** @description Identifier of the dashboard of that tile. Requests name it `dashboardId`, and so do the responses of some servers. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
             readonly dashboard?: string | null;
-            /** @description The same as `dashboard`, on servers that name it as requests do. */
+            /** @description Alias of `dashboard`, on servers that use the name from requests. */
             dashboardId?: string | null;
-            /** @description Identifier of the saved search that the alert watches. */
+            /** @description Identifier of the saved search the alert watches. */
             savedSearch?: string | null;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string | null;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string | null;
-            /** @description Whether notifications are held back. Some servers send an object with the details instead of a boolean. */
+            /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
             silenced?: boolean | Record<string, unknown> | null;
-            /** @description Failures of the last evaluations, on servers that report them. */
+            /** @description Errors from the most recent evaluations, on servers that report them. */
             readonly executionErrors?: unknown[] | null;
             /**
              * Format: date-time
@@ -150,17 +150,17 @@ export interface components {
         };
         /** @description An alert to create. */
         CreateAlertRequest: {
-            /** @description Identifier of the dashboard of the tile. Responses name it `dashboard`. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
@@ -171,53 +171,53 @@ export interface components {
              */
             source?: "tile" | "search" | "saved_search" | (string & {});
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
             channel?: components["schemas"]["AlertChannelRequest"];
             /** @description Name of the alert. */
             name?: string;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string;
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` must be the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
             channels?: components["schemas"]["AlertChannelRequest"][];
             /** @description Identifier of the saved search to watch. */
             savedSearch?: string;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string;
-            /** @description Whether notifications are held back. */
+            /** @description Whether notifications are silenced. */
             silenced?: boolean;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string;
         };
-        /** @description The alert as it shall be. No field is marked required, but an update replaces: a field left out may be reset. To change one field, read the alert, change it and write all of it. */
+        /** @description The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
         UpdateAlertRequest: {
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
             interval?: string;
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
@@ -226,46 +226,46 @@ export interface components {
              * @example tile
              */
             source?: "tile" | "search" | "saved_search" | (string & {});
-            /** @description Identifier of the dashboard of the tile. Responses name it `dashboard`. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
             channel?: components["schemas"]["AlertChannelRequest"];
             /** @description Name of the alert. */
             name?: string;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string;
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` must be the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
             channels?: components["schemas"]["AlertChannelRequest"][];
             /** @description Identifier of the saved search to watch. */
             savedSearch?: string;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string;
-            /** @description Whether notifications are held back. */
+            /** @description Whether notifications are silenced. */
             silenced?: boolean;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string;
         };
-        /** @description A source of telemetry that tiles and charts read. */
+        /** @description A telemetry source that tiles and charts query. */
         Source: {
             /** @description Identifier of the source. */
             id?: string | null;
             /** @description Name of the source. */
             name?: string | null;
             /**
-             * @description Kind of telemetry that the source holds.
+             * @description Kind of telemetry in the source.
              * @example log
              * @example trace
              */
@@ -273,20 +273,20 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description One chart or text on the grid of a dashboard. */
+        /** @description One chart or text on a dashboard's grid. */
         Tile: {
-            /** @description Identifier of the tile, assigned by the service. Alerts point at it. */
+            /** @description Identifier of the tile, assigned by the service. Alerts refer to it. */
             readonly id?: string | null;
             /** @description Title of the tile. */
             name?: string | null;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number | null;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number | null;
             /**
@@ -299,13 +299,13 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number | null;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean | null;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeries"][] | null;
             config?: components["schemas"]["TileConfig"];
         };
-        /** @description A filter that the readers of a dashboard can set. */
+        /** @description A filter that viewers of a dashboard can set. */
         DashboardFilter: {
             /** @description Identifier of the filter, assigned by the service. */
             readonly id?: string | null;
@@ -318,7 +318,7 @@ export interface components {
             name?: string | null;
             /** @description Column or expression whose values the filter offers. */
             expression?: string | null;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string | null;
         } & {
             [key: string]: unknown;
@@ -329,12 +329,12 @@ export interface components {
             name?: string;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number;
             /**
@@ -347,13 +347,13 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeriesRequest"][];
             config?: components["schemas"]["TileConfigRequest"];
         };
-        /** @description A filter that the readers of a dashboard can set, as it is sent. */
+        /** @description A filter that viewers of a dashboard can set. */
         CreateDashboardFilterRequest: {
             /**
              * @description Kind of filter.
@@ -364,25 +364,25 @@ export interface components {
             name?: string;
             /** @description Column or expression whose values the filter offers. */
             expression?: string;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description A tile as it shall be. With an `id` it is the existing tile, changed; without one it is a new tile. */
+        /** @description A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
         UpdateTileRequest: {
-            /** @description Identifier of the existing tile. Without it the tile is new, and the alerts on the old one are lost. Some servers require an id for new tiles too, so clients make one up. */
+            /** @description Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
             id?: string;
             /** @description Title of the tile. */
             name?: string;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number;
             /**
@@ -395,15 +395,15 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeriesRequest"][];
             config?: components["schemas"]["TileConfigRequest"];
         };
-        /** @description A filter that the readers of a dashboard can set, as it is sent. */
+        /** @description A filter that viewers of a dashboard can set. */
         UpdateDashboardFilterRequest: {
-            /** @description Identifier of the filter. Servers require one in an update, for a new filter too. */
+            /** @description Identifier of the filter. Servers require one in an update, even for a new filter. */
             id?: string;
             /**
              * @description Kind of filter.
@@ -414,22 +414,22 @@ export interface components {
             name?: string;
             /** @description Column or expression whose values the filter offers. */
             expression?: string;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description Where the notifications of an alert go. */
+        /** @description Notification channel of an alert. */
         AlertChannel: {
             /**
              * @description Kind of channel.
              * @example webhook
              */
             type?: "webhook" | (string & {}) | null;
-            /** @description Identifier of the webhook that is called. */
+            /** @description Identifier of the webhook to call. */
             webhookId?: string | null;
         } | null;
-        /** @description Where the notifications of an alert shall go. */
+        /** @description Notification channel of an alert. */
         AlertChannelRequest: {
             /**
              * @description Kind of channel.
@@ -447,18 +447,18 @@ export interface components {
              */
             type?: "time" | (string & {}) | null;
             /**
-             * @description Kind of data that the series reads.
+             * @description Kind of data the series reads.
              * @example events
              */
             dataSource?: "events" | (string & {}) | null;
-            /** @description Identifier of the source that the series reads. */
+            /** @description Identifier of the source the series reads. */
             sourceId?: string | null;
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string | null;
             /**
              * @description Language of the filter expression.
@@ -476,11 +476,11 @@ export interface components {
              */
             level?: number | null;
             /**
-             * @description How the series is drawn.
+             * @description How the series is displayed.
              * @example line
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-            /** @description Name of the metric, for a series over metrics. */
+            /** @description Name of the metric, for a series of metrics. */
             metricName?: string | null;
             /**
              * @description Data type of the metric.
@@ -488,7 +488,7 @@ export interface components {
              */
             metricDataType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
         };
-        /** @description What the tile draws, on servers that write it this way. Other kinds of tiles have fields of their own: keep the fields that are not listed here. */
+        /** @description What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
         TileConfig: ({
             /**
              * @description Kind of tile.
@@ -496,9 +496,9 @@ export interface components {
              * @example markdown
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-            /** @description Identifier of the source that the tile reads. */
+            /** @description Identifier of the source the tile reads. */
             sourceId?: string | null;
-            /** @description Identifier of the database connection that a raw SQL tile reads. */
+            /** @description Identifier of the database connection that a raw SQL tile queries. */
             connectionId?: string | null;
             select?: components["schemas"]["TileConfigSelect"];
             /** @description Filter expression of a search tile. */
@@ -510,16 +510,16 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {}) | null;
             /** @description Expression to group by. */
             groupBy?: string | null;
-            /** @description Whether the first series is drawn divided by the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean | null;
-            /** @description Whether buckets without a value are drawn as zero. */
+            /** @description Whether buckets without a value are shown as zero. */
             fillNulls?: boolean | null;
             /** @description Text of a markdown tile. */
             markdown?: string | null;
         } & {
             [key: string]: unknown;
         }) | null;
-        /** @description One series of a tile, as it is sent. */
+        /** @description One series of a tile. */
         TileSeriesRequest: {
             /**
              * @description Kind of series.
@@ -527,25 +527,25 @@ export interface components {
              */
             type?: "time" | (string & {});
             /**
-             * @description Kind of data that the series reads.
+             * @description Kind of data the series reads.
              * @example events
              */
             dataSource?: "events" | (string & {});
-            /** @description Identifier of the source that the series reads. */
+            /** @description Identifier of the source the series reads. */
             sourceId?: string;
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Filter expression, in the language that `whereLanguage` names. Sent as `""` when it is left out, because servers require it. */
+            /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
             where?: string;
             /**
              * @description Language of the filter expression.
              * @example lucene
              */
             whereLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Fields to group by; may be empty. Sent as `[]` when it is left out, because servers require it. */
+            /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
             groupBy?: string[];
             /** @description Field to aggregate. */
             field?: string;
@@ -556,11 +556,11 @@ export interface components {
              */
             level?: number;
             /**
-             * @description How the series is drawn.
+             * @description How the series is displayed.
              * @example line
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-            /** @description Name of the metric, for a series over metrics. */
+            /** @description Name of the metric, for a series of metrics. */
             metricName?: string;
             /**
              * @description Data type of the metric.
@@ -568,7 +568,7 @@ export interface components {
              */
             metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
         };
-        /** @description What the tile draws, on servers that write it this way; sent in place of `series`, never together with it. Other kinds of tiles have fields of their own: keep the fields that are not listed here. */
+        /** @description What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
         TileConfigRequest: {
             /**
              * @description Kind of tile.
@@ -576,9 +576,9 @@ export interface components {
              * @example markdown
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-            /** @description Identifier of the source that the tile reads. */
+            /** @description Identifier of the source the tile reads. */
             sourceId?: string;
-            /** @description Identifier of the database connection that a raw SQL tile reads. */
+            /** @description Identifier of the database connection that a raw SQL tile queries. */
             connectionId?: string;
             select?: components["schemas"]["TileConfigSelectRequest"];
             /** @description Filter expression of a search tile. */
@@ -590,27 +590,27 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {});
             /** @description Expression to group by. */
             groupBy?: string;
-            /** @description Whether the first series is drawn divided by the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description Whether buckets without a value are drawn as zero. */
+            /** @description Whether buckets without a value are shown as zero. */
             fillNulls?: boolean;
             /** @description Text of a markdown tile. */
             markdown?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description The series of a chart, or the columns of a search as text. */
+        /** @description The series of a chart, or the columns of a search as a string. */
         TileConfigSelect: components["schemas"]["TileConfigSeries"][] | (string | null);
-        /** @description The series of a chart, or the columns of a search as text. */
+        /** @description The series of a chart, or the columns of a search as a string. */
         TileConfigSelectRequest: components["schemas"]["TileConfigSeriesRequest"][] | string;
-        /** @description One series of the `config` of a tile. */
+        /** @description One series of a tile's `config`. */
         TileConfigSeries: {
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-            /** @description Field or expression to aggregate. A tile series calls it `field`. */
+            /** @description Field or expression to aggregate. Named `field` in a tile series. */
             valueExpression?: string | null;
             /**
              * Format: double
@@ -618,7 +618,7 @@ export interface components {
              * @example 0.95
              */
             level?: number | null;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string | null;
             /**
              * @description Language of the filter expression.
@@ -627,24 +627,24 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {}) | null;
             /** @description Name of the series in the chart. */
             alias?: string | null;
-            /** @description Name of the metric, for a source of metrics. */
+            /** @description Name of the metric, for a metrics source. */
             metricName?: string | null;
             /**
-             * @description Data type of the metric. A tile series calls it `metricDataType`.
+             * @description Data type of the metric. Named `metricDataType` in a tile series.
              * @example gauge
              */
             metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description One series of the `config` of a tile, as it is sent. */
+        /** @description One series of a tile's `config`. */
         TileConfigSeriesRequest: {
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Field or expression to aggregate. A tile series calls it `field`. */
+            /** @description Field or expression to aggregate. Named `field` in a tile series. */
             valueExpression?: string;
             /**
              * Format: double
@@ -652,7 +652,7 @@ export interface components {
              * @example 0.95
              */
             level?: number;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string;
             /**
              * @description Language of the filter expression.
@@ -661,10 +661,10 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {});
             /** @description Name of the series in the chart. */
             alias?: string;
-            /** @description Name of the metric, for a source of metrics. */
+            /** @description Name of the metric, for a metrics source. */
             metricName?: string;
             /**
-             * @description Data type of the metric. A tile series calls it `metricDataType`.
+             * @description Data type of the metric. Named `metricDataType` in a tile series.
              * @example gauge
              */
             metricType?: "gauge" | "sum" | "histogram" | (string & {});

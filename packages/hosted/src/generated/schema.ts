@@ -52,13 +52,13 @@ export interface paths {
         };
         /**
          * List pipes
-         * @description Returns every pipe of a service, without the credentials of their sources.
+         * @description Returns all pipes of a service, without source credentials.
          */
         get: operations["listPipes"];
         put?: never;
         /**
          * Create a pipe
-         * @description Creates a pipe that loads from one external source into a destination table.
+         * @description Creates a pipe that loads data from one external source into a destination table.
          */
         post: operations["createPipe"];
         delete?: never;
@@ -84,7 +84,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description Creates a key. Its secret is returned once, in `keySecret`, and cannot be read again. With `hashData` the service stores the hashes that it is given, and returns no secret.
+         * @description Creates an API key. The secret is returned once, in `keySecret`, and cannot be retrieved later. With `hashData`, the service stores the given hashes and returns no secret.
          */
         post: operations["createKey"];
         delete?: never;
@@ -144,7 +144,7 @@ export interface paths {
         };
         /**
          * Report usage costs
-         * @description Reports what an organization used from `from_date` to `to_date`, both inclusive, in credit units. `to_date` is at most 30 days after `from_date`, so that the queried period is at most 31 days. Days are UTC days. Records with `locked` false may still change.
+         * @description Reports the usage of an organization from `from_date` to `to_date`, both inclusive, in credit units. `to_date` must be at most 30 days after `from_date`, so the period is at most 31 days. Days are in UTC. Records where `locked` is false can still change.
          */
         get: operations["getUsageCost"];
         put?: never;
@@ -175,13 +175,13 @@ export interface paths {
         };
         /**
          * List dashboards
-         * @description Returns every dashboard.
+         * @description Returns all dashboards.
          */
         get: operations["listDashboards"];
         put?: never;
         /**
          * Create a dashboard
-         * @description Creates a dashboard and returns it with the identifiers that the service assigned to it and to its tiles.
+         * @description Creates a dashboard and returns it with the identifiers assigned to it and its tiles.
          */
         post: operations["createDashboard"];
         delete?: never;
@@ -220,7 +220,7 @@ export interface paths {
         get: operations["getDashboard"];
         /**
          * Replace a dashboard
-         * @description Writes the whole dashboard. What is left out may be reset, and a tile that is left out, or sent without its `id`, takes the alerts on it along. Read the dashboard, change it, write all of it.
+         * @description Replaces a dashboard. Omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. Read the dashboard, change it, and send the full dashboard.
          */
         put: operations["updateDashboard"];
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Returns every alert.
+         * @description Returns all alerts.
          */
         get: operations["listAlerts"];
         put?: never;
@@ -299,7 +299,7 @@ export interface paths {
         get: operations["getAlert"];
         /**
          * Replace an alert
-         * @description Writes the alert and returns it. No field is marked required, but what is left out may be reset: read the alert, change it, write all of it.
+         * @description Replaces an alert and returns it. No field is marked as required, but omitted fields may be reset. Read the alert, change it, and send the full alert.
          */
         put: operations["updateAlert"];
         post?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Returns every source.
+         * @description Returns all sources.
          */
         get: operations["listSources"];
         put?: never;
@@ -348,33 +348,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A command to a service. */
+        /** @description A command that changes the state of a service. */
         SetServiceStateRequest: {
             /**
-             * @description What the service shall do.
+             * @description Command to send.
              * @enum {string}
              */
             command: "start" | "stop";
         };
-        /** @description An address where the database listens. */
+        /** @description A database endpoint. */
         ServiceEndpoint: {
-            /** @description Protocol spoken there. */
+            /** @description Protocol of the endpoint. */
             protocol?: string | null;
-            /** @description Name of the host. */
+            /** @description Host name. */
             host?: string | null;
             /**
              * Format: double
-             * @description Number of the port.
+             * @description Port number.
              */
             port?: number | null;
-            /** @description User name to log in with. */
+            /** @description User name to connect with. */
             username?: string | null;
         };
-        /** @description An address that has access. */
+        /** @description An allowed address. */
         IpAccessListEntry: {
-            /** @description The address, or a range of them. */
+            /** @description An address or a range of addresses. */
             source?: string | null;
-            /** @description What the address is. */
+            /** @description Description of the address. */
             description?: string | null;
         };
         /** @description A cloud database service. */
@@ -386,28 +386,28 @@ export interface components {
             id: string;
             /** @description Name of the service. */
             name?: string | null;
-            /** @description Version of the database. */
+            /** @description Database version. */
             dbVersion?: string | null;
-            /** @description Where the database listens. */
+            /** @description Endpoints of the database. */
             endpoints?: components["schemas"]["ServiceEndpoint"][] | null;
             /**
              * Format: double
-             * @description Least memory of all replicas together, in GB.
+             * @description Minimum total memory of all replicas, in GB.
              */
             minTotalMemoryGb?: number | null;
             /**
              * Format: double
-             * @description Most memory of all replicas together, in GB.
+             * @description Maximum total memory of all replicas, in GB.
              */
             maxTotalMemoryGb?: number | null;
             /**
              * Format: double
-             * @description Least memory of one replica, in GB.
+             * @description Minimum memory per replica, in GB.
              */
             minReplicaMemoryGb?: number | null;
             /**
              * Format: double
-             * @description Most memory of one replica, in GB.
+             * @description Maximum memory per replica, in GB.
              */
             maxReplicaMemoryGb?: number | null;
             /**
@@ -415,46 +415,46 @@ export interface components {
              * @description Number of replicas.
              */
             numReplicas?: number | null;
-            /** @description Whether the service may scale down to nothing when it is idle. */
+            /** @description Whether the service can scale to zero when idle. */
             idleScaling?: boolean | null;
             /**
              * Format: double
-             * @description Minutes without work after which the service is idle.
+             * @description Minutes of inactivity after which the service becomes idle.
              */
             idleTimeoutMinutes?: number | null;
-            /** @description Addresses that may reach the service. */
+            /** @description Addresses allowed to reach the service. */
             ipAccessList?: components["schemas"]["IpAccessListEntry"][] | null;
             /**
              * Format: date-time
              * @description When the service was created.
              */
             createdAt?: string | null;
-            /** @description Key that the data is encrypted with. */
+            /** @description Key used to encrypt the data. */
             encryptionKey?: string | null;
-            /** @description Role that is assumed to use the encryption key. */
+            /** @description Identifier of the role assumed to use the encryption key. */
             encryptionAssumedRoleIdentifier?: string | null;
             /** @description Cloud role of the service. */
             iamRole?: string | null;
             /** @description Identifiers of the private endpoints in use. */
             privateEndpointIds?: string[] | null;
-            /** @description Identifiers of the private endpoints that could be used. */
+            /** @description Identifiers of the available private endpoints. */
             availablePrivateEndpointIds?: string[] | null;
-            /** @description Identifier of the data warehouse that the service belongs to. */
+            /** @description Identifier of the data warehouse the service belongs to. */
             dataWarehouseId?: string | null;
             /** @description Whether this is the primary service of its data warehouse. */
             isPrimary?: boolean | null;
-            /** @description Whether the service only reads. */
+            /** @description Whether the service is read-only. */
             isReadonly?: boolean | null;
-            /** @description Identifier of the customer's own cloud that the service runs in. */
+            /** @description Identifier of the customer's own cloud (BYOC) that the service runs in. */
             byocId?: string | null;
-            /** @description Whether data is encrypted transparently. */
+            /** @description Whether transparent data encryption is enabled. */
             hasTransparentDataEncryption?: boolean | null;
-            /** @description Identifier of the key of the transparent encryption. */
+            /** @description Identifier of the transparent data encryption key. */
             transparentDataEncryptionKeyId?: string | null;
-            /** @description Identifier of the role of the transparent encryption. */
+            /** @description Identifier of the transparent data encryption role. */
             encryptionRoleId?: string | null;
         };
-        /** @description One service in the envelope. */
+        /** @description Response envelope with one service. */
         ServiceResponse: {
             /**
              * Format: double
@@ -463,12 +463,12 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             result: components["schemas"]["Service"];
         };
-        /** @description How much a pipe may use. */
+        /** @description Resources allocated to a pipe. */
         PipeScaling: {
             /**
              * Format: double
@@ -477,66 +477,66 @@ export interface components {
             replicas?: number | null;
             /**
              * Format: double
-             * @description Number of parallel workers of a replica.
+             * @description Number of parallel workers per replica.
              */
             concurrency?: number | null;
             /**
              * Format: double
-             * @description Processor time of a replica, in thousandths of a core.
+             * @description CPU per replica, in thousandths of a core.
              */
             replicaCpuMillicores?: number | null;
             /**
              * Format: double
-             * @description Memory of a replica, in GB; fractions are allowed.
+             * @description Memory per replica, in GB; fractions are allowed.
              */
             replicaMemoryGb?: number | null;
         } | null;
-        /** @description Where reading starts. */
+        /** @description Position to start reading from. */
         KafkaOffset: {
             /**
-             * @description Date-time text with the precision of a minute.
+             * @description Date and time with minute precision.
              * @example 2026-01-12T08:30
              */
             timestamp?: string | null;
         } | null;
         /** @description Registry of the message schemas. */
         KafkaSchemaRegistry: {
-            /** @description Address of the registry. */
+            /** @description URL of the registry. */
             url?: string | null;
             /** @description Certificate of the authority that signed the registry's certificate. */
             caCertificate?: string | null;
         } | null;
-        /** @description Topics of Kafka. */
+        /** @description Kafka topics. */
         KafkaSource: {
             /** @description Addresses of the brokers. */
             brokers?: string | null;
             /** @description Names of the topics. */
             topics?: string | null;
-            /** @description Consumer group that the pipe reads with. */
+            /** @description Consumer group the pipe reads with. */
             consumerGroup?: string | null;
-            /** @description Cloud role to authenticate with, by its resource name. */
+            /** @description Cloud role to authenticate with, as a resource name. */
             iamRole?: string | null;
             offset?: components["schemas"]["KafkaOffset"];
             schemaRegistry?: components["schemas"]["KafkaSchemaRegistry"];
             /** @description Certificate of the authority that signed the brokers' certificates. */
             caCertificate?: string | null;
-            /** @description Identifiers of the reverse private endpoints that the brokers are reached through. */
+            /** @description Identifiers of the reverse private endpoints used to reach the brokers. */
             reversePrivateEndpointIds?: string[] | null;
         } | null;
-        /** @description Files of an object storage. */
+        /** @description Files in object storage. */
         ObjectStorageSource: {
-            /** @description Address of the files; may contain wildcards. */
+            /** @description URL of the files; may contain wildcards. */
             url?: string | null;
-            /** @description What separates fields. */
+            /** @description Field delimiter. */
             delimiter?: string | null;
             /**
-             * @description How the files are compressed.
+             * @description Compression of the files.
              * @example auto
              */
             compression?: "auto" | (string & {}) | null;
-            /** @description Whether files that come later are loaded too. */
+            /** @description Whether files added later are loaded too. */
             isContinuous?: boolean | null;
-            /** @description Address of the queue that announces files. */
+            /** @description URL of the queue that announces files. */
             queueUrl?: string | null;
             /** @description Cloud role to authenticate with. */
             iamRole?: string | null;
@@ -544,7 +544,7 @@ export interface components {
             connectionString?: string | null;
             /** @description Path of the files; may contain wildcards. */
             path?: string | null;
-            /** @description Name of the container of an Azure storage account. */
+            /** @description Name of the Azure storage container. */
             azureContainerName?: string | null;
         } | null;
         /** @description A Kinesis stream. */
@@ -557,22 +557,22 @@ export interface components {
             useEnhancedFanOut?: boolean | null;
             /**
              * Format: double
-             * @description Where reading starts, in seconds since the epoch.
+             * @description Time to start reading from, in seconds since the epoch.
              */
             timestamp?: number | null;
             /** @description Cloud role to authenticate with. */
             iamRole?: string | null;
         } | null;
-        /** @description How a Postgres database is replicated. */
+        /** @description Replication settings of a Postgres database. */
         PostgresSettings: {
             /**
              * Format: double
-             * @description Seconds between two syncs.
+             * @description Seconds between syncs.
              */
             syncIntervalSeconds?: number | null;
             /**
              * Format: double
-             * @description Number of rows that are pulled at once.
+             * @description Number of rows per pull.
              */
             pullBatchSize?: number | null;
             /** @description Name of the publication to read. */
@@ -583,23 +583,23 @@ export interface components {
             allowNullableColumns?: boolean | null;
             /**
              * Format: double
-             * @description Number of parallel readers of the initial load.
+             * @description Number of parallel readers during the initial load.
              */
             initialLoadParallelism?: number | null;
             /**
              * Format: double
-             * @description Number of rows in a partition of the snapshot.
+             * @description Number of rows per snapshot partition.
              */
             snapshotNumRowsPerPartition?: number | null;
             /**
              * Format: double
-             * @description Number of tables that are loaded in parallel for the snapshot.
+             * @description Number of tables loaded in parallel for the snapshot.
              */
             snapshotNumberOfParallelTables?: number | null;
             /** @description Whether the replication slot survives a failover. */
             enableFailoverSlots?: boolean | null;
         } | null;
-        /** @description A source table and the destination table that it goes to. */
+        /** @description A source table and the destination table it maps to. */
         PostgresTableMapping: {
             /** @description Schema of the source table. */
             sourceSchemaName?: string | null;
@@ -607,29 +607,29 @@ export interface components {
             sourceTable?: string | null;
             /** @description Name of the destination table. */
             targetTable?: string | null;
-            /** @description Columns that are left out. */
+            /** @description Columns to exclude. */
             excludedColumns?: string[] | null;
-            /** @description Whether `sortingKeys` replaces the sorting key that the service would choose. */
+            /** @description Whether `sortingKeys` overrides the service's default sorting key. */
             useCustomSortingKey?: boolean | null;
             /** @description Columns of the sorting key. */
             sortingKeys?: string[] | null;
         };
         /** @description A Postgres database. */
         PostgresSource: {
-            /** @description Name of the host. */
+            /** @description Host name. */
             host?: string | null;
             /**
              * Format: double
-             * @description Number of the port.
+             * @description Port number.
              */
             port?: number | null;
             /** @description Name of the database. */
             database?: string | null;
             settings?: components["schemas"]["PostgresSettings"];
-            /** @description Which source table goes to which destination table. */
+            /** @description Mappings from source tables to destination tables. */
             tableMappings?: components["schemas"]["PostgresTableMapping"][] | null;
         } | null;
-        /** @description Where the data comes from. The kind in use is set; the others are absent or null. */
+        /** @description Where the data comes from. Only the kind in use is set; the others are absent or null. */
         PipeSource: {
             kafka?: components["schemas"]["KafkaSource"];
             objectStorage?: components["schemas"]["ObjectStorageSource"];
@@ -638,26 +638,26 @@ export interface components {
         } | null;
         /** @description Engine of a destination table. */
         PipeTableEngine: {
-            /** @description Column that tells the versions of a row apart. */
+            /** @description Column that distinguishes versions of a row. */
             versionColumnId?: string | null;
-            /** @description Columns that the engine works on. */
+            /** @description Columns the engine operates on. */
             columnIds?: string[] | null;
         } | null;
-        /** @description How the destination table is made. */
+        /** @description Definition of the destination table. */
         PipeTableDefinition: {
             engine?: components["schemas"]["PipeTableEngine"];
             /** @description Columns of the sorting key. */
             sortingKey?: string[] | null;
-            /** @description Expression that rows are partitioned by. */
+            /** @description Partition expression. */
             partitionBy?: string | null;
-            /** @description Expression of the primary key. */
+            /** @description Primary key expression. */
             primaryKey?: string | null;
         } | null;
         /** @description A column of a destination table. */
         PipeColumn: {
             /** @description Name of the column. */
             name?: string | null;
-            /** @description Type of the column, in the database's terms. */
+            /** @description Database type of the column. */
             type?: string | null;
         };
         /** @description Where the data goes. */
@@ -672,71 +672,71 @@ export interface components {
             /** @description Columns of the table. */
             columns?: components["schemas"]["PipeColumn"][] | null;
         } | null;
-        /** @description A source field and the destination column that it goes to. */
+        /** @description A source field and the destination column it maps to. */
         PipeFieldMapping: {
             /** @description Name of the source field. */
             sourceField?: string | null;
             /** @description Name of the destination column. */
             destinationField?: string | null;
         };
-        /** @description Fine tuning of a pipe. Every setting is optional. */
+        /** @description Tuning settings of a pipe. All are optional. */
         PipeSettings: {
             /**
              * Format: double
-             * @description Longest wait before a streamed insert, in milliseconds.
+             * @description Maximum wait before a streaming insert, in milliseconds.
              */
             streaming_max_insert_wait_ms?: number | null;
             /**
              * Format: double
-             * @description Number of files that are read in parallel.
+             * @description Number of files read in parallel.
              */
             object_storage_concurrency?: number | null;
             /**
              * Format: double
-             * @description Time between two looks for new files, in milliseconds.
+             * @description Polling interval for new files, in milliseconds.
              */
             object_storage_polling_interval_ms?: number | null;
             /**
              * Format: double
-             * @description Most bytes of one insert.
+             * @description Maximum size of one insert, in bytes.
              */
             object_storage_max_insert_bytes?: number | null;
             /**
              * Format: double
-             * @description Most files of one insert.
+             * @description Maximum number of files per insert.
              */
             object_storage_max_file_count?: number | null;
             /**
              * Format: double
-             * @description Most threads of a query in the database.
+             * @description Maximum number of database threads per query.
              */
             db_max_threads?: number | null;
             /**
              * Format: double
-             * @description Most threads of an insert in the database.
+             * @description Maximum number of database threads per insert.
              */
             db_max_insert_threads?: number | null;
             /**
              * Format: double
-             * @description Least size of an inserted block, in bytes.
+             * @description Minimum size of an inserted block, in bytes.
              */
             db_min_insert_block_size_bytes?: number | null;
             /**
              * Format: double
-             * @description Most threads of a download in the database.
+             * @description Maximum number of database threads per download.
              */
             db_max_download_threads?: number | null;
             /**
              * Format: double
-             * @description Mode of parallel distributed inserts in the database.
+             * @description Mode of parallel distributed insert-select in the database.
              */
             db_parallel_distributed_insert_select?: number | null;
-            /** @description Whether files are read by all replicas of the service together. */
+            /** @description Whether all replicas of the service share the reading of files. */
             object_storage_use_cluster_function?: boolean | null;
-            /** @description Whether views are filled in parallel. */
+            /** @description Whether views are processed in parallel. */
             db_parallel_view_processing?: boolean | null;
         } | null;
-        /** @description A continuous load from an external source into a destination table. */
+        /** @description A pipe that continuously loads data from an external source into a destination table. */
         Pipe: {
             /**
              * Format: uuid
@@ -745,7 +745,7 @@ export interface components {
             readonly id: string;
             /**
              * Format: uuid
-             * @description Identifier of the service that the pipe loads into.
+             * @description Identifier of the service the pipe loads into.
              */
             readonly serviceId?: string | null;
             /** @description Name of the pipe. */
@@ -755,7 +755,7 @@ export interface components {
             scaling?: components["schemas"]["PipeScaling"];
             source?: components["schemas"]["PipeSource"];
             destination?: components["schemas"]["PipeDestination"];
-            /** @description Which source field goes to which destination column. */
+            /** @description Mappings from source fields to destination columns. */
             fieldMappings?: components["schemas"]["PipeFieldMapping"][] | null;
             settings?: components["schemas"]["PipeSettings"];
             /** @description When the pipe was created. */
@@ -763,7 +763,7 @@ export interface components {
             /** @description When the pipe was last changed. */
             readonly updatedAt?: string | null;
         };
-        /** @description Pipes in the envelope. */
+        /** @description Response envelope with a list of pipes. */
         PipeListResponse: {
             /**
              * Format: double
@@ -772,21 +772,21 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             /** @description The pipes. */
             result: components["schemas"]["Pipe"][];
         };
-        /** @description Where reading starts. */
+        /** @description Position to start reading from. */
         KafkaOffsetRequest: {
             /**
-             * @description Date-time text with the precision of a minute.
+             * @description Date and time with minute precision.
              * @example 2026-01-12T08:30
              */
             timestamp?: string;
         };
-        /** @description How to log in to the registry. Only in requests. */
+        /** @description Credentials for the registry. Request only. */
         SchemaRegistryCredentials: {
             /** @description User name. */
             username?: string;
@@ -800,13 +800,13 @@ export interface components {
         };
         /** @description Registry of the message schemas. */
         KafkaSchemaRegistryRequest: {
-            /** @description Address of the registry. */
+            /** @description URL of the registry. */
             url?: string;
             /** @description Certificate of the authority that signed the registry's certificate. */
             caCertificate?: string;
             credentials?: components["schemas"]["SchemaRegistryCredentials"];
         };
-        /** @description User name and password. Only in requests. */
+        /** @description User name and password. Request only. */
         UserCredentials: {
             /** @description User name. */
             username?: string;
@@ -816,7 +816,7 @@ export interface components {
              */
             password?: string;
         };
-        /** @description Topics of Kafka. */
+        /** @description Kafka topics. */
         KafkaSourceRequest: {
             /** @description Addresses of the brokers. */
             brokers?: string;
@@ -824,24 +824,24 @@ export interface components {
             topics?: string;
             /** @description Consumer group to read with. */
             consumerGroup?: string;
-            /** @description Cloud role to authenticate with, by its resource name. */
+            /** @description Cloud role to authenticate with, as a resource name. */
             iamRole?: string;
             offset?: components["schemas"]["KafkaOffsetRequest"];
             schemaRegistry?: components["schemas"]["KafkaSchemaRegistryRequest"];
             /** @description Certificate of the authority that signed the brokers' certificates. */
             caCertificate?: string;
-            /** @description Identifiers of the reverse private endpoints that the brokers are reached through. */
+            /** @description Identifiers of the reverse private endpoints used to reach the brokers. */
             reversePrivateEndpointIds?: string[];
             credentials?: components["schemas"]["UserCredentials"];
         };
-        /** @description Whether the service checks samples of the source before it creates the pipe. Only in requests. */
+        /** @description Whether the service validates samples of the source before it creates the pipe. Request only. */
         ValidateSamples: boolean;
-        /** @description Topics of Kafka. */
+        /** @description Kafka topics. */
         KafkaPipeSourceRequest: {
             kafka: components["schemas"]["KafkaSourceRequest"];
             validateSamples?: components["schemas"]["ValidateSamples"];
         };
-        /** @description Access key of a cloud account. Only in requests. */
+        /** @description Access key of a cloud account. Request only. */
         AccessKey: {
             /** @description Identifier of the access key. */
             accessKeyId?: string;
@@ -851,35 +851,35 @@ export interface components {
              */
             secretKey?: string;
         };
-        /** @description Files of an object storage. */
+        /** @description Files in object storage. */
         ObjectStorageSourceRequest: {
-            /** @description Address of the files; may contain wildcards. */
+            /** @description URL of the files; may contain wildcards. */
             url?: string;
-            /** @description What separates fields. */
+            /** @description Field delimiter. */
             delimiter?: string;
             /**
-             * @description How the files are compressed.
+             * @description Compression of the files.
              * @example auto
              */
             compression?: "auto" | (string & {});
-            /** @description Whether files that come later are loaded too. */
+            /** @description Whether files added later are loaded too. */
             isContinuous?: boolean;
-            /** @description Address of the queue that announces files. */
+            /** @description URL of the queue that announces files. */
             queueUrl?: string;
             /** @description Cloud role to authenticate with. */
             iamRole?: string;
             /**
              * Format: password
-             * @description Connection string of the storage account. It may hold a secret.
+             * @description Connection string of the storage account. May contain a secret.
              */
             connectionString?: string;
             /** @description Path of the files; may contain wildcards. */
             path?: string;
-            /** @description Name of the container of an Azure storage account. */
+            /** @description Name of the Azure storage container. */
             azureContainerName?: string;
             accessKey?: components["schemas"]["AccessKey"];
         };
-        /** @description Files of an object storage. */
+        /** @description Files in object storage. */
         ObjectStoragePipeSourceRequest: {
             objectStorage: components["schemas"]["ObjectStorageSourceRequest"];
             validateSamples?: components["schemas"]["ValidateSamples"];
@@ -894,7 +894,7 @@ export interface components {
             useEnhancedFanOut?: boolean;
             /**
              * Format: double
-             * @description Where reading starts, in seconds since the epoch.
+             * @description Time to start reading from, in seconds since the epoch.
              */
             timestamp?: number;
             /** @description Cloud role to authenticate with. */
@@ -906,16 +906,16 @@ export interface components {
             kinesis: components["schemas"]["KinesisSourceRequest"];
             validateSamples?: components["schemas"]["ValidateSamples"];
         };
-        /** @description How a Postgres database is replicated. */
+        /** @description Replication settings of a Postgres database. */
         PostgresSettingsRequest: {
             /**
              * Format: double
-             * @description Seconds between two syncs.
+             * @description Seconds between syncs.
              */
             syncIntervalSeconds?: number;
             /**
              * Format: double
-             * @description Number of rows that are pulled at once.
+             * @description Number of rows per pull.
              */
             pullBatchSize?: number;
             /** @description Name of the publication to read. */
@@ -926,23 +926,23 @@ export interface components {
             allowNullableColumns?: boolean;
             /**
              * Format: double
-             * @description Number of parallel readers of the initial load.
+             * @description Number of parallel readers during the initial load.
              */
             initialLoadParallelism?: number;
             /**
              * Format: double
-             * @description Number of rows in a partition of the snapshot.
+             * @description Number of rows per snapshot partition.
              */
             snapshotNumRowsPerPartition?: number;
             /**
              * Format: double
-             * @description Number of tables that are loaded in parallel for the snapshot.
+             * @description Number of tables loaded in parallel for the snapshot.
              */
             snapshotNumberOfParallelTables?: number;
             /** @description Whether the replication slot survives a failover. */
             enableFailoverSlots?: boolean;
         };
-        /** @description A source table and the destination table that it goes to. */
+        /** @description A source table and the destination table it maps to. */
         PostgresTableMappingRequest: {
             /** @description Schema of the source table. */
             sourceSchemaName?: string;
@@ -950,26 +950,26 @@ export interface components {
             sourceTable?: string;
             /** @description Name of the destination table. */
             targetTable?: string;
-            /** @description Columns that are left out. */
+            /** @description Columns to exclude. */
             excludedColumns?: string[];
-            /** @description Whether `sortingKeys` replaces the sorting key that the service would choose. */
+            /** @description Whether `sortingKeys` overrides the service's default sorting key. */
             useCustomSortingKey?: boolean;
             /** @description Columns of the sorting key. */
             sortingKeys?: string[];
         };
         /** @description A Postgres database. */
         PostgresSourceRequest: {
-            /** @description Name of the host. */
+            /** @description Host name. */
             host?: string;
             /**
              * Format: double
-             * @description Number of the port.
+             * @description Port number.
              */
             port?: number;
             /** @description Name of the database. */
             database?: string;
             settings?: components["schemas"]["PostgresSettingsRequest"];
-            /** @description Which source table goes to which destination table. */
+            /** @description Mappings from source tables to destination tables. */
             tableMappings?: components["schemas"]["PostgresTableMappingRequest"][];
             credentials?: components["schemas"]["UserCredentials"];
         };
@@ -978,7 +978,7 @@ export interface components {
             postgres: components["schemas"]["PostgresSourceRequest"];
             validateSamples?: components["schemas"]["ValidateSamples"];
         };
-        /** @description Where the data comes from. Exactly one source kind, keyed by its name. */
+        /** @description Where the data comes from. Contains exactly one source kind, keyed by name. */
         PipeSourceRequest: (components["schemas"]["KafkaPipeSourceRequest"] & {
             objectStorage?: never;
             kinesis?: never;
@@ -998,29 +998,29 @@ export interface components {
         });
         /** @description Engine of a destination table. */
         PipeTableEngineRequest: {
-            /** @description Column that tells the versions of a row apart. */
+            /** @description Column that distinguishes versions of a row. */
             versionColumnId?: string;
-            /** @description Columns that the engine works on. */
+            /** @description Columns the engine operates on. */
             columnIds?: string[];
         };
-        /** @description How the destination table shall be made. */
+        /** @description Definition of the destination table. */
         PipeTableDefinitionRequest: {
             engine?: components["schemas"]["PipeTableEngineRequest"];
             /** @description Columns of the sorting key. */
             sortingKey?: string[];
-            /** @description Expression that rows are partitioned by. */
+            /** @description Partition expression. */
             partitionBy?: string;
-            /** @description Expression of the primary key. */
+            /** @description Primary key expression. */
             primaryKey?: string;
         };
         /** @description A column of a destination table. */
         PipeColumnRequest: {
             /** @description Name of the column. */
             name?: string;
-            /** @description Type of the column, in the database's terms. */
+            /** @description Database type of the column. */
             type?: string;
         };
-        /** @description Where the data shall go. */
+        /** @description Where the data goes. */
         PipeDestinationRequest: {
             /** @description Name of the database. */
             database?: string;
@@ -1031,17 +1031,17 @@ export interface components {
             tableDefinition?: components["schemas"]["PipeTableDefinitionRequest"];
             /** @description Columns of the table. */
             columns?: components["schemas"]["PipeColumnRequest"][];
-            /** @description Database roles that the pipe writes with. Only in requests. */
+            /** @description Database roles the pipe writes with. Request only. */
             roles?: string[];
         };
-        /** @description A source field and the destination column that it goes to. */
+        /** @description A source field and the destination column it maps to. */
         PipeFieldMappingRequest: {
             /** @description Name of the source field. */
             sourceField?: string;
             /** @description Name of the destination column. */
             destinationField?: string;
         };
-        /** @description How much a pipe may use. */
+        /** @description Resources allocated to a pipe. */
         PipeScalingRequest: {
             /**
              * Format: double
@@ -1050,75 +1050,75 @@ export interface components {
             replicas?: number;
             /**
              * Format: double
-             * @description Number of parallel workers of a replica.
+             * @description Number of parallel workers per replica.
              */
             concurrency?: number;
             /**
              * Format: double
-             * @description Processor time of a replica, in thousandths of a core.
+             * @description CPU per replica, in thousandths of a core.
              */
             replicaCpuMillicores?: number;
             /**
              * Format: double
-             * @description Memory of a replica, in GB; fractions are allowed.
+             * @description Memory per replica, in GB; fractions are allowed.
              */
             replicaMemoryGb?: number;
         };
-        /** @description Fine tuning of a pipe. Every setting is optional. */
+        /** @description Tuning settings of a pipe. All are optional. */
         PipeSettingsRequest: {
             /**
              * Format: double
-             * @description Longest wait before a streamed insert, in milliseconds.
+             * @description Maximum wait before a streaming insert, in milliseconds.
              */
             streaming_max_insert_wait_ms?: number;
             /**
              * Format: double
-             * @description Number of files that are read in parallel.
+             * @description Number of files read in parallel.
              */
             object_storage_concurrency?: number;
             /**
              * Format: double
-             * @description Time between two looks for new files, in milliseconds.
+             * @description Polling interval for new files, in milliseconds.
              */
             object_storage_polling_interval_ms?: number;
             /**
              * Format: double
-             * @description Most bytes of one insert.
+             * @description Maximum size of one insert, in bytes.
              */
             object_storage_max_insert_bytes?: number;
             /**
              * Format: double
-             * @description Most files of one insert.
+             * @description Maximum number of files per insert.
              */
             object_storage_max_file_count?: number;
             /**
              * Format: double
-             * @description Most threads of a query in the database.
+             * @description Maximum number of database threads per query.
              */
             db_max_threads?: number;
             /**
              * Format: double
-             * @description Most threads of an insert in the database.
+             * @description Maximum number of database threads per insert.
              */
             db_max_insert_threads?: number;
             /**
              * Format: double
-             * @description Least size of an inserted block, in bytes.
+             * @description Minimum size of an inserted block, in bytes.
              */
             db_min_insert_block_size_bytes?: number;
             /**
              * Format: double
-             * @description Most threads of a download in the database.
+             * @description Maximum number of database threads per download.
              */
             db_max_download_threads?: number;
             /**
              * Format: double
-             * @description Mode of parallel distributed inserts in the database.
+             * @description Mode of parallel distributed insert-select in the database.
              */
             db_parallel_distributed_insert_select?: number;
-            /** @description Whether files are read by all replicas of the service together. */
+            /** @description Whether all replicas of the service share the reading of files. */
             object_storage_use_cluster_function?: boolean;
-            /** @description Whether views are filled in parallel. */
+            /** @description Whether views are processed in parallel. */
             db_parallel_view_processing?: boolean;
         };
         /** @description A pipe to create. */
@@ -1127,12 +1127,12 @@ export interface components {
             name?: string;
             source?: components["schemas"]["PipeSourceRequest"];
             destination?: components["schemas"]["PipeDestinationRequest"];
-            /** @description Which source field goes to which destination column. All destination columns must be included. */
+            /** @description Mappings from source fields to destination columns. All destination columns must be included. */
             fieldMappings?: components["schemas"]["PipeFieldMappingRequest"][];
             scaling?: components["schemas"]["PipeScalingRequest"];
             settings?: components["schemas"]["PipeSettingsRequest"];
         };
-        /** @description One pipe in the envelope. */
+        /** @description Response envelope with one pipe. */
         PipeResponse: {
             /**
              * Format: double
@@ -1141,12 +1141,12 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             result: components["schemas"]["Pipe"];
         };
-        /** @description Hashes of a key that was made elsewhere, so that its secret never travels. */
+        /** @description Hashes of a key generated elsewhere, so that its secret is never transmitted. */
         KeyHashData: {
             /** @description Hash of the key identifier. */
             keyIdHash?: string;
@@ -1155,20 +1155,20 @@ export interface components {
             /** @description Hash of the key secret. */
             keySecretHash?: string;
         };
-        /** @description An address that shall have access. */
+        /** @description An address to allow. */
         IpAccessListEntryRequest: {
-            /** @description The address, or a range of them. */
+            /** @description An address or a range of addresses. */
             source?: string;
-            /** @description What the address is. */
+            /** @description Description of the address. */
             description?: string;
         };
-        /** @description A key to create. */
+        /** @description An API key to create. */
         CreateKeyRequest: {
             /** @description Name of the key. */
             name: string;
             /**
              * Format: date-time
-             * @description When the key expires, as ISO 8601 date-time; null or absent means never.
+             * @description When the key expires, as an ISO 8601 date-time; null or absent means never.
              */
             expireAt?: string | null;
             /**
@@ -1183,10 +1183,10 @@ export interface components {
                 "admin" | "developer" | "query_endpoints",
                 ...("admin" | "developer" | "query_endpoints")[]
             ];
-            /** @description Addresses that may use the key. */
+            /** @description Addresses allowed to use the key. */
             ipAccessList?: components["schemas"]["IpAccessListEntryRequest"][];
         };
-        /** @description A key of this interface, without its secret. */
+        /** @description An API key, without its secret. */
         Key: {
             /**
              * Format: uuid
@@ -1204,28 +1204,28 @@ export interface components {
              * @description When the key was created.
              */
             createdAt?: string | null;
-            /** @description When the key expires, as ISO 8601 date-time; null, absent or empty means never. */
+            /** @description When the key expires, as an ISO 8601 date-time; null, absent or empty means never. */
             expireAt?: string | null;
             /**
              * Format: date-time
              * @description When the key was last used.
              */
             usedAt?: string | null;
-            /** @description Addresses that may use the key. */
+            /** @description Addresses allowed to use the key. */
             ipAccessList?: components["schemas"]["IpAccessListEntry"][] | null;
         } | null;
-        /** @description A new key. With `hashData` in the request, `keyId` and `keySecret` are absent. */
+        /** @description A new key. `keyId` and `keySecret` are absent if the request contained `hashData`. */
         CreatedKey: {
             key?: components["schemas"]["Key"];
-            /** @description The key identifier, the user name of HTTP Basic authentication. */
+            /** @description The key identifier, used as the user name in HTTP Basic authentication. */
             keyId?: string | null;
             /**
              * Format: password
-             * @description The key secret, the password of HTTP Basic authentication. Returned only here, once.
+             * @description The key secret, used as the password in HTTP Basic authentication. Returned only here, once.
              */
             keySecret?: string | null;
         };
-        /** @description A new key in the envelope. */
+        /** @description Response envelope with a new key. */
         CreatedKeyResponse: {
             /**
              * Format: double
@@ -1234,12 +1234,12 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             result: components["schemas"]["CreatedKey"];
         };
-        /** @description A private way from a service to a source. */
+        /** @description A private connection from a service to a source. */
         ReversePrivateEndpoint: {
             /**
              * Format: uuid
@@ -1248,28 +1248,28 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description Identifier of the service that it belongs to.
+             * @description Identifier of the service the endpoint belongs to.
              */
             serviceId?: string | null;
-            /** @description What it is for. */
+            /** @description Purpose of the endpoint. */
             description?: string | null;
             /** @description Kind of endpoint. */
             type?: string | null;
-            /** @description Name of the endpoint service that it connects to. */
+            /** @description Name of the VPC endpoint service the endpoint connects to. */
             vpcEndpointServiceName?: string | null;
-            /** @description Identifier of the resource configuration that it connects to. */
+            /** @description Identifier of the VPC resource configuration the endpoint connects to. */
             vpcResourceConfigurationId?: string | null;
             /** @description Resource name of the resource share. */
             vpcResourceShareArn?: string | null;
             /** @description Resource name of the managed Kafka cluster. */
             mskClusterArn?: string | null;
-            /** @description How to authenticate to the managed Kafka cluster. */
+            /** @description Authentication method of the managed Kafka cluster. */
             mskAuthentication?: string | null;
-            /** @description Identifier of the endpoint in the cloud. */
+            /** @description Identifier of the endpoint at the cloud provider. */
             endpointId?: string | null;
-            /** @description Names that resolve to the endpoint. */
+            /** @description DNS names of the endpoint. */
             dnsNames?: string[] | null;
-            /** @description Private names that resolve to the endpoint. */
+            /** @description Private DNS names of the endpoint. */
             privateDnsNames?: string[] | null;
             /**
              * @description Status of the endpoint.
@@ -1277,7 +1277,7 @@ export interface components {
              */
             status?: "Ready" | (string & {}) | null;
         };
-        /** @description One reverse private endpoint in the envelope. */
+        /** @description Response envelope with one reverse private endpoint. */
         ReversePrivateEndpointResponse: {
             /**
              * Format: double
@@ -1286,53 +1286,53 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             result: components["schemas"]["ReversePrivateEndpoint"];
         };
         /**
          * Format: double
-         * @description A number. Some servers send it as text, so that no digit of a 64-bit integer is lost.
+         * @description A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
          * @example 12.5
          * @example 9007199254740993
          */
         NumberOrText: number | string | null;
-        /** @description Use by kind, in credit units. */
+        /** @description Cost by category, in credit units. */
         UsageCostMetrics: {
-            /** @description Storage. */
+            /** @description Storage cost. */
             storageCRD?: components["schemas"]["NumberOrText"];
-            /** @description Backups. */
+            /** @description Backup cost. */
             backupCRD?: components["schemas"]["NumberOrText"];
-            /** @description Compute. */
+            /** @description Compute cost. */
             computeCRD?: components["schemas"]["NumberOrText"];
-            /** @description Data transfer. */
+            /** @description Data transfer cost. */
             dataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Initial loads. */
+            /** @description Initial load cost. */
             initialLoadCRD?: components["schemas"]["NumberOrText"];
-            /** @description Data transfer over the public internet. */
+            /** @description Cost of data transfer over the public internet. */
             publicDataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Data transfer between regions, tier 1. */
+            /** @description Cost of inter-region data transfer, tier 1. */
             interRegionTier1DataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Data transfer between regions, tier 2. */
+            /** @description Cost of inter-region data transfer, tier 2. */
             interRegionTier2DataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Data transfer between regions, tier 3. */
+            /** @description Cost of inter-region data transfer, tier 3. */
             interRegionTier3DataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Data transfer between regions, tier 4. */
+            /** @description Cost of inter-region data transfer, tier 4. */
             interRegionTier4DataTransferCRD?: components["schemas"]["NumberOrText"];
         } | null;
-        /** @description What one entity used, on one day where there is a date. */
+        /** @description Cost of one entity, on one day if `date` is set. */
         UsageCostRecord: {
             /** @description Identifier of the data warehouse. */
             dataWarehouseId?: string | null;
-            /** @description Identifier of the service; null where the cost is not one service's. */
+            /** @description Identifier of the service; null if the cost does not belong to a single service. */
             serviceId?: string | null;
             /**
              * Format: uuid
-             * @description Identifier of what was used.
+             * @description Identifier of the entity.
              */
             entityId?: string | null;
-            /** @description Name of what was used. */
+            /** @description Name of the entity. */
             entityName?: string | null;
             /**
              * Format: date
@@ -1340,19 +1340,19 @@ export interface components {
              */
             date?: string | null;
             metrics?: components["schemas"]["UsageCostMetrics"];
-            /** @description Total of the record, in credit units. */
+            /** @description Total cost of the record, in credit units. */
             totalCRD?: components["schemas"]["NumberOrText"];
-            /** @description Whether the record is final. A record that is not may still change. */
+            /** @description Whether the record is final. Other records can still change. */
             locked?: boolean | null;
         } | null;
-        /** @description What an organization used in a period. */
+        /** @description Usage cost of an organization over a period. */
         UsageCostReport: {
-            /** @description Total of the period, in credit units. */
+            /** @description Total cost of the period, in credit units. */
             grandTotalCRD?: components["schemas"]["NumberOrText"];
-            /** @description One record, or one for each day and entity. */
+            /** @description One record, or one record per day and entity. */
             costs?: components["schemas"]["UsageCostRecord"] | components["schemas"]["UsageCostRecord"][];
         };
-        /** @description A usage cost report in the envelope. */
+        /** @description Response envelope with a usage cost report. */
         UsageCostResponse: {
             /**
              * Format: double
@@ -1361,7 +1361,7 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             result: components["schemas"]["UsageCostReport"];
@@ -1374,18 +1374,18 @@ export interface components {
              */
             type?: "time" | (string & {}) | null;
             /**
-             * @description Kind of data that the series reads.
+             * @description Kind of data the series reads.
              * @example events
              */
             dataSource?: "events" | (string & {}) | null;
-            /** @description Identifier of the source that the series reads. */
+            /** @description Identifier of the source the series reads. */
             sourceId?: string | null;
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string | null;
             /**
              * @description Language of the filter expression.
@@ -1403,11 +1403,11 @@ export interface components {
              */
             level?: number | null;
             /**
-             * @description How the series is drawn.
+             * @description How the series is displayed.
              * @example line
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-            /** @description Name of the metric, for a series over metrics. */
+            /** @description Name of the metric, for a series of metrics. */
             metricName?: string | null;
             /**
              * @description Data type of the metric.
@@ -1415,14 +1415,14 @@ export interface components {
              */
             metricDataType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
         };
-        /** @description One series of the `config` of a tile. */
+        /** @description One series of a tile's `config`. */
         TileConfigSeries: {
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-            /** @description Field or expression to aggregate. A tile series calls it `field`. */
+            /** @description Field or expression to aggregate. Named `field` in a tile series. */
             valueExpression?: string | null;
             /**
              * Format: double
@@ -1430,7 +1430,7 @@ export interface components {
              * @example 0.95
              */
             level?: number | null;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string | null;
             /**
              * @description Language of the filter expression.
@@ -1439,19 +1439,19 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {}) | null;
             /** @description Name of the series in the chart. */
             alias?: string | null;
-            /** @description Name of the metric, for a source of metrics. */
+            /** @description Name of the metric, for a metrics source. */
             metricName?: string | null;
             /**
-             * @description Data type of the metric. A tile series calls it `metricDataType`.
+             * @description Data type of the metric. Named `metricDataType` in a tile series.
              * @example gauge
              */
             metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description The series of a chart, or the columns of a search as text. */
+        /** @description The series of a chart, or the columns of a search as a string. */
         TileConfigSelect: components["schemas"]["TileConfigSeries"][] | (string | null);
-        /** @description What the tile draws, on servers that write it this way. Other kinds of tiles have fields of their own: keep the fields that are not listed here. */
+        /** @description What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
         TileConfig: ({
             /**
              * @description Kind of tile.
@@ -1459,9 +1459,9 @@ export interface components {
              * @example markdown
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-            /** @description Identifier of the source that the tile reads. */
+            /** @description Identifier of the source the tile reads. */
             sourceId?: string | null;
-            /** @description Identifier of the database connection that a raw SQL tile reads. */
+            /** @description Identifier of the database connection that a raw SQL tile queries. */
             connectionId?: string | null;
             select?: components["schemas"]["TileConfigSelect"];
             /** @description Filter expression of a search tile. */
@@ -1473,29 +1473,29 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {}) | null;
             /** @description Expression to group by. */
             groupBy?: string | null;
-            /** @description Whether the first series is drawn divided by the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean | null;
-            /** @description Whether buckets without a value are drawn as zero. */
+            /** @description Whether buckets without a value are shown as zero. */
             fillNulls?: boolean | null;
             /** @description Text of a markdown tile. */
             markdown?: string | null;
         } & {
             [key: string]: unknown;
         }) | null;
-        /** @description One chart or text on the grid of a dashboard. */
+        /** @description One chart or text on a dashboard's grid. */
         Tile: {
-            /** @description Identifier of the tile, assigned by the service. Alerts point at it. */
+            /** @description Identifier of the tile, assigned by the service. Alerts refer to it. */
             readonly id?: string | null;
             /** @description Title of the tile. */
             name?: string | null;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number | null;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number | null;
             /**
@@ -1508,13 +1508,13 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number | null;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean | null;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeries"][] | null;
             config?: components["schemas"]["TileConfig"];
         };
-        /** @description A filter that the readers of a dashboard can set. */
+        /** @description A filter that viewers of a dashboard can set. */
         DashboardFilter: {
             /** @description Identifier of the filter, assigned by the service. */
             readonly id?: string | null;
@@ -1527,34 +1527,34 @@ export interface components {
             name?: string | null;
             /** @description Column or expression whose values the filter offers. */
             expression?: string | null;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description A named grid of tiles. Records may carry fields that are not listed here; keep them when you write a record back. */
+        /** @description A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
         Dashboard: {
-            /** @description Identifier of the dashboard, assigned by the service. Treat it as opaque text. */
+            /** @description Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
             readonly id: string;
             /** @description Name of the dashboard. */
             name?: string | null;
             /** @description The tiles of the dashboard. */
             tiles?: components["schemas"]["Tile"][] | null;
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[] | null;
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["DashboardFilter"][] | null;
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string | null;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[] | null;
         };
-        /** @description Dashboards in the envelope. */
+        /** @description Response envelope with a list of dashboards. */
         DashboardListResponse: {
             /**
              * Format: double
@@ -1563,13 +1563,13 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             /** @description The dashboards. */
             result: components["schemas"]["Dashboard"][];
         };
-        /** @description One series of a tile, as it is sent. */
+        /** @description One series of a tile. */
         TileSeriesRequest: {
             /**
              * @description Kind of series.
@@ -1577,25 +1577,25 @@ export interface components {
              */
             type?: "time" | (string & {});
             /**
-             * @description Kind of data that the series reads.
+             * @description Kind of data the series reads.
              * @example events
              */
             dataSource?: "events" | (string & {});
-            /** @description Identifier of the source that the series reads. */
+            /** @description Identifier of the source the series reads. */
             sourceId?: string;
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Filter expression, in the language that `whereLanguage` names. Sent as `""` when it is left out, because servers require it. */
+            /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
             where?: string;
             /**
              * @description Language of the filter expression.
              * @example lucene
              */
             whereLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Fields to group by; may be empty. Sent as `[]` when it is left out, because servers require it. */
+            /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
             groupBy?: string[];
             /** @description Field to aggregate. */
             field?: string;
@@ -1606,11 +1606,11 @@ export interface components {
              */
             level?: number;
             /**
-             * @description How the series is drawn.
+             * @description How the series is displayed.
              * @example line
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-            /** @description Name of the metric, for a series over metrics. */
+            /** @description Name of the metric, for a series of metrics. */
             metricName?: string;
             /**
              * @description Data type of the metric.
@@ -1618,14 +1618,14 @@ export interface components {
              */
             metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
         };
-        /** @description One series of the `config` of a tile, as it is sent. */
+        /** @description One series of a tile's `config`. */
         TileConfigSeriesRequest: {
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Field or expression to aggregate. A tile series calls it `field`. */
+            /** @description Field or expression to aggregate. Named `field` in a tile series. */
             valueExpression?: string;
             /**
              * Format: double
@@ -1633,7 +1633,7 @@ export interface components {
              * @example 0.95
              */
             level?: number;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string;
             /**
              * @description Language of the filter expression.
@@ -1642,19 +1642,19 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {});
             /** @description Name of the series in the chart. */
             alias?: string;
-            /** @description Name of the metric, for a source of metrics. */
+            /** @description Name of the metric, for a metrics source. */
             metricName?: string;
             /**
-             * @description Data type of the metric. A tile series calls it `metricDataType`.
+             * @description Data type of the metric. Named `metricDataType` in a tile series.
              * @example gauge
              */
             metricType?: "gauge" | "sum" | "histogram" | (string & {});
         } & {
             [key: string]: unknown;
         };
-        /** @description The series of a chart, or the columns of a search as text. */
+        /** @description The series of a chart, or the columns of a search as a string. */
         TileConfigSelectRequest: components["schemas"]["TileConfigSeriesRequest"][] | string;
-        /** @description What the tile draws, on servers that write it this way; sent in place of `series`, never together with it. Other kinds of tiles have fields of their own: keep the fields that are not listed here. */
+        /** @description What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
         TileConfigRequest: {
             /**
              * @description Kind of tile.
@@ -1662,9 +1662,9 @@ export interface components {
              * @example markdown
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-            /** @description Identifier of the source that the tile reads. */
+            /** @description Identifier of the source the tile reads. */
             sourceId?: string;
-            /** @description Identifier of the database connection that a raw SQL tile reads. */
+            /** @description Identifier of the database connection that a raw SQL tile queries. */
             connectionId?: string;
             select?: components["schemas"]["TileConfigSelectRequest"];
             /** @description Filter expression of a search tile. */
@@ -1676,9 +1676,9 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {});
             /** @description Expression to group by. */
             groupBy?: string;
-            /** @description Whether the first series is drawn divided by the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description Whether buckets without a value are drawn as zero. */
+            /** @description Whether buckets without a value are shown as zero. */
             fillNulls?: boolean;
             /** @description Text of a markdown tile. */
             markdown?: string;
@@ -1691,12 +1691,12 @@ export interface components {
             name?: string;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number;
             /**
@@ -1709,13 +1709,13 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeriesRequest"][];
             config?: components["schemas"]["TileConfigRequest"];
         };
-        /** @description A filter that the readers of a dashboard can set, as it is sent. */
+        /** @description A filter that viewers of a dashboard can set. */
         CreateDashboardFilterRequest: {
             /**
              * @description Kind of filter.
@@ -1726,32 +1726,32 @@ export interface components {
             name?: string;
             /** @description Column or expression whose values the filter offers. */
             expression?: string;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description A dashboard to create. The service assigns the identifiers of the dashboard and of its tiles. */
+        /** @description A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
         CreateDashboardRequest: {
             /** @description Name of the dashboard. */
             name: string;
-            /** @description The tiles of the dashboard. Sent as `[]` when they are left out, because servers require the field. */
+            /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
             tiles?: components["schemas"]["CreateTileRequest"][];
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[];
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["CreateDashboardFilterRequest"][];
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[];
         };
-        /** @description One dashboard in the envelope. */
+        /** @description Response envelope with one dashboard. */
         DashboardResponse: {
             /**
              * Format: double
@@ -1760,25 +1760,25 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             result: components["schemas"]["Dashboard"];
         };
-        /** @description A tile as it shall be. With an `id` it is the existing tile, changed; without one it is a new tile. */
+        /** @description A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
         UpdateTileRequest: {
-            /** @description Identifier of the existing tile. Without it the tile is new, and the alerts on the old one are lost. Some servers require an id for new tiles too, so clients make one up. */
+            /** @description Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
             id?: string;
             /** @description Title of the tile. */
             name?: string;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number;
             /**
@@ -1791,15 +1791,15 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeriesRequest"][];
             config?: components["schemas"]["TileConfigRequest"];
         };
-        /** @description A filter that the readers of a dashboard can set, as it is sent. */
+        /** @description A filter that viewers of a dashboard can set. */
         UpdateDashboardFilterRequest: {
-            /** @description Identifier of the filter. Servers require one in an update, for a new filter too. */
+            /** @description Identifier of the filter. Servers require one in an update, even for a new filter. */
             id?: string;
             /**
              * @description Kind of filter.
@@ -1810,80 +1810,80 @@ export interface components {
             name?: string;
             /** @description Column or expression whose values the filter offers. */
             expression?: string;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description The whole dashboard as it shall be. An update replaces: a field left out may be reset, and a tile left out, or sent without its `id`, is a tile removed, with the alerts on it. */
+        /** @description The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
         UpdateDashboardRequest: {
             /** @description Name of the dashboard. */
             name: string;
-            /** @description The tiles of the dashboard, those that stay with their `id`. */
+            /** @description The tiles of the dashboard. Include the `id` of each tile to keep. */
             tiles?: components["schemas"]["UpdateTileRequest"][];
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[];
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["UpdateDashboardFilterRequest"][];
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[];
         };
-        /** @description Where the notifications of an alert go. */
+        /** @description Notification channel of an alert. */
         AlertChannel: {
             /**
              * @description Kind of channel.
              * @example webhook
              */
             type?: "webhook" | (string & {}) | null;
-            /** @description Identifier of the webhook that is called. */
+            /** @description Identifier of the webhook to call. */
             webhookId?: string | null;
         } | null;
-        /** @description A rule that watches a tile or a saved search. Records may carry fields that are not listed here; keep them when you write a record back. */
+        /** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
         Alert: {
-            /** @description Identifier of the alert, assigned by the service. Treat it as opaque text. */
+            /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
             readonly id: string;
             /** @description Name of the alert. */
             name?: string | null;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string | null;
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number | null;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number | null;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number | null;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string | null;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
             interval?: string | null;
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              * @example below
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
             /**
-             * @description What the alert watches. Some servers write `saved_search` for `search`.
+             * @description What the alert watches. Some servers use `saved_search` instead of `search`.
              * @example tile
              * @example search
              */
@@ -1894,27 +1894,27 @@ export interface components {
              */
             readonly state?: "inactive" | (string & {}) | null;
             channel?: components["schemas"]["AlertChannel"];
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` is the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
             channels?: components["schemas"]["AlertChannel"][] | null;
-            /** @description Identifier of the owning team. Only in responses. */
+            /** @description Identifier of the owning team. Response only. */
             readonly team?: string | null;
-            /** @description The same as `team`, on servers that name it so. */
+            /** @description Alias of `team` on some servers. */
             readonly teamId?: string | null;
-            /** @description Identifier of the tile that the alert watches. */
+            /** @description Identifier of the tile the alert watches. */
             tileId?: string | null;
-            /** @description Identifier of the dashboard of that tile. Requests name it `dashboardId`, and so do the responses of some servers. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
             readonly dashboard?: string | null;
-            /** @description The same as `dashboard`, on servers that name it as requests do. */
+            /** @description Alias of `dashboard`, on servers that use the name from requests. */
             dashboardId?: string | null;
-            /** @description Identifier of the saved search that the alert watches. */
+            /** @description Identifier of the saved search the alert watches. */
             savedSearch?: string | null;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string | null;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string | null;
-            /** @description Whether notifications are held back. Some servers send an object with the details instead of a boolean. */
+            /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
             silenced?: boolean | Record<string, unknown> | null;
-            /** @description Failures of the last evaluations, on servers that report them. */
+            /** @description Errors from the most recent evaluations, on servers that report them. */
             readonly executionErrors?: unknown[] | null;
             /**
              * Format: date-time
@@ -1927,16 +1927,16 @@ export interface components {
              */
             readonly updatedAt?: string | null;
         };
-        /** @description Which part of a long list came back. Without it the list is whole. */
+        /** @description Which page of a long list was returned. Without it, the list is complete. */
         PageMeta: {
-            /** @description Number of records in the whole list. */
+            /** @description Total number of records. */
             total?: number | null;
-            /** @description Number of records that a page holds at most. */
+            /** @description Maximum number of records per page. */
             limit?: number | null;
-            /** @description Number of records before this page. */
+            /** @description Number of records skipped before this page. */
             offset?: number | null;
         } | null;
-        /** @description Alerts in the envelope. */
+        /** @description Response envelope with a list of alerts. */
         AlertListResponse: {
             /**
              * Format: double
@@ -1945,14 +1945,14 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             /** @description The alerts. */
             result: components["schemas"]["Alert"][];
             meta?: components["schemas"]["PageMeta"];
         };
-        /** @description Where the notifications of an alert shall go. */
+        /** @description Notification channel of an alert. */
         AlertChannelRequest: {
             /**
              * @description Kind of channel.
@@ -1964,17 +1964,17 @@ export interface components {
         };
         /** @description An alert to create. */
         CreateAlertRequest: {
-            /** @description Identifier of the dashboard of the tile. Responses name it `dashboard`. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
@@ -1985,39 +1985,39 @@ export interface components {
              */
             source?: "tile" | "search" | "saved_search" | (string & {});
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
             channel?: components["schemas"]["AlertChannelRequest"];
             /** @description Name of the alert. */
             name?: string;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string;
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` must be the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
             channels?: components["schemas"]["AlertChannelRequest"][];
             /** @description Identifier of the saved search to watch. */
             savedSearch?: string;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string;
-            /** @description Whether notifications are held back. */
+            /** @description Whether notifications are silenced. */
             silenced?: boolean;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string;
         };
-        /** @description One alert in the envelope. */
+        /** @description Response envelope with one alert. */
         AlertResponse: {
             /**
              * Format: double
@@ -2026,26 +2026,26 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             result: components["schemas"]["Alert"];
         };
-        /** @description The alert as it shall be. No field is marked required, but an update replaces: a field left out may be reset. To change one field, read the alert, change it and write all of it. */
+        /** @description The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
         UpdateAlertRequest: {
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
             interval?: string;
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
@@ -2054,46 +2054,46 @@ export interface components {
              * @example tile
              */
             source?: "tile" | "search" | "saved_search" | (string & {});
-            /** @description Identifier of the dashboard of the tile. Responses name it `dashboard`. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
             channel?: components["schemas"]["AlertChannelRequest"];
             /** @description Name of the alert. */
             name?: string;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string;
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` must be the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
             channels?: components["schemas"]["AlertChannelRequest"][];
             /** @description Identifier of the saved search to watch. */
             savedSearch?: string;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string;
-            /** @description Whether notifications are held back. */
+            /** @description Whether notifications are silenced. */
             silenced?: boolean;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string;
         };
-        /** @description A source of telemetry that tiles and charts read. */
+        /** @description A telemetry source that tiles and charts query. */
         Source: {
             /** @description Identifier of the source. */
             id?: string | null;
             /** @description Name of the source. */
             name?: string | null;
             /**
-             * @description Kind of telemetry that the source holds.
+             * @description Kind of telemetry in the source.
              * @example log
              * @example trace
              */
@@ -2101,7 +2101,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Sources in the envelope. */
+        /** @description Response envelope with a list of sources. */
         SourceListResponse: {
             /**
              * Format: double
@@ -2110,7 +2110,7 @@ export interface components {
             status: number;
             /**
              * Format: uuid
-             * @description Identifier of this one request, a UUID of version 4. Name it when you ask for support.
+             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
              */
             requestId: string;
             /** @description The sources. */
@@ -2118,7 +2118,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Any other failure, of the service or of a gateway before it. 424 means that the service is idle. */
+        /** @description Any other failure of the service or of a gateway in front of it. 424 means the service is idle. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -2137,7 +2137,7 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description The key identifier or secret is missing or wrong, the key is disabled or expired, or the address has no access. */
+        /** @description The key identifier or secret is missing or invalid, the key is disabled or expired, or the client address is not allowed. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -2146,7 +2146,7 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description There is no such object, or no such path. */
+        /** @description The object or path does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2156,7 +2156,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        /** @description The key has used up its requests for now. Wait as long as `X-RateLimit-Reset` says. */
+        /** @description The key has exceeded its rate limit. Wait for the number of seconds in `X-RateLimit-Reset`. */
         TooManyRequests: {
             headers: {
                 /**
@@ -2179,7 +2179,7 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description The object is gone. Some servers answer so also when it was not there. */
+        /** @description The object was deleted. Some servers also return this if the object did not exist. */
         Deleted: {
             headers: {
                 [name: string]: unknown;
@@ -2190,7 +2190,7 @@ export interface components {
                 };
             };
         };
-        /** @description The object is gone, and nothing is said about it. */
+        /** @description The object was deleted. The response has no body. */
         NoContent: {
             headers: {
                 [name: string]: unknown;
@@ -2215,12 +2215,12 @@ export interface components {
          */
         ReversePrivateEndpointId: string;
         /**
-         * @description First moment of the period. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day.
+         * @description Start of the period. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
          * @example 2026-01-01T00:00:00.000Z
          */
         FromDate: string;
         /**
-         * @description Last moment of the period, inclusive, at most 30 days after `from_date`. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day.
+         * @description End of the period, inclusive, at most 30 days after `from_date`. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
          * @example 2026-01-31T00:00:00.000Z
          */
         ToDate: string;
@@ -2229,9 +2229,9 @@ export interface components {
          * @example 665f1c2ab4d3e5f6a7b8c901
          */
         DashboardId: string;
-        /** @description How many records to return at most. Servers that divide long lists into pages take 1000 when it is absent. */
+        /** @description Maximum number of records to return. Servers that paginate default to 1000. */
         Limit: number;
-        /** @description How many records to pass over, from the start of the list. */
+        /** @description Number of records to skip from the start of the list. */
         Offset: number;
         /**
          * @description Identifier of the alert.
@@ -2414,7 +2414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every pipe. */
+            /** @description All pipes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2455,7 +2455,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The pipe that was created. */
+            /** @description The created pipe. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2491,7 +2491,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key that was created, with its secret. */
+            /** @description The created key, with its secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2554,12 +2554,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description First moment of the period. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day.
+                 * @description Start of the period. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
                  * @example 2026-01-01T00:00:00.000Z
                  */
                 from_date: components["parameters"]["FromDate"];
                 /**
-                 * @description Last moment of the period, inclusive, at most 30 days after `from_date`. Some servers take only a calendar date here, such as `2026-01-31`, the UTC day.
+                 * @description End of the period, inclusive, at most 30 days after `from_date`. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
                  * @example 2026-01-31T00:00:00.000Z
                  */
                 to_date: components["parameters"]["ToDate"];
@@ -2613,7 +2613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every dashboard. */
+            /** @description All dashboards. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2654,7 +2654,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dashboard that was created. */
+            /** @description The created dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2742,7 +2742,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dashboard as it is now. */
+            /** @description The updated dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2797,9 +2797,9 @@ export interface operations {
     listAlerts: {
         parameters: {
             query?: {
-                /** @description How many records to return at most. Servers that divide long lists into pages take 1000 when it is absent. */
+                /** @description Maximum number of records to return. Servers that paginate default to 1000. */
                 limit?: components["parameters"]["Limit"];
-                /** @description How many records to pass over, from the start of the list. */
+                /** @description Number of records to skip from the start of the list. */
                 offset?: components["parameters"]["Offset"];
             };
             header?: never;
@@ -2860,7 +2860,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The alert that was created. */
+            /** @description The created alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2948,7 +2948,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The alert as it is now. */
+            /** @description The updated alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3020,7 +3020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every source. */
+            /** @description All sources. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List dashboards
-         * @description Returns every dashboard.
+         * @description Returns all dashboards.
          */
         get: operations["listDashboards"];
         put?: never;
         /**
          * Create a dashboard
-         * @description Creates a dashboard and returns it with the identifiers that the service assigned to it and to its tiles.
+         * @description Creates a dashboard and returns it with the identifiers assigned to it and its tiles.
          */
         post: operations["createDashboard"];
         delete?: never;
@@ -45,7 +45,7 @@ export interface paths {
         get: operations["getDashboard"];
         /**
          * Replace a dashboard
-         * @description Writes the whole dashboard. What is left out may be reset, and a tile that is left out, or sent without its `id`, takes the alerts on it along. Read the dashboard, change it, write all of it.
+         * @description Replaces a dashboard. Omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. Read the dashboard, change it, and send the full dashboard.
          */
         put: operations["updateDashboard"];
         post?: never;
@@ -68,7 +68,7 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Returns alerts. When `meta` says that there are more than came back, ask again with a higher `offset`.
+         * @description Returns alerts. If `meta.total` exceeds the number returned, request the rest with a higher `offset`.
          */
         get: operations["listAlerts"];
         put?: never;
@@ -103,7 +103,7 @@ export interface paths {
         get: operations["getAlert"];
         /**
          * Replace an alert
-         * @description Writes the alert and returns it. No field is marked required, but what is left out may be reset: read the alert, change it, write all of it.
+         * @description Replaces an alert and returns it. No field is marked as required, but omitted fields may be reset. Read the alert, change it, and send the full alert.
          */
         put: operations["updateAlert"];
         post?: never;
@@ -128,7 +128,7 @@ export interface paths {
         put?: never;
         /**
          * Query chart series
-         * @description Aggregates one to five series over a time range, in buckets of the granularity. Each point of the answer has the start of its bucket and one value for each series, under `series_<index>.data` with the zero-based position of the series in the request.
+         * @description Aggregates one to five series over a time range, in buckets of the given granularity. Each point has the start of its bucket and one value per series, keyed `series_<index>.data`, where `<index>` is the zero-based position of the series in the request.
          */
         post: operations["queryChartSeries"];
         delete?: never;
@@ -146,7 +146,7 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Returns every source.
+         * @description Returns all sources.
          */
         get: operations["listSources"];
         put?: never;
@@ -166,7 +166,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Returns webhooks. When `meta` says that there are more than came back, ask again with a higher `offset`.
+         * @description Returns webhooks. If `meta.total` exceeds the number returned, request the rest with a higher `offset`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -189,18 +189,18 @@ export interface components {
              */
             type?: "time" | (string & {}) | null;
             /**
-             * @description Kind of data that the series reads.
+             * @description Kind of data the series reads.
              * @example events
              */
             dataSource?: "events" | (string & {}) | null;
-            /** @description Identifier of the source that the series reads. */
+            /** @description Identifier of the source the series reads. */
             sourceId?: string | null;
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string | null;
             /**
              * @description Language of the filter expression.
@@ -218,11 +218,11 @@ export interface components {
              */
             level?: number | null;
             /**
-             * @description How the series is drawn.
+             * @description How the series is displayed.
              * @example line
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-            /** @description Name of the metric, for a series over metrics. */
+            /** @description Name of the metric, for a series of metrics. */
             metricName?: string | null;
             /**
              * @description Data type of the metric.
@@ -230,14 +230,14 @@ export interface components {
              */
             metricDataType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
         };
-        /** @description One series of the `config` of a tile. */
+        /** @description One series of a tile's `config`. */
         TileConfigSeries: {
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-            /** @description Field or expression to aggregate. A tile series calls it `field`. */
+            /** @description Field or expression to aggregate. Named `field` in a tile series. */
             valueExpression?: string | null;
             /**
              * Format: double
@@ -245,7 +245,7 @@ export interface components {
              * @example 0.95
              */
             level?: number | null;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string | null;
             /**
              * @description Language of the filter expression.
@@ -254,19 +254,19 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {}) | null;
             /** @description Name of the series in the chart. */
             alias?: string | null;
-            /** @description Name of the metric, for a source of metrics. */
+            /** @description Name of the metric, for a metrics source. */
             metricName?: string | null;
             /**
-             * @description Data type of the metric. A tile series calls it `metricDataType`.
+             * @description Data type of the metric. Named `metricDataType` in a tile series.
              * @example gauge
              */
             metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description The series of a chart, or the columns of a search as text. */
+        /** @description The series of a chart, or the columns of a search as a string. */
         TileConfigSelect: components["schemas"]["TileConfigSeries"][] | (string | null);
-        /** @description What the tile draws, on servers that write it this way. Other kinds of tiles have fields of their own: keep the fields that are not listed here. */
+        /** @description What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
         TileConfig: ({
             /**
              * @description Kind of tile.
@@ -274,9 +274,9 @@ export interface components {
              * @example markdown
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-            /** @description Identifier of the source that the tile reads. */
+            /** @description Identifier of the source the tile reads. */
             sourceId?: string | null;
-            /** @description Identifier of the database connection that a raw SQL tile reads. */
+            /** @description Identifier of the database connection that a raw SQL tile queries. */
             connectionId?: string | null;
             select?: components["schemas"]["TileConfigSelect"];
             /** @description Filter expression of a search tile. */
@@ -288,29 +288,29 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {}) | null;
             /** @description Expression to group by. */
             groupBy?: string | null;
-            /** @description Whether the first series is drawn divided by the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean | null;
-            /** @description Whether buckets without a value are drawn as zero. */
+            /** @description Whether buckets without a value are shown as zero. */
             fillNulls?: boolean | null;
             /** @description Text of a markdown tile. */
             markdown?: string | null;
         } & {
             [key: string]: unknown;
         }) | null;
-        /** @description One chart or text on the grid of a dashboard. */
+        /** @description One chart or text on a dashboard's grid. */
         Tile: {
-            /** @description Identifier of the tile, assigned by the service. Alerts point at it. */
+            /** @description Identifier of the tile, assigned by the service. Alerts refer to it. */
             readonly id?: string | null;
             /** @description Title of the tile. */
             name?: string | null;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number | null;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number | null;
             /**
@@ -323,13 +323,13 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number | null;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean | null;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeries"][] | null;
             config?: components["schemas"]["TileConfig"];
         };
-        /** @description A filter that the readers of a dashboard can set. */
+        /** @description A filter that viewers of a dashboard can set. */
         DashboardFilter: {
             /** @description Identifier of the filter, assigned by the service. */
             readonly id?: string | null;
@@ -342,39 +342,39 @@ export interface components {
             name?: string | null;
             /** @description Column or expression whose values the filter offers. */
             expression?: string | null;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string | null;
         } & {
             [key: string]: unknown;
         };
-        /** @description A named grid of tiles. Records may carry fields that are not listed here; keep them when you write a record back. */
+        /** @description A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
         Dashboard: {
-            /** @description Identifier of the dashboard, assigned by the service. Treat it as opaque text. */
+            /** @description Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
             readonly id: string;
             /** @description Name of the dashboard. */
             name?: string | null;
             /** @description The tiles of the dashboard. */
             tiles?: components["schemas"]["Tile"][] | null;
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[] | null;
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["DashboardFilter"][] | null;
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string | null;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[] | null;
         };
-        /** @description Dashboards in the envelope. */
+        /** @description Response envelope with a list of dashboards. */
         DashboardListResponse: {
             /** @description The dashboards. */
             data: components["schemas"]["Dashboard"][];
         };
-        /** @description One series of a tile, as it is sent. */
+        /** @description One series of a tile. */
         TileSeriesRequest: {
             /**
              * @description Kind of series.
@@ -382,25 +382,25 @@ export interface components {
              */
             type?: "time" | (string & {});
             /**
-             * @description Kind of data that the series reads.
+             * @description Kind of data the series reads.
              * @example events
              */
             dataSource?: "events" | (string & {});
-            /** @description Identifier of the source that the series reads. */
+            /** @description Identifier of the source the series reads. */
             sourceId?: string;
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Filter expression, in the language that `whereLanguage` names. Sent as `""` when it is left out, because servers require it. */
+            /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
             where?: string;
             /**
              * @description Language of the filter expression.
              * @example lucene
              */
             whereLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Fields to group by; may be empty. Sent as `[]` when it is left out, because servers require it. */
+            /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
             groupBy?: string[];
             /** @description Field to aggregate. */
             field?: string;
@@ -411,11 +411,11 @@ export interface components {
              */
             level?: number;
             /**
-             * @description How the series is drawn.
+             * @description How the series is displayed.
              * @example line
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-            /** @description Name of the metric, for a series over metrics. */
+            /** @description Name of the metric, for a series of metrics. */
             metricName?: string;
             /**
              * @description Data type of the metric.
@@ -423,14 +423,14 @@ export interface components {
              */
             metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
         };
-        /** @description One series of the `config` of a tile, as it is sent. */
+        /** @description One series of a tile's `config`. */
         TileConfigSeriesRequest: {
             /**
              * @description Aggregation function.
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Field or expression to aggregate. A tile series calls it `field`. */
+            /** @description Field or expression to aggregate. Named `field` in a tile series. */
             valueExpression?: string;
             /**
              * Format: double
@@ -438,7 +438,7 @@ export interface components {
              * @example 0.95
              */
             level?: number;
-            /** @description Filter expression, in the language that `whereLanguage` names. */
+            /** @description Filter expression, in the language given by `whereLanguage`. */
             where?: string;
             /**
              * @description Language of the filter expression.
@@ -447,19 +447,19 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {});
             /** @description Name of the series in the chart. */
             alias?: string;
-            /** @description Name of the metric, for a source of metrics. */
+            /** @description Name of the metric, for a metrics source. */
             metricName?: string;
             /**
-             * @description Data type of the metric. A tile series calls it `metricDataType`.
+             * @description Data type of the metric. Named `metricDataType` in a tile series.
              * @example gauge
              */
             metricType?: "gauge" | "sum" | "histogram" | (string & {});
         } & {
             [key: string]: unknown;
         };
-        /** @description The series of a chart, or the columns of a search as text. */
+        /** @description The series of a chart, or the columns of a search as a string. */
         TileConfigSelectRequest: components["schemas"]["TileConfigSeriesRequest"][] | string;
-        /** @description What the tile draws, on servers that write it this way; sent in place of `series`, never together with it. Other kinds of tiles have fields of their own: keep the fields that are not listed here. */
+        /** @description What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
         TileConfigRequest: {
             /**
              * @description Kind of tile.
@@ -467,9 +467,9 @@ export interface components {
              * @example markdown
              */
             displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-            /** @description Identifier of the source that the tile reads. */
+            /** @description Identifier of the source the tile reads. */
             sourceId?: string;
-            /** @description Identifier of the database connection that a raw SQL tile reads. */
+            /** @description Identifier of the database connection that a raw SQL tile queries. */
             connectionId?: string;
             select?: components["schemas"]["TileConfigSelectRequest"];
             /** @description Filter expression of a search tile. */
@@ -481,9 +481,9 @@ export interface components {
             whereLanguage?: "lucene" | "sql" | (string & {});
             /** @description Expression to group by. */
             groupBy?: string;
-            /** @description Whether the first series is drawn divided by the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description Whether buckets without a value are drawn as zero. */
+            /** @description Whether buckets without a value are shown as zero. */
             fillNulls?: boolean;
             /** @description Text of a markdown tile. */
             markdown?: string;
@@ -496,12 +496,12 @@ export interface components {
             name?: string;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number;
             /**
@@ -514,13 +514,13 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeriesRequest"][];
             config?: components["schemas"]["TileConfigRequest"];
         };
-        /** @description A filter that the readers of a dashboard can set, as it is sent. */
+        /** @description A filter that viewers of a dashboard can set. */
         CreateDashboardFilterRequest: {
             /**
              * @description Kind of filter.
@@ -531,49 +531,49 @@ export interface components {
             name?: string;
             /** @description Column or expression whose values the filter offers. */
             expression?: string;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description A dashboard to create. The service assigns the identifiers of the dashboard and of its tiles. */
+        /** @description A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
         CreateDashboardRequest: {
             /** @description Name of the dashboard. */
             name: string;
-            /** @description The tiles of the dashboard. Sent as `[]` when they are left out, because servers require the field. */
+            /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
             tiles?: components["schemas"]["CreateTileRequest"][];
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[];
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["CreateDashboardFilterRequest"][];
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[];
         };
-        /** @description One dashboard in the envelope. */
+        /** @description Response envelope with one dashboard. */
         DashboardResponse: {
             data: components["schemas"]["Dashboard"];
         };
-        /** @description A tile as it shall be. With an `id` it is the existing tile, changed; without one it is a new tile. */
+        /** @description A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
         UpdateTileRequest: {
-            /** @description Identifier of the existing tile. Without it the tile is new, and the alerts on the old one are lost. Some servers require an id for new tiles too, so clients make one up. */
+            /** @description Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
             id?: string;
             /** @description Title of the tile. */
             name?: string;
             /**
              * Format: double
-             * @description Column of the left edge, in grid units from the left.
+             * @description Distance from the left edge of the grid, in grid units.
              */
             x?: number;
             /**
              * Format: double
-             * @description Row of the upper edge, in grid units from the top.
+             * @description Distance from the top of the grid, in grid units.
              */
             y?: number;
             /**
@@ -586,15 +586,15 @@ export interface components {
              * @description Height in grid units.
              */
             h?: number;
-            /** @description Whether the series are drawn as a ratio of the first to the second. */
+            /** @description Whether the tile shows the ratio of the first series to the second. */
             asRatio?: boolean;
-            /** @description What the tile draws. */
+            /** @description What the tile shows. */
             series?: components["schemas"]["TileSeriesRequest"][];
             config?: components["schemas"]["TileConfigRequest"];
         };
-        /** @description A filter that the readers of a dashboard can set, as it is sent. */
+        /** @description A filter that viewers of a dashboard can set. */
         UpdateDashboardFilterRequest: {
-            /** @description Identifier of the filter. Servers require one in an update, for a new filter too. */
+            /** @description Identifier of the filter. Servers require one in an update, even for a new filter. */
             id?: string;
             /**
              * @description Kind of filter.
@@ -605,80 +605,80 @@ export interface components {
             name?: string;
             /** @description Column or expression whose values the filter offers. */
             expression?: string;
-            /** @description Identifier of the source that the filter reads. */
+            /** @description Identifier of the source the filter reads. */
             sourceId?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description The whole dashboard as it shall be. An update replaces: a field left out may be reset, and a tile left out, or sent without its `id`, is a tile removed, with the alerts on it. */
+        /** @description The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
         UpdateDashboardRequest: {
             /** @description Name of the dashboard. */
             name: string;
-            /** @description The tiles of the dashboard, those that stay with their `id`. */
+            /** @description The tiles of the dashboard. Include the `id` of each tile to keep. */
             tiles?: components["schemas"]["UpdateTileRequest"][];
-            /** @description Free words to find the dashboard by. */
+            /** @description Tags for finding the dashboard. */
             tags?: string[];
-            /** @description Filters that readers of the dashboard can set. */
+            /** @description Filters that viewers of the dashboard can set. */
             filters?: components["schemas"]["UpdateDashboardFilterRequest"][];
-            /** @description Filter expression that the dashboard opens with. */
+            /** @description Default filter expression of the dashboard. */
             savedQuery?: string;
             /**
              * @description Language of `savedQuery`.
              * @example lucene
              */
             savedQueryLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Values that the filters open with. */
+            /** @description Default values of the filters. */
             savedFilterValues?: unknown[];
         };
-        /** @description Where the notifications of an alert go. */
+        /** @description Notification channel of an alert. */
         AlertChannel: {
             /**
              * @description Kind of channel.
              * @example webhook
              */
             type?: "webhook" | (string & {}) | null;
-            /** @description Identifier of the webhook that is called. */
+            /** @description Identifier of the webhook to call. */
             webhookId?: string | null;
         } | null;
-        /** @description A rule that watches a tile or a saved search. Records may carry fields that are not listed here; keep them when you write a record back. */
+        /** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
         Alert: {
-            /** @description Identifier of the alert, assigned by the service. Treat it as opaque text. */
+            /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
             readonly id: string;
             /** @description Name of the alert. */
             name?: string | null;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string | null;
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number | null;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number | null;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number | null;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string | null;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
             interval?: string | null;
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              * @example below
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
             /**
-             * @description What the alert watches. Some servers write `saved_search` for `search`.
+             * @description What the alert watches. Some servers use `saved_search` instead of `search`.
              * @example tile
              * @example search
              */
@@ -689,27 +689,27 @@ export interface components {
              */
             readonly state?: "inactive" | (string & {}) | null;
             channel?: components["schemas"]["AlertChannel"];
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` is the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
             channels?: components["schemas"]["AlertChannel"][] | null;
-            /** @description Identifier of the owning team. Only in responses. */
+            /** @description Identifier of the owning team. Response only. */
             readonly team?: string | null;
-            /** @description The same as `team`, on servers that name it so. */
+            /** @description Alias of `team` on some servers. */
             readonly teamId?: string | null;
-            /** @description Identifier of the tile that the alert watches. */
+            /** @description Identifier of the tile the alert watches. */
             tileId?: string | null;
-            /** @description Identifier of the dashboard of that tile. Requests name it `dashboardId`, and so do the responses of some servers. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
             readonly dashboard?: string | null;
-            /** @description The same as `dashboard`, on servers that name it as requests do. */
+            /** @description Alias of `dashboard`, on servers that use the name from requests. */
             dashboardId?: string | null;
-            /** @description Identifier of the saved search that the alert watches. */
+            /** @description Identifier of the saved search the alert watches. */
             savedSearch?: string | null;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string | null;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string | null;
-            /** @description Whether notifications are held back. Some servers send an object with the details instead of a boolean. */
+            /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
             silenced?: boolean | Record<string, unknown> | null;
-            /** @description Failures of the last evaluations, on servers that report them. */
+            /** @description Errors from the most recent evaluations, on servers that report them. */
             readonly executionErrors?: unknown[] | null;
             /**
              * Format: date-time
@@ -722,22 +722,22 @@ export interface components {
              */
             readonly updatedAt?: string | null;
         };
-        /** @description Which part of a long list came back. Without it the list is whole. */
+        /** @description Which page of a long list was returned. Without it, the list is complete. */
         PageMeta: {
-            /** @description Number of records in the whole list. */
+            /** @description Total number of records. */
             total?: number | null;
-            /** @description Number of records that a page holds at most. */
+            /** @description Maximum number of records per page. */
             limit?: number | null;
-            /** @description Number of records before this page. */
+            /** @description Number of records skipped before this page. */
             offset?: number | null;
         } | null;
-        /** @description Alerts in the envelope. */
+        /** @description Response envelope with a list of alerts. */
         AlertListResponse: {
             /** @description The alerts. */
             data: components["schemas"]["Alert"][];
             meta?: components["schemas"]["PageMeta"];
         };
-        /** @description Where the notifications of an alert shall go. */
+        /** @description Notification channel of an alert. */
         AlertChannelRequest: {
             /**
              * @description Kind of channel.
@@ -749,17 +749,17 @@ export interface components {
         };
         /** @description An alert to create. */
         CreateAlertRequest: {
-            /** @description Identifier of the dashboard of the tile. Responses name it `dashboard`. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
@@ -770,57 +770,57 @@ export interface components {
              */
             source?: "tile" | "search" | "saved_search" | (string & {});
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
             channel?: components["schemas"]["AlertChannelRequest"];
             /** @description Name of the alert. */
             name?: string;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string;
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` must be the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
             channels?: components["schemas"]["AlertChannelRequest"][];
             /** @description Identifier of the saved search to watch. */
             savedSearch?: string;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string;
-            /** @description Whether notifications are held back. */
+            /** @description Whether notifications are silenced. */
             silenced?: boolean;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string;
         };
-        /** @description One alert in the envelope. */
+        /** @description Response envelope with one alert. */
         AlertResponse: {
             data: components["schemas"]["Alert"];
         };
-        /** @description The alert as it shall be. No field is marked required, but an update replaces: a field left out may be reset. To change one field, read the alert, change it and write all of it. */
+        /** @description The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
         UpdateAlertRequest: {
             /**
              * Format: double
-             * @description Value that the watched series is compared with.
+             * @description Value to compare the watched series with.
              */
             threshold?: number;
             /**
-             * @description How often the rule is evaluated, as duration text such as `15m` or `1h`.
+             * @description Evaluation interval, as a duration such as `15m` or `1h`.
              * @example 15m
              * @example 1h
              */
             interval?: string;
             /**
-             * @description On which side of the threshold the alert fires.
+             * @description Comparison with the threshold that triggers the alert.
              * @example above
              */
             thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
@@ -829,36 +829,36 @@ export interface components {
              * @example tile
              */
             source?: "tile" | "search" | "saved_search" | (string & {});
-            /** @description Identifier of the dashboard of the tile. Responses name it `dashboard`. */
+            /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
             dashboardId?: string;
             /** @description Identifier of the tile to watch. */
             tileId?: string;
             channel?: components["schemas"]["AlertChannelRequest"];
             /** @description Name of the alert. */
             name?: string;
-            /** @description Text that goes out with a notification. */
+            /** @description Text included in notifications. */
             message?: string;
-            /** @description Where the notifications of the alert go, on servers that know several channels. `channel` must be the first of them. */
+            /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
             channels?: components["schemas"]["AlertChannelRequest"][];
             /** @description Identifier of the saved search to watch. */
             savedSearch?: string;
-            /** @description The same as `savedSearch`, on servers that name it so. */
+            /** @description Alias of `savedSearch` on some servers. */
             savedSearchId?: string;
-            /** @description Field by which the alert is evaluated separately. */
+            /** @description Field to group by; each group is evaluated separately. */
             groupBy?: string;
-            /** @description Whether notifications are held back. */
+            /** @description Whether notifications are silenced. */
             silenced?: boolean;
             /**
              * Format: double
-             * @description Upper end of the range, for the threshold types `between` and `not_between`.
+             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
              */
             thresholdMax?: number;
             /**
              * Format: double
-             * @description Number of windows in a row that must meet the condition before the alert fires.
+             * @description Number of consecutive windows that must meet the condition before the alert fires.
              */
             numConsecutiveWindows?: number;
-            /** @description Text for the people who look after the alert. */
+            /** @description Note for the people who maintain the alert. */
             note?: string;
         };
         /** @description One series to aggregate. */
@@ -870,9 +870,9 @@ export interface components {
              * @example count
              */
             aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Filter expression. Sent as `""` when it is left out, because servers require it. */
+            /** @description Filter expression. Clients send `""` by default because servers require the field. */
             where?: string;
-            /** @description Fields to group by; may be empty. Sent as `[]` when they are left out, because servers require them. */
+            /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
             groupBy?: string[];
             /**
              * @description Language of the filter expression.
@@ -887,7 +887,7 @@ export interface components {
              * @example 0.95
              */
             level?: number;
-            /** @description Name of the metric, for a source of metrics. */
+            /** @description Name of the metric, for a metrics source. */
             metricName?: string;
             /**
              * @description Data type of the metric.
@@ -895,7 +895,7 @@ export interface components {
              */
             metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
         };
-        /** @description What to aggregate, over which time, in which buckets. */
+        /** @description The series to aggregate, the time range, and the bucket width. */
         QueryChartSeriesRequest: {
             /** @description One to five series. */
             series: [
@@ -916,47 +916,47 @@ export interface components {
              */
             endTime: number;
             /**
-             * @description Width of a bucket; `auto` leaves it to the service.
+             * @description Bucket width; `auto` lets the service choose.
              * @enum {string}
              */
             granularity?: "30s" | "1m" | "5m" | "10m" | "15m" | "30m" | "1h" | "2h" | "6h" | "12h" | "1d" | "2d" | "7d" | "30d" | "auto";
             /**
-             * @description Whether the series come back each in its own column, or as their ratio.
+             * @description Whether to return each series in its own column, or their ratio.
              * @enum {string}
              */
             seriesReturnType?: "ratio" | "column";
         };
         /**
          * Format: double
-         * @description A number. Some servers send it as text, so that no digit of a 64-bit integer is lost.
+         * @description A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
          * @example 12.5
          * @example 9007199254740993
          */
         NumberOrText: number | string | null;
-        /** @description One bucket, or one bucket of one group. A series without a value in the bucket may lack its key. Numbers may arrive as text where they are 64-bit integers. */
+        /** @description One bucket, or one bucket of one group. The key of a series can be absent if the series has no value in the bucket. 64-bit integers can arrive as strings. */
         ChartSeriesPoint: {
             /**
              * Format: double
              * @description Start of the bucket, in milliseconds since the epoch.
              */
             ts_bucket: number | string;
-            /** @description The values of the `groupBy` fields, in their order; empty without `groupBy`. */
+            /** @description The values of the `groupBy` fields, in order; empty without `groupBy`. */
             group?: (string | null)[] | null;
             [key: `series_${number}.data`]: components["schemas"]["NumberOrText"] | undefined;
         };
-        /** @description Chart points in the envelope. */
+        /** @description Response envelope with chart points. */
         ChartSeriesResponse: {
             /** @description The points. */
             data: components["schemas"]["ChartSeriesPoint"][];
         };
-        /** @description A source of telemetry that tiles and charts read. */
+        /** @description A telemetry source that tiles and charts query. */
         Source: {
             /** @description Identifier of the source. */
             id?: string | null;
             /** @description Name of the source. */
             name?: string | null;
             /**
-             * @description Kind of telemetry that the source holds.
+             * @description Kind of telemetry in the source.
              * @example log
              * @example trace
              */
@@ -964,19 +964,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Sources in the envelope. */
+        /** @description Response envelope with a list of sources. */
         SourceListResponse: {
             /** @description The sources. */
             data: components["schemas"]["Source"][];
         };
         /** @description A webhook that alerts can notify. */
         Webhook: {
-            /** @description Identifier of the webhook, for `channel.webhookId` of an alert. */
+            /** @description Identifier of the webhook, as used in `channel.webhookId` of an alert. */
             id?: string | null;
             /** @description Name of the webhook. */
             name?: string | null;
             /**
-             * @description Service that the webhook calls.
+             * @description Service the webhook calls.
              * @example slack
              * @example generic
              */
@@ -984,7 +984,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Webhooks in the envelope. */
+        /** @description Response envelope with a list of webhooks. */
         WebhookListResponse: {
             /** @description The webhooks. */
             data: components["schemas"]["Webhook"][];
@@ -992,7 +992,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Any other failure, of the service or of a gateway before it. */
+        /** @description Any other failure of the service or of a gateway in front of it. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -1011,7 +1011,7 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description The access key is missing, wrong, or an ingestion key. */
+        /** @description The access key is missing, invalid, or an ingestion key. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -1020,7 +1020,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description There is no such object, or no such path. */
+        /** @description The object or path does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1030,16 +1030,16 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The access key has used up its requests for now. Wait as long as `RateLimit-Reset` says. */
+        /** @description The access key has exceeded its rate limit. Wait for the number of seconds in `RateLimit-Reset`. */
         TooManyRequests: {
             headers: {
                 /**
-                 * @description Requests that the window allows.
+                 * @description Requests allowed per window.
                  * @example 100
                  */
                 "RateLimit-Limit"?: number;
                 /**
-                 * @description Requests that are left in the window.
+                 * @description Requests left in the window.
                  * @example 0
                  */
                 "RateLimit-Remaining"?: number;
@@ -1049,7 +1049,7 @@ export interface components {
                  */
                 "RateLimit-Reset"?: number;
                 /**
-                 * @description Seconds to wait. It may name the full window; prefer `RateLimit-Reset`.
+                 * @description Seconds to wait. May be the full window; prefer `RateLimit-Reset`.
                  * @example 60
                  */
                 "Retry-After"?: number;
@@ -1068,7 +1068,7 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description The object is gone. Some servers answer so also when it was not there. */
+        /** @description The object was deleted. Some servers also return this if the object did not exist. */
         Deleted: {
             headers: {
                 [name: string]: unknown;
@@ -1079,7 +1079,7 @@ export interface components {
                 };
             };
         };
-        /** @description The object is gone, and nothing is said about it. */
+        /** @description The object was deleted. The response has no body. */
         NoContent: {
             headers: {
                 [name: string]: unknown;
@@ -1095,7 +1095,7 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description The query failed. A filter expression that the database refuses ends here too, so a repeat does not help. */
+        /** @description The query failed. A filter expression that the database rejects also causes this status, so a retry does not help. */
         ChartInternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -1111,9 +1111,9 @@ export interface components {
          * @example 665f1c2ab4d3e5f6a7b8c901
          */
         DashboardId: string;
-        /** @description How many records to return at most. Servers that divide long lists into pages take 1000 when it is absent. */
+        /** @description Maximum number of records to return. Servers that paginate default to 1000. */
         Limit: number;
-        /** @description How many records to pass over, from the start of the list. */
+        /** @description Number of records to skip from the start of the list. */
         Offset: number;
         /**
          * @description Identifier of the alert.
@@ -1186,7 +1186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every dashboard. */
+            /** @description All dashboards. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1216,7 +1216,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dashboard that was created. */
+            /** @description The created dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1284,7 +1284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The dashboard as it is now. */
+            /** @description The updated dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1329,9 +1329,9 @@ export interface operations {
     listAlerts: {
         parameters: {
             query?: {
-                /** @description How many records to return at most. Servers that divide long lists into pages take 1000 when it is absent. */
+                /** @description Maximum number of records to return. Servers that paginate default to 1000. */
                 limit?: components["parameters"]["Limit"];
-                /** @description How many records to pass over, from the start of the list. */
+                /** @description Number of records to skip from the start of the list. */
                 offset?: components["parameters"]["Offset"];
             };
             header?: never;
@@ -1370,7 +1370,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The alert that was created. */
+            /** @description The created alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1438,7 +1438,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The alert as it is now. */
+            /** @description The updated alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1493,7 +1493,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The points, one for each bucket, or one for each bucket and group. */
+            /** @description The points, one per bucket, or one per bucket and group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1519,7 +1519,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every source. */
+            /** @description All sources. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1539,9 +1539,9 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description How many records to return at most. Servers that divide long lists into pages take 1000 when it is absent. */
+                /** @description Maximum number of records to return. Servers that paginate default to 1000. */
                 limit?: components["parameters"]["Limit"];
-                /** @description How many records to pass over, from the start of the list. */
+                /** @description Number of records to skip from the start of the list. */
                 offset?: components["parameters"]["Offset"];
             };
             header?: never;
