@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
@@ -58,9 +58,12 @@ export function sourcesAndWebhooks(mark: string): { sources: Json[]; webhooks: J
   };
 }
 
+/** In memory where the system has such a folder: thousands of small files need not reach a disk. */
+const temporary = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
 /** A folder that is gone with the test. */
 export function temporaryFolder(): { path: string } & Disposable {
-  const path = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+  const path = mkdtempSync(join(temporary, "obstack-as-code-"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
@@ -244,6 +247,18 @@ export const breakages: readonly Breakage[] = [
   "kill-before",
   "kill-after",
 ];
+
+/** A fetch that notes the methods of its requests. */
+export function recordingFetch(): { fetch: SendRequest; methods: readonly string[] } {
+  const methods: string[] = [];
+  return {
+    methods,
+    fetch: (url, init) => {
+      methods.push(init?.method ?? "GET");
+      return globalThis.fetch(url, init);
+    },
+  };
+}
 
 /** A fetch that breaks the request of an index, counted from 0, and counts them all. */
 export function breakingFetch(
