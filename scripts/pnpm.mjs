@@ -1,4 +1,4 @@
-// Runs pnpm, in the version that package.json names, on a machine that has only Node and npm.
+// Runs pnpm in the version pinned in package.json. Requires only Node and npm.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,9 +15,10 @@ const npx = (flags, args) =>
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
   });
 
-// Offline first: npx asks the registry at every start otherwise, and retries for long when there is none.
+// Checks the cache first: npx would contact the registry at every start, and retry for a long time without a network.
+// `--offline` is only for the check, because npx passes it on to every npm that a script runs.
 const cached = npx(["--offline"], ["--version"]).status === 0;
 if (!cached) console.error(`Fetching ${packageManager} …`);
-const { status, signal, error } = npx(cached ? ["--offline"] : [], process.argv.slice(2));
+const { status, signal, error } = npx(cached ? ["--prefer-offline"] : [], process.argv.slice(2));
 if (error) console.error(error.message);
 process.exitCode = status ?? (signal === "SIGINT" ? 130 : 1);
