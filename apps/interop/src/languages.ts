@@ -1,27 +1,28 @@
 import { fileURLToPath } from "node:url";
 
-/** Where the bundles of a document stand, for generators: 3.1, and 3.0 for those that read no 3.1. */
+/** Returns the file path of a spec bundle. */
 const bundle = (name: string): string => fileURLToPath(new URL(`../../../openapi/dist/${name}.json`, import.meta.url));
 
+/** Bundles of the specs in OpenAPI 3.1, and in 3.0 for generators that do not support 3.1. */
 const documents = [
   { name: "hosted", openapi31: bundle("hosted.v1"), openapi30: bundle("hosted.v1.oas30") },
   { name: "selfhosted", openapi31: bundle("selfhosted.v2"), openapi30: bundle("selfhosted.v2.oas30") },
 ];
 
-/** The command of a generator or of a toolchain, with its arguments. */
+/** A command of a generator or toolchain, with its arguments. */
 export type Command = readonly [command: string, ...argv: string[]];
 
-/** How a language generates clients from the specs, compiles them and runs the scenario. */
+/** Commands that generate clients for a language, compile them and run the scenario. */
 export interface Language {
   readonly name: string;
-  /** Folder in this package. */
+  /** Folder of the language in this package. */
   readonly folder: string;
   readonly generator: string;
-  /** Commands that must be there, or the language is skipped. */
-  readonly needs: readonly string[];
-  /** Run one after the other, in the folder. */
+  /** Commands that must be installed; otherwise the language is skipped. */
+  readonly requiredCommands: readonly string[];
+  /** Commands that run in order in the folder. */
   readonly steps: readonly Command[];
-  /** Prints the lines of the scenario. */
+  /** Command that runs the scenario and prints its results. */
   readonly run: Command;
 }
 
@@ -33,7 +34,7 @@ export const languages: readonly Language[] = [
     name: "Go",
     folder: "go",
     generator: "oapi-codegen",
-    needs: ["go"],
+    requiredCommands: ["go"],
     steps: [
       ["mkdir", "-p", "hosted", "selfhosted"],
       ...documents.map(({ name, openapi30 }): Command => [
@@ -54,7 +55,7 @@ export const languages: readonly Language[] = [
     name: "Python",
     folder: "python",
     generator: "openapi-python-client",
-    needs: ["python3"],
+    requiredCommands: ["python3"],
     steps: [
       ["python3", "-m", "venv", ".venv"],
       [".venv/bin/pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", "requirements.txt"],
@@ -75,7 +76,7 @@ export const languages: readonly Language[] = [
     name: "Java",
     folder: "java",
     generator: "openapi-generator (java, okhttp-gson)",
-    needs: ["java", "mvn"],
+    requiredCommands: ["java", "mvn"],
     steps: [["mvn", "-q", "-B", "compile"]],
     run: ["mvn", "-q", "-B", "exec:java"],
   },
@@ -83,7 +84,7 @@ export const languages: readonly Language[] = [
     name: "Rust",
     folder: "rust",
     generator: "openapi-generator (rust, reqwest)",
-    needs: ["cargo", "java", "mvn"],
+    requiredCommands: ["cargo", "java", "mvn"],
     steps: [
       [
         "mvn",
@@ -102,7 +103,7 @@ export const languages: readonly Language[] = [
         "--library=reqwest",
         `--input-spec=${openapi30}`,
         `--output=generated/${name}`,
-        // With chrono, this generator writes date-times of a query in a form that is not ISO 8601.
+        // With chrono, the generator formats date-times in queries incorrectly (not ISO 8601).
         `--additional-properties=packageName=${name},useChrono=false`,
       ]),
       ["cargo", "build", "--quiet", "--locked"],

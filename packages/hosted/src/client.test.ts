@@ -12,20 +12,20 @@ const keySecret = "very-secret-key-secret";
 const envelope = (result: unknown): TestResponse =>
   json({ status: 200, requestId: "5d1c7e4a-90b3-4c0e-a1f2-000000000001", result });
 
-const clientOf = (baseUrl: string, options: HostedClientOptions = {}): HostedClient =>
+const createClient = (baseUrl: string, options: HostedClientOptions = {}): HostedClient =>
   createHostedClient({ baseUrl, keyId: "key-id", keySecret, organizationId, serviceId, retry: false, ...options });
 
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("options", () => {
-  test("the credential is Basic, in UTF-8", async () => {
+  test("encodes Basic credentials as UTF-8", async () => {
     await using server = await startServer(envelope([]));
-    await clientOf(server.baseUrl, { keyId: "schlüssel", keySecret: "pässwort→" }).pipes.list();
+    await createClient(server.baseUrl, { keyId: "schlüssel", keySecret: "pässwort→" }).pipes.list();
     const encoded = Buffer.from("schlüssel:pässwort→", "utf8").toString("base64");
     expect(server.requests[0]?.headers.authorization).toBe(`Basic ${encoded}`);
   });
 
-  test("fall back to the environment", async () => {
+  test("fall back to environment variables", async () => {
     await using server = await startServer(envelope([]));
     vi.stubEnv("OBSTACK_HOSTED_URL", server.baseUrl);
     vi.stubEnv("OBSTACK_HOSTED_KEY_ID", "a");
@@ -43,13 +43,13 @@ describe("options", () => {
     ["baseUrl", "OBSTACK_HOSTED_URL"],
     ["keyId", "OBSTACK_HOSTED_KEY_ID"],
     ["keySecret", "OBSTACK_HOSTED_KEY_SECRET"],
-  ])("a missing %s is named at once", (option, variable) => {
+  ])("throws on a missing %s when the client is created", (option, variable) => {
     vi.stubEnv(variable, "");
     const options = { baseUrl: "http://localhost", keyId: "a", keySecret: "b", [option]: undefined };
     expect(() => createHostedClient(options as never)).toThrow(expect.objectContaining({ option, variable }));
   });
 
-  test("a missing service is named by the call that needs it", async () => {
+  test("rejects a missing service only in methods that require it", async () => {
     vi.stubEnv("OBSTACK_HOSTED_SERVICE_ID", "");
     const client = createHostedClient({ baseUrl: "http://127.0.0.1:1", keyId: "a", keySecret, organizationId });
     await expect(client.pipes.list()).rejects.toMatchObject({
@@ -58,10 +58,10 @@ describe("options", () => {
     });
   });
 
-  test("path parameters are UUIDs", async () => {
-    const client = clientOf("http://127.0.0.1:1", { organizationId: "../admin" });
+  test("rejects path parameters that are not UUIDs", async () => {
+    const client = createClient("http://127.0.0.1:1", { organizationId: "../admin" });
     await expect(client.pipes.list()).rejects.toMatchObject({ kind: "input", field: "organizationId" });
-    await expect(clientOf("http://127.0.0.1:1").reversePrivateEndpoints.get("x")).rejects.toMatchObject({
+    await expect(createClient("http://127.0.0.1:1").reversePrivateEndpoints.get("x")).rejects.toMatchObject({
       kind: "input",
     });
   });
@@ -70,16 +70,16 @@ describe("options", () => {
 describe("keys", () => {
   const key = { id: "d4e5f6a7-b8c9-4d0e-9f1a-2b3c4d5e6f70", name: "ci" };
 
-  test("the secret of a new key does not print", async () => {
-    await using server = await startServer(envelope({ key, keyId: "id", keySecret: "shown-once" }));
-    const created = await clientOf(server.baseUrl).keys.create({ name: "ci", roles: ["developer"] });
-    expect(inspect(created, { depth: 9 }) + JSON.stringify(created)).not.toContain("shown-once");
-    expect(created.keySecret?.reveal()).toBe("shown-once");
+  test("hides the secret of a new key until it is revealed", async () => {
+    await using server = await startServer(envelope({ key, keyId: "id", keySecret: "returned-once" }));
+    const created = await createClient(server.baseUrl).keys.create({ name: "ci", roles: ["developer"] });
+    expect(inspect(created, { depth: 9 }) + JSON.stringify(created)).not.toContain("returned-once");
+    expect(created.keySecret?.reveal()).toBe("returned-once");
     expect(created).toMatchObject({ key, keyId: "id" });
   });
 
-  test("a key has at least one role, of the interface's", async () => {
-    const { keys } = clientOf("http://127.0.0.1:1");
+  test("rejects empty and unknown roles", async () => {
+    const { keys } = createClient("http://127.0.0.1:1");
     await expect(keys.create({ name: "ci", roles: [] as never })).rejects.toMatchObject({
       kind: "input",
       field: "roles",
@@ -89,9 +89,9 @@ describe("keys", () => {
     );
   });
 
-  test("a key whose creation is in doubt is not created twice", async () => {
+  test("does not retry a create whose outcome is unknown", async () => {
     await using server = await startServer({ status: 504, body: "<html></html>" });
-    const error = await clientOf(server.baseUrl, { retry: { limit: 3, backoffLimit: 1 } })
+    const error = await createClient(server.baseUrl, { retry: { limit: 3, backoffLimit: 1 } })
       .keys.create({ name: "ci", roles: ["admin"] })
       .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ status: 504, hint: expect.stringContaining("outcome is unknown") });
@@ -100,16 +100,16 @@ describe("keys", () => {
 });
 
 describe("pipes", () => {
-  test.each([{}, { kafka: {}, kinesis: {} }])("a source is of exactly one kind, not %j", async (source) => {
-    await expect(clientOf("http://127.0.0.1:1").pipes.create({ source } as never)).rejects.toMatchObject({
+  test.each([{}, { kafka: {}, kinesis: {} }])("rejects a source without exactly one kind: %j", async (source) => {
+    await expect(createClient("http://127.0.0.1:1").pipes.create({ source } as never)).rejects.toMatchObject({
       field: "source",
     });
   });
 
-  test("the password of a source that a server repeats does not show", async () => {
-    const answer: TestResponse = (response, { body }) =>
+  test("redacts source secrets that a server echoes in an error", async () => {
+    const echo: TestResponse = (response, { body }) =>
       void response.writeHead(400).end(JSON.stringify({ status: 400, error: `BAD: ${body}` }));
-    await using server = await startServer(answer);
+    await using server = await startServer(echo);
     const credentials = { username: "web-shop", password: 'quoted "pass\\word"' };
     const accessKey = { accessKeyId: "AKIA", secretKey: "secret-access-key" };
     for (const source of [
@@ -117,7 +117,7 @@ describe("pipes", () => {
       { kinesis: { accessKey } },
       { objectStorage: { connectionString: "AccountKey=abc" } },
     ]) {
-      const error = await clientOf(server.baseUrl)
+      const error = await createClient(server.baseUrl)
         .pipes.create({ source } as never)
         .catch((caught: unknown) => caught);
       expect(error).toMatchObject({ status: 400, message: expect.stringContaining("[secret]") });
@@ -126,16 +126,16 @@ describe("pipes", () => {
   });
 });
 
-test("a base URL that ends in /v1 gets a hint", async () => {
+test("hints at a base URL that ends in /v1", async () => {
   await using server = await startServer({ status: 404, body: "<html></html>" });
-  await expect(clientOf(`${server.baseUrl}/v1`).pipes.list()).rejects.toMatchObject({
-    hint: expect.stringContaining("ends before /v1"),
+  await expect(createClient(`${server.baseUrl}/v1`).pipes.list()).rejects.toMatchObject({
+    hint: expect.stringContaining("Remove /v1"),
   });
 });
 
-test("stack resources carry organization and service, and read the hosted envelope", async () => {
+test("stack resources send organization and service, and read the hosted envelope", async () => {
   await using server = await startServer(envelope({ id: "d1", name: "A" }));
-  const { stack } = clientOf(server.baseUrl);
+  const { stack } = createClient(server.baseUrl);
   expect(await stack.dashboards.get("d1")).toEqual({ id: "d1", name: "A" });
   await stack.alerts.delete("a1");
   const prefix = `/v1/organizations/${organizationId}/services/${serviceId}/stack`;
@@ -148,19 +148,19 @@ test("stack resources carry organization and service, and read the hosted envelo
 describe("reverse private endpoints", () => {
   const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
-  test("are waited for until they are ready, whatever they say before", async () => {
+  test("polls until the status is Ready", async () => {
     const statuses = ["Provisioning", null, "Ready"];
     await using server = await startServer(...statuses.map((status) => envelope({ id, status })));
     const seen: unknown[] = [];
     const onValue = ({ status }: { status?: string | null }): void => void seen.push(status);
-    const { reversePrivateEndpoints } = clientOf(server.baseUrl);
+    const { reversePrivateEndpoints } = createClient(server.baseUrl);
     expect(await reversePrivateEndpoints.waitUntilReady(id, { interval: 1, onValue })).toEqual({ id, status: "Ready" });
     expect(seen).toEqual(statuses);
   });
 
-  test("that are not ready in time are an error with the last record", async () => {
+  test("throws with the last record after the timeout", async () => {
     await using server = await startServer(envelope({ id, status: "Pending" }));
-    const { reversePrivateEndpoints } = clientOf(server.baseUrl);
+    const { reversePrivateEndpoints } = createClient(server.baseUrl);
     const error = await reversePrivateEndpoints
       .waitUntilReady(id, { timeout: 20, interval: 5 })
       .catch((caught: unknown) => caught);
@@ -168,9 +168,9 @@ describe("reverse private endpoints", () => {
   });
 });
 
-test("a service is started and stopped by a command", async () => {
+test("setState sends the command to the service", async () => {
   await using server = await startServer(envelope({ id: serviceId }));
-  const { services } = clientOf(server.baseUrl);
+  const { services } = createClient(server.baseUrl);
   await services.setState("stop");
   expect(server.requests[0]).toMatchObject({ method: "PATCH", body: '{"command":"stop"}' });
   await expect(services.setState("restart" as "stop")).rejects.toMatchObject({ field: "command" });

@@ -17,23 +17,23 @@ import { createSources } from "./stack/sources.ts";
 import { createHostedTransport } from "./transport.ts";
 import type { HostedClientOptions } from "./transport.ts";
 
-/** A client of the hosted deployment. */
+/** Client for the hosted deployment. */
 export interface HostedClient {
   readonly services: Services;
   readonly pipes: Pipes;
   readonly keys: Keys;
   readonly reversePrivateEndpoints: ReversePrivateEndpoints;
   readonly usageCost: UsageCosts;
-  /** What the self-hosted deployment offers too. */
+  /** Resources that the self-hosted deployment also has. */
   readonly stack: StackResources;
-  /** The openapi-fetch client beneath, with the same authentication and retries: resolves to `{ data, error, response }`. */
+  /** Underlying openapi-fetch client, with the same authentication and retries. Resolves to `{ data, error, response }`. */
   readonly raw: Raw<paths>;
 }
 
 /**
- * Creates a client of the hosted deployment.
+ * Creates a client for the hosted deployment.
  *
- * @throws {ConfigurationError} when the base URL or the key is missing, or the base URL is none.
+ * @throws {ConfigurationError} If the base URL or the key is missing, or the base URL is invalid.
  */
 export function createHostedClient(options: HostedClientOptions = {}): HostedClient {
   const transport = createHostedTransport(options);

@@ -1,4 +1,4 @@
-// What deployed servers do, line by line, through the whole client. Those of usage costs are beside `usage-cost.ts`.
+// Behavior of deployed servers, tested through the client. Tests for usage costs are in `resources/usage-cost.test.ts`.
 import { json, startServer } from "@obstack/testing";
 import type { TestResponse, TestServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -19,19 +19,19 @@ describe.each([
   ["undici", { fetch: undiciFetch() }],
 ])("over %s", (_, transport: HostedClientOptions) => {
   async function withServer<Result>(
-    answers: readonly TestResponse[],
+    responses: readonly TestResponse[],
     run: (client: HostedClient, server: TestServer) => Promise<Result>,
   ): Promise<Result> {
-    await using server = await startServer(...answers);
+    await using server = await startServer(...responses);
     const options = { baseUrl: server.baseUrl, keyId: "key-id", keySecret: "key-secret", ...ids };
     return await run(createHostedClient({ ...options, retry: { backoffLimit: 1 }, ...transport }), server);
   }
 
-  async function failure(answer: TestResponse): Promise<unknown> {
-    return withServer([answer], async ({ pipes }) => pipes.list().catch((error: unknown) => error));
+  async function failure(response: TestResponse): Promise<unknown> {
+    return withServer([response], async ({ pipes }) => pipes.list().catch((error: unknown) => error));
   }
 
-  test("about 10 requests in 10 s: X-RateLimit-Reset says how long to wait, also for a write", async () => {
+  test("waits for X-RateLimit-Reset after a 429, for writes too", async () => {
     const limited = json({ error: "TOO_MANY_REQUESTS" }, 429, { "X-RateLimit-Reset": "1" });
     await withServer([limited, envelope({ id: "s" })], async ({ services }, { requests }) => {
       const begin = Date.now();
@@ -39,14 +39,14 @@ describe.each([
       expect(Date.now() - begin).toBeGreaterThanOrEqual(990);
       expect(requests).toHaveLength(2);
     });
-    const forTooLong = json({ error: "TOO_MANY_REQUESTS" }, 429, { "X-RateLimit-Reset": "3600" });
-    expect(await failure(forTooLong)).toMatchObject({
+    const limitedTooLong = json({ error: "TOO_MANY_REQUESTS" }, 429, { "X-RateLimit-Reset": "3600" });
+    expect(await failure(limitedTooLong)).toMatchObject({
       status: 429,
       message: expect.stringContaining("TOO_MANY_REQUESTS"),
     });
   });
 
-  test("errors carry a code, a text and a request id", async () => {
+  test("errors contain the code, text and request id", async () => {
     expect(
       await failure(json({ status: 400, error: "BAD_REQUEST: no such column", requestId: "r-1" }, 400)),
     ).toMatchObject({
@@ -56,13 +56,13 @@ describe.each([
     });
   });
 
-  test("a 401 may lack the request id; a new key may be refused for a few seconds", async () => {
+  test("a 401 without a request id hints that a new key may be rejected for a few seconds", async () => {
     const error = await failure(json({ status: 401, error: "UNAUTHORIZED: invalid key" }, 401));
-    expect(error).toMatchObject({ status: 401, hint: expect.stringContaining("refused for a few seconds") });
+    expect(error).toMatchObject({ status: 401, hint: expect.stringContaining("rejected for a few seconds") });
     expect(error).not.toHaveProperty("requestId");
   });
 
-  test("an unrouted path is a page, a missing object is JSON", async () => {
+  test("reads an HTML 404 for a missing path and a JSON 404 for a missing object", async () => {
     expect(await failure({ status: 404, body: "<!DOCTYPE html><html><pre>Cannot GET /v1</pre></html>" })).toMatchObject(
       {
         status: 404,
@@ -75,27 +75,24 @@ describe.each([
     expect(missing).not.toHaveProperty("hint");
   });
 
-  test("a 424 says that the service is idle", async () => {
+  test("a 424 hints that the service is idle", async () => {
     expect(await failure(json({ status: 424, error: "SERVICE_IDLE: idle" }, 424))).toMatchObject({
       status: 424,
       hint: expect.stringContaining("Start it"),
     });
   });
 
-  test("a pipe may hold all source kinds, null where not used", async () => {
+  test("accepts pipes with null for unused source kinds", async () => {
     const pipe = { id: "p", source: { kafka: { topics: "t" }, kinesis: null, postgres: null, objectStorage: null } };
     expect(await withServer([envelope([pipe])], async ({ pipes }) => pipes.list())).toEqual([pipe]);
   });
 
-  test.each([[{ keyId: null }], [{}]])(
-    "the credentials of a new key are absent when hashData was sent: %j",
-    async (rest) => {
-      const key = { id: "k1", name: "ci" };
-      await withServer([envelope({ key, ...rest })], async ({ keys }) => {
-        expect(await keys.create({ name: "ci", roles: ["admin"], hashData: {} })).toEqual({ key });
-      });
-    },
-  );
+  test.each([[{ keyId: null }], [{}]])("a key created with hashData has no credentials: %j", async (rest) => {
+    const key = { id: "k1", name: "ci" };
+    await withServer([envelope({ key, ...rest })], async ({ keys }) => {
+      expect(await keys.create({ name: "ci", roles: ["admin"], hashData: {} })).toEqual({ key });
+    });
+  });
 
   const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
   const period = { from: "2026-01-01", to: "2026-01-02" };
@@ -122,7 +119,7 @@ describe.each([
     "stack.sources.list": ({ stack }) => stack.sources.list(),
   };
 
-  test.each(Object.entries(records))("a result of %s that is null, a list or text is unexpected", async (__, call) => {
+  test.each(Object.entries(records))("%s rejects a null, list or string result", async (__, call) => {
     for (const result of [null, [], "text"]) {
       const error = await withServer([envelope(result)], async (client) =>
         call(client).catch((caught: unknown) => caught),
@@ -136,7 +133,7 @@ describe.each([
   });
 
   test.each(Object.entries(lists))(
-    "a result of %s that is null is empty, and a record or text is unexpected",
+    "%s reads a null result as empty, and rejects a record or string",
     async (__, call) => {
       expect(await withServer([envelope(null)], call)).toEqual([]);
       for (const result of [{}, "text", [null]]) {
@@ -149,7 +146,7 @@ describe.each([
   );
 
   test.each(["Failed", "Rejected", "Expired", "Deleting"])(
-    "a wait ends at the status %s, with the last record",
+    "waitUntilReady fails at status %s, with the last record",
     async (status) => {
       const pending = envelope({ id, status: "Pending" });
       const last = { id, status, endpointId: "vpce-1" };
@@ -169,22 +166,22 @@ describe.each([
     },
   );
 
-  test("a wait continues at a status that is new, null or absent", async () => {
-    const answers = [{ id, status: "Thinking" }, { id, status: null }, { id }, { id, status: "Ready" }].map((one) =>
+  test("waitUntilReady continues at an unknown, null or absent status", async () => {
+    const responses = [{ id, status: "Thinking" }, { id, status: null }, { id }, { id, status: "Ready" }].map((one) =>
       envelope(one),
     );
-    await withServer(answers, async ({ reversePrivateEndpoints }) => {
+    await withServer(responses, async ({ reversePrivateEndpoints }) => {
       expect(await reversePrivateEndpoints.waitUntilReady(id, { interval: 1 })).toEqual({ id, status: "Ready" });
     });
   });
 
   test.each([[undefined], [null], [{}], [{ id: null, name: null }], ["text"]])(
-    "the answer of a new key may lack the key, or fields of it: %j",
+    "returns the secret of a new key if the record is missing or incomplete: %j",
     async (key) => {
-      const result = { key, keyId: "id", keySecret: "shown-once" };
+      const result = { key, keyId: "id", keySecret: "returned-once" };
       await withServer([envelope(result)], async ({ keys }) => {
         const created = await keys.create({ name: "ci", roles: ["admin"] });
-        expect(created.keySecret?.reveal()).toBe("shown-once");
+        expect(created.keySecret?.reveal()).toBe("returned-once");
         expect(created.keyId).toBe("id");
         expect(created.key).toEqual(typeof key === "object" && key !== null ? key : undefined);
       });

@@ -1,12 +1,12 @@
 import type { HintFor } from "@obstack/core";
 
-/** What usually helps after a failure of the hosted deployment. */
+/** Returns advice for a failed request to the hosted deployment. */
 export const hintFor: HintFor = (status, html, { origin, pathname }) => {
-  if (pathname.includes("/v1/v1/")) return "The base URL ends before /v1, which the client adds.";
+  if (pathname.includes("/v1/v1/")) return "Remove /v1 from the base URL; the client adds it.";
   if (status === 401) {
-    return "Check the key identifier and secret, that the key is enabled and has not expired, and its IP access list. A key that was just created may be refused for a few seconds.";
+    return "Check the key identifier and secret, whether the key is enabled and has not expired, and its IP access list. A new key may be rejected for a few seconds.";
   }
-  if (status === 424) return "The service is idle. Start it, and try again when it is up.";
-  if (html && status < 500) return `${origin} answers with a page: check the base URL, which ends before /v1.`;
+  if (status === 424) return "The service is idle. Start it, and retry when it is running.";
+  if (html && status < 500) return `${origin} returned an HTML page. Check the base URL, which must not include /v1.`;
   return undefined;
 };

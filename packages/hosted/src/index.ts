@@ -80,7 +80,7 @@ export type { UsageCost, UsageCostOptions, UsageCostReport, UsageCosts } from ".
 export type { UsageCostDiscrepancy } from "./resources/usage-cost-totals.ts";
 export { createHostedTransport } from "./transport.ts";
 export type { HostedClientOptions, HostedTransport } from "./transport.ts";
-// The client in parts: a page that makes some of them leaves out the others.
+// Resources to create separately, so that bundlers can drop the others.
 export { secretFields } from "./generated/limits.ts";
 export { createKeys } from "./resources/keys.ts";
 export { createPipes } from "./resources/pipes.ts";

@@ -5,43 +5,45 @@ import { secretFields } from "./generated/limits.ts";
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
 
-/** Options of a client of the hosted deployment. */
+/** Options for the hosted client. */
 export interface HostedClientOptions extends TransportOptions {
-  /** Base address, without `/v1`. Default: `OBSTACK_HOSTED_URL`. */
+  /** Base URL, without `/v1`. Default: `OBSTACK_HOSTED_URL`. */
   readonly baseUrl?: string | undefined;
   /** Key identifier. Default: `OBSTACK_HOSTED_KEY_ID`. */
   readonly keyId?: SecretSource | undefined;
-  /** Key secret, or a function that is asked for it at each request. Default: `OBSTACK_HOSTED_KEY_SECRET`. */
+  /** Key secret, or a function that returns it, called for each request. Default: `OBSTACK_HOSTED_KEY_SECRET`. */
   readonly keySecret?: SecretSource | undefined;
-  /** Identifier of the organization, a UUID; every call needs it. Default: `OBSTACK_HOSTED_ORGANIZATION_ID`. */
+  /** Identifier of the organization, a UUID. Required by every method. Default: `OBSTACK_HOSTED_ORGANIZATION_ID`. */
   readonly organizationId?: string | undefined;
   /**
-   * Identifier of the service, a UUID; `services`, `pipes`, `reversePrivateEndpoints` and `stack` need it.
+   * Identifier of the service, a UUID. Required by `services`, `pipes`, `reversePrivateEndpoints` and `stack`.
    * Default: `OBSTACK_HOSTED_SERVICE_ID`.
    */
   readonly serviceId?: string | undefined;
 }
 
-/** The way to the hosted deployment, for resources that are made one by one. */
+/** Transport to the hosted deployment, for creating resources separately. */
 export interface HostedTransport extends Transport<paths> {
   /**
-   * Path parameters of the organization, looked up at the first call that needs them.
+   * Returns the path parameter of the organization.
    *
-   * @throws {ConfigurationError} when it is not set, and {@link InputError} when it is no UUID.
+   * @throws {ConfigurationError} If it is not set.
+   * @throws {InputError} If it is not a UUID.
    */
   organization(): { organizationId: string };
   /**
-   * Path parameters of the organization and the service, looked up at the first call that needs them.
+   * Returns the path parameters of the organization and the service.
    *
-   * @throws {ConfigurationError} when one is not set, and {@link InputError} when one is no UUID.
+   * @throws {ConfigurationError} If one is not set.
+   * @throws {InputError} If one is not a UUID.
    */
   service(): { organizationId: string; serviceId: string };
 }
 
 /**
- * Makes the way to the hosted deployment.
+ * Creates a transport to the hosted deployment.
  *
- * @throws {ConfigurationError} when the base URL or the key is missing, or the base URL is none.
+ * @throws {ConfigurationError} If the base URL or the key is missing, or the base URL is invalid.
  */
 export function createHostedTransport(options: HostedClientOptions = {}): HostedTransport {
   const baseUrl = checkBaseUrl(requireOption("baseUrl", options.baseUrl, "OBSTACK_HOSTED_URL"));
@@ -74,7 +76,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
   return { ...transport, organization, service };
 }
 
-/** Encodes text as UTF-8 and then as Base64; `btoa` alone refuses characters beyond Latin-1. */
+/** Encodes text as UTF-8, then Base64. `btoa` alone throws on characters beyond Latin-1. */
 function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

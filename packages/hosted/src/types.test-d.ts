@@ -5,29 +5,29 @@ import type { Alert, CreatePipeRequest, Dashboard, Pipe } from "./generated/sche
 
 declare const client: HostedClient;
 
-test("stack satisfies the interface over both deployments", () => {
+test("stack satisfies the interface shared by both deployments", () => {
   expectTypeOf(client.stack).toExtend<StackResources>();
   expectTypeOf<Dashboard>().toEqualTypeOf<CommonDashboard>();
   expectTypeOf<Alert>().toEqualTypeOf<CommonAlert>();
 });
 
-test("a pipe source is of exactly one kind", () => {
+test("a pipe source has exactly one kind", () => {
   type Source = NonNullable<CreatePipeRequest["source"]>;
   expectTypeOf<{ kafka: {}; validateSamples: true }>().toExtend<Source>();
   expectTypeOf<{}>().not.toExtend<Source>();
   expectTypeOf<{ kafka: {}; kinesis: {} }>().not.toExtend<Source>();
 });
 
-test("credentials stand in requests only", () => {
+test("only requests contain credentials", () => {
   void client.pipes.create({ source: { kafka: { credentials: { username: "a", password: "b" } } } });
   type Kafka = NonNullable<NonNullable<NonNullable<Pipe["source"]>["kafka"]>>;
   expectTypeOf<Kafka>().not.toHaveProperty("credentials");
 });
 
 test("a key has at least one role", () => {
-  // @ts-expect-error no role
+  // @ts-expect-error at least one role is required
   void client.keys.create({ name: "a", roles: [] });
-  // @ts-expect-error no such role
+  // @ts-expect-error unknown role
   void client.keys.create({ name: "a", roles: ["owner"] });
   void client.keys.create({ name: "a", roles: ["admin", "developer"], expireAt: null });
 });

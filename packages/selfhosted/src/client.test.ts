@@ -10,7 +10,7 @@ const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("options", () => {
-  test("fall back to the environment", async () => {
+  test("fall back to environment variables", async () => {
     await using server = await startServer(json({ data: [] }));
     vi.stubEnv("OBSTACK_SELFHOSTED_URL", server.baseUrl);
     vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "from-environment");
@@ -24,14 +24,14 @@ describe("options", () => {
     });
   });
 
-  test("a missing key names the option and the variable", () => {
+  test("a missing key produces an error with the option and the variable", () => {
     vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "");
     expect(() => createSelfHostedClient()).toThrow(
       expect.objectContaining({ option: "apiKey", hint: expect.stringContaining("OBSTACK_SELFHOSTED_API_KEY") }),
     );
   });
 
-  test("the key may be a function, asked for each request", async () => {
+  test("a key function is called for each request", async () => {
     await using server = await startServer(json({ data: [] }));
     let count = 0;
     const client = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: async () => `key-${++count}` });
@@ -40,30 +40,30 @@ describe("options", () => {
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer key-1", "Bearer key-2"]);
   });
 
-  test("a client does not show its key", () => {
+  test("the client does not reveal its key", () => {
     const client = createSelfHostedClient({ apiKey });
     expect(inspect(client, { depth: 10, showHidden: true }) + JSON.stringify(client)).not.toContain(apiKey);
   });
 });
 
-test("an empty list may be null", async () => {
+test("reads a null list as empty", async () => {
   await using server = await startServer(json({ data: null }));
   const { dashboards, alerts, sources, webhooks, charts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });
   for (const resource of [dashboards, alerts, sources, webhooks]) expect(await resource.list()).toEqual([]);
   expect(await charts.querySeries({ series: [{}], startTime: 0, endTime: 1 })).toEqual([]);
 });
 
-test("a base URL that ends in /api/v2 gets a hint", async () => {
+test("hints at a base URL that ends in /api/v2", async () => {
   await using server = await startServer({ status: 404, body: "<html></html>" });
   const client = createSelfHostedClient({ baseUrl: `${server.baseUrl}/api/v2`, apiKey });
-  await expect(client.sources.list()).rejects.toMatchObject({ hint: expect.stringContaining("ends before /api/v2") });
+  await expect(client.sources.list()).rejects.toMatchObject({ hint: expect.stringContaining("Remove /api/v2") });
 });
 
-test("no field of a request body is a secret; when one is, the transport must redact it", () => {
+test("request bodies have no secret fields; if one is added, the transport must redact it", () => {
   expect(secretFields).toEqual([]);
 });
 
-describe("limits before the wire", () => {
+describe("checks limits before sending", () => {
   const series = [{ sourceId: "s", aggFn: "count" }] as const;
   const query = { series: [...series], startTime: 0, endTime: 1 } as QueryChartSeriesRequest;
 
@@ -80,7 +80,7 @@ describe("limits before the wire", () => {
   });
 });
 
-test("modify reads, changes and writes", async () => {
+test("modify reads, changes and writes back", async () => {
   const record = { id: "a1", name: "Old", threshold: 1, dashboard: "d1", extra: true };
   await using server = await startServer(json({ data: record }), json({ data: { ...record, threshold: 2 } }));
   const { alerts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });

@@ -11,18 +11,18 @@ import type { Webhooks } from "./resources/webhooks.ts";
 import { createSelfHostedTransport } from "./transport.ts";
 import type { SelfHostedClientOptions } from "./transport.ts";
 
-/** A client of the self-hosted deployment. */
+/** Client for the self-hosted deployment. */
 export interface SelfHostedClient extends StackResources {
   readonly charts: Charts;
   readonly webhooks: Webhooks;
-  /** The openapi-fetch client beneath, with the same authentication and retries: resolves to `{ data, error, response }`. */
+  /** Underlying openapi-fetch client, with the same authentication and retries. Resolves to `{ data, error, response }`. */
   readonly raw: Raw<paths>;
 }
 
 /**
- * Creates a client of the self-hosted deployment.
+ * Creates a client for the self-hosted deployment.
  *
- * @throws {ConfigurationError} when the key is missing or the base URL is none.
+ * @throws {ConfigurationError} If the key is missing or the base URL is invalid.
  */
 export function createSelfHostedClient(options: SelfHostedClientOptions = {}): SelfHostedClient {
   const transport = createSelfHostedTransport(options);

@@ -1,4 +1,4 @@
-// What deployed servers do, line by line, through the whole client: over the global fetch, and over the transport for Node.
+// Behavior of deployed servers, tested through the client with the global fetch and with undici.
 import type { ServerResponse } from "node:http";
 import type { FetchFunction } from "@obstack/core";
 import { json, startServer } from "@obstack/testing";
@@ -17,25 +17,25 @@ describe.each([
   ["the global fetch", {}],
   ["undici", { fetch: undiciFetch() }],
 ])("over %s", (_, transport: SelfHostedClientOptions) => {
-  /** Runs something with a client and the server that it talks to. */
+  /** Runs a function with a client and its server. */
   async function withServer<Result>(
-    answers: readonly TestResponse[],
+    responses: readonly TestResponse[],
     run: (client: SelfHostedClient, server: TestServer) => Promise<Result>,
   ): Promise<Result> {
-    await using server = await startServer(...answers);
+    await using server = await startServer(...responses);
     const retry = { backoffLimit: 1 };
     return await run(createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: "key", retry, ...transport }), server);
   }
 
   async function failure(
-    answer: TestResponse,
+    response: TestResponse,
     call = (client: SelfHostedClient): Promise<unknown> => client.sources.list(),
   ) {
-    return withServer([answer], async (client) => call(client).catch((error: unknown) => error));
+    return withServer([response], async (client) => call(client).catch((error: unknown) => error));
   }
 
   describe("both deployments", () => {
-    test("records carry fields that the document does not list, and enums such values; a change loses none of them", async () => {
+    test("modify keeps unknown fields and enum values", async () => {
       const tile = {
         id: "t1",
         name: "A",
@@ -51,7 +51,7 @@ describe.each([
       });
     });
 
-    test("a field may be absent or null: alike when read, and no null is written back", async () => {
+    test("modify does not write null fields back", async () => {
       const record = { id: "a1", name: "A", message: null, tileId: "t" };
       await withServer([json({ data: record })], async ({ alerts }, { requests }) => {
         await alerts.modify("a1", () => undefined);
@@ -59,7 +59,7 @@ describe.each([
       });
     });
 
-    test("a PUT replaces, so that a change reads, merges and writes", async () => {
+    test("modify reads, merges and writes the full record, because a PUT replaces", async () => {
       const record = { id: "a1", name: "A", threshold: 1, interval: "5m" };
       await withServer([json({ data: record })], async ({ alerts }, { requests }) => {
         await alerts.modify("a1", (alert) => ({ ...alert, threshold: 2 }));
@@ -68,7 +68,7 @@ describe.each([
       });
     });
 
-    test("alerts point at tile ids: they are kept, and a change that drops a watched one is refused", async () => {
+    test("modify rejects a change that drops a tile with an alert", async () => {
       const dashboard = { id: "d1", name: "D", tiles: [{ id: "t1" }, { id: "t2" }] };
       const alert = { id: "a1", name: "Errors", tileId: "t2" };
       await withServer([json({ data: dashboard }), json({ data: [alert] })], async ({ dashboards }, { requests }) => {
@@ -78,27 +78,24 @@ describe.each([
       });
     });
 
-    test.each([502, 503, 504])(
-      "a %i of a gateway comes as a page; a POST that ended so is not sent again",
-      async (status) => {
-        await withServer([{ status, body: page }], async ({ dashboards }, { requests }) => {
-          await expect(dashboards.create({ name: "a" })).rejects.toMatchObject({
-            status,
-            message: expect.stringContaining("504 Gateway Time-out"),
-            hint: expect.stringContaining("outcome is unknown"),
-          });
-          expect(requests).toHaveLength(1);
+    test.each([502, 503, 504])("does not retry a POST after a %i HTML page from a gateway", async (status) => {
+      await withServer([{ status, body: page }], async ({ dashboards }, { requests }) => {
+        await expect(dashboards.create({ name: "a" })).rejects.toMatchObject({
+          status,
+          message: expect.stringContaining("504 Gateway Time-out"),
+          hint: expect.stringContaining("outcome is unknown"),
         });
-      },
-    );
+        expect(requests).toHaveLength(1);
+      });
+    });
 
-    test("a read that ended so is asked again", async () => {
+    test("retries a GET after a 504", async () => {
       await withServer([{ status: 504, body: page }, json({ data: [] })], async ({ sources }) => {
         expect(await sources.list()).toEqual([]);
       });
     });
 
-    test("a gateway takes 30 s to give up, which the default timeout waits for", async () => {
+    test("the default timeout outlasts a gateway timeout of 30 s", async () => {
       vi.useFakeTimers();
       try {
         const fetch: FetchFunction = async (_url, { signal }) =>
@@ -115,7 +112,7 @@ describe.each([
       }
     });
 
-    test("numbers in chart points may arrive as strings", async () => {
+    test("accepts chart numbers as strings", async () => {
       const points = [
         { ts_bucket: 60_000, "series_0.data": "9007199254740993" },
         { ts_bucket: "0", "series_0.data": 1.5 },
@@ -130,7 +127,7 @@ describe.each([
   });
 
   describe("self-hosted", () => {
-    test("one rate limit over all resources: a client that has none left waits, whatever it asks", async () => {
+    test("waits before any request when the shared rate limit is used up", async () => {
       const spent = { "RateLimit-Limit": "100", "RateLimit-Remaining": "0", "RateLimit-Reset": "1" };
       await withServer([json({ data: [] }, 200, spent), json({ data: [] })], async ({ sources, alerts }) => {
         await sources.list();
@@ -140,7 +137,7 @@ describe.each([
       });
     });
 
-    test("a 429 is a plain sentence; RateLimit-Reset is preferred to Retry-After, which may name the full window", async () => {
+    test("prefers RateLimit-Reset to Retry-After on a plain-text 429", async () => {
       const headers = { "RateLimit-Reset": "0", "Retry-After": "60" };
       const limited = { status: 429, headers, body: "Too many requests, please try again later." };
       await withServer([limited, json({ data: { id: "1" } })], async ({ dashboards }, { requests }) => {
@@ -149,7 +146,7 @@ describe.each([
       });
     });
 
-    test("a 401 is plain text, and says which key is needed", async () => {
+    test("a plain-text 401 hints at the required key", async () => {
       expect(await failure({ status: 401, body: "Unauthorized" })).toMatchObject({
         status: 401,
         body: "Unauthorized",
@@ -157,7 +154,7 @@ describe.each([
       });
     });
 
-    test.each([403, 404])("a %i is plain text on some resources and JSON on others", async (status) => {
+    test.each([403, 404])("reads a %i as plain text or JSON", async (status) => {
       expect(await failure({ status, body: "No" })).toMatchObject({ status, message: expect.stringMatching(/: No$/) });
       expect(await failure(json({ message: "No" }, status))).toMatchObject({
         status,
@@ -166,7 +163,7 @@ describe.each([
       });
     });
 
-    test("validation errors name the paths", async () => {
+    test("validation errors contain the paths", async () => {
       const message = "Body validation failed: name: Required; tiles.0.x: Expected number";
       expect(await failure(json({ message }, 400), ({ dashboards }) => dashboards.create({ name: "a" }))).toMatchObject(
         {
@@ -176,7 +173,7 @@ describe.each([
       );
     });
 
-    test("chart errors are in `error`; a bad query is a 500, which is not asked again", async () => {
+    test("reads chart errors from `error`, and does not retry a 500", async () => {
       await withServer([json({ error: "Unknown column" }, 500)], async ({ charts, sources }, { requests }) => {
         await expect(charts.querySeries(query)).rejects.toThrow("500: Unknown column");
         await expect(sources.list()).rejects.toThrow("500");
@@ -184,13 +181,13 @@ describe.each([
       });
     });
 
-    test("there is no request id, and none is invented", async () => {
+    test("errors have no request id if the server sends none", async () => {
       const error = await failure(json({ message: "No" }, 404));
       expect(error).not.toHaveProperty("requestId");
       expect(String(error)).not.toContain("request id");
     });
 
-    test("identifiers are opaque, and reach no other route", async () => {
+    test("encodes identifiers so that they cannot reach another route", async () => {
       await withServer([json({ data: {} })], async ({ dashboards }, { requests }) => {
         await dashboards.get("../alerts/a?b#c%2F");
         expect(requests[0]?.url).toBe("/api/v2/dashboards/..%2Falerts%2Fa%3Fb%23c%252F");
@@ -200,7 +197,7 @@ describe.each([
       });
     });
 
-    test("points carry a group, may lack series, and are several in a bucket", async () => {
+    test("reads grouped points, missing series and several points per bucket", async () => {
       const points = [
         { ts_bucket: 0, group: ["web"], "series_0.data": 1 },
         { ts_bucket: 0, group: ["api"], "series_0.data": 2, "series_1.data": 3 },
@@ -215,7 +212,7 @@ describe.each([
       ]);
     });
 
-    test("alerts drift: saved_search, more thresholds, silenced as an object, upper-case states, dashboardId", async () => {
+    test("reads and keeps undocumented alert values: saved_search, other thresholds, silenced objects, uppercase states, dashboardId", async () => {
       const alert = {
         id: "a1",
         source: "saved_search",
@@ -232,26 +229,23 @@ describe.each([
       });
     });
 
-    test.each(["alerts", "webhooks"] as const)(
-      "the list of %s may have pages; without meta it is whole",
-      async (noun) => {
-        const meta = { total: 3, limit: 2, offset: 0 };
-        const pages = [
-          json({ data: [{ id: "1" }, { id: "2" }], meta }),
-          json({ data: [{ id: "3" }], meta: { ...meta, offset: 2 } }),
-        ];
-        await withServer(pages, async (client, { requests }) => {
-          expect((await client[noun].list()).map(({ id }) => id)).toEqual(["1", "2", "3"]);
-          expect(requests.map(({ url }) => url)).toEqual([`/api/v2/${noun}`, `/api/v2/${noun}?limit=2&offset=2`]);
-        });
-        await withServer([json({ data: [{ id: "1" }] })], async (client, { requests }) => {
-          expect(await client[noun].list()).toHaveLength(1);
-          expect(requests).toHaveLength(1);
-        });
-      },
-    );
+    test.each(["alerts", "webhooks"] as const)("follows pages of %s if the response has meta", async (noun) => {
+      const meta = { total: 3, limit: 2, offset: 0 };
+      const pages = [
+        json({ data: [{ id: "1" }, { id: "2" }], meta }),
+        json({ data: [{ id: "3" }], meta: { ...meta, offset: 2 } }),
+      ];
+      await withServer(pages, async (client, { requests }) => {
+        expect((await client[noun].list()).map(({ id }) => id)).toEqual(["1", "2", "3"]);
+        expect(requests.map(({ url }) => url)).toEqual([`/api/v2/${noun}`, `/api/v2/${noun}?limit=2&offset=2`]);
+      });
+      await withServer([json({ data: [{ id: "1" }] })], async (client, { requests }) => {
+        expect(await client[noun].list()).toHaveLength(1);
+        expect(requests).toHaveLength(1);
+      });
+    });
 
-    test("a list of 1000, the default limit, may have more", async () => {
+    test("follows pages beyond the default limit of 1000", async () => {
       const records = (from: number, count: number) =>
         Array.from({ length: count }, (__, index) => ({ id: `${from + index}` }));
       const meta = { total: 1500, limit: 1000, offset: 0 };
@@ -260,31 +254,28 @@ describe.each([
     });
 
     test.each([[json({})], [{ status: 204 }], [{ status: 200, body: "" }]])(
-      "a delete answers with %o",
-      async (answer) => {
-        await withServer([answer], async ({ dashboards, alerts }) => {
+      "accepts %o as the response to a delete",
+      async (response) => {
+        await withServer([response], async ({ dashboards, alerts }) => {
           expect(await dashboards.delete("absent")).toBeUndefined();
           expect(await alerts.delete("absent")).toBeUndefined();
         });
       },
     );
 
-    test.each([200, 404])(
-      "the web UI answers API paths with a page and status %i, and the API's port is named",
-      async (status) => {
-        const answer = { status, headers: { "Content-Type": "text/html" }, body: page };
-        expect(await failure(answer)).toMatchObject({ status, hint: expect.stringContaining("port 8000") });
-      },
-    );
+    test.each([200, 404])("an HTML page from the web UI with status %i hints at the API port", async (status) => {
+      const response = { status, headers: { "Content-Type": "text/html" }, body: page };
+      expect(await failure(response)).toMatchObject({ status, hint: expect.stringContaining("port 8000") });
+    });
 
-    test("the API may be below a path prefix", async () => {
+    test("supports a path prefix in the base URL", async () => {
       await using server = await startServer(json({ data: [] }));
       const baseUrl = `${server.baseUrl}/observability/`;
       await createSelfHostedClient({ baseUrl, apiKey: "key", ...transport }).sources.list();
       expect(server.requests[0]?.url).toBe("/observability/api/v2/sources");
     });
 
-    test("sources carry id, name and kind, webhooks id, name and service, on most servers", async () => {
+    test("returns sources and webhooks as sent", async () => {
       const source = { id: "1", name: "Logs", kind: "log" };
       const webhook = { id: "2", name: "On call" };
       await withServer([json({ data: [source] }), json({ data: [webhook] })], async ({ sources, webhooks }) => {
@@ -294,7 +285,7 @@ describe.each([
     });
   });
 
-  describe("what a connection may do", () => {
+  describe("connection failures and unusual responses", () => {
     const reset =
       (stage: "before" | "in" | "after") =>
       (response: ServerResponse): void => {
@@ -303,7 +294,7 @@ describe.each([
           socket?.resetAndDestroy();
           return;
         }
-        // A whole header, or half of one, and then a reset.
+        // A complete or partial header, then a reset.
         socket?.write(
           stage === "in" ? "HTTP/1.1 200 OK\r\nContent-Le" : "HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n",
         );
@@ -311,7 +302,7 @@ describe.each([
       };
 
     test.each(["before", "in", "after"] as const)(
-      "a reset %s the headers: a write is in doubt and not repeated, a read is asked again",
+      "a reset %s the headers: does not retry a write, retries a read",
       async (stage) => {
         await withServer([reset(stage)], async ({ dashboards }, { requests }) => {
           const error = await dashboards.create({ name: "a" }).catch((caught: unknown) => caught);
@@ -325,14 +316,14 @@ describe.each([
       },
     );
 
-    test("30 MB are read, and an error keeps no more than it shows", async () => {
+    test("reads a 30 MB list, and truncates large error bodies", async () => {
       const records = Array.from({ length: 300_000 }, (__, index) => ({ id: String(index), name: "x".repeat(80) }));
       expect(await withServer([json({ data: records })], async ({ sources }) => sources.list())).toHaveLength(300_000);
       const error = (await failure({ status: 400, body: "x".repeat(30_000_000) })) as { message: string; body: string };
       expect(error.message.length + error.body.length).toBeLessThan(6000);
     });
 
-    test("invalid UTF-8 is no reason to fail", async () => {
+    test("accepts invalid UTF-8", async () => {
       const bytes = Buffer.concat([
         Buffer.from('{"data":[{"id":"1","name":"'),
         Buffer.from([0xff]),
@@ -342,9 +333,9 @@ describe.each([
       expect(read).toEqual([{ id: "1", name: "\uFFFD" }]);
     });
 
-    test("a wrong content type is no reason to fail", async () => {
-      const answer = { headers: { "Content-Type": "text/plain" }, body: '{"data":[]}' };
-      expect(await withServer([answer], async ({ sources }) => sources.list())).toEqual([]);
+    test("accepts a wrong content type", async () => {
+      const response = { headers: { "Content-Type": "text/plain" }, body: '{"data":[]}' };
+      expect(await withServer([response], async ({ sources }) => sources.list())).toEqual([]);
     });
   });
 
@@ -364,19 +355,16 @@ describe.each([
     "charts.querySeries": ({ charts }) => charts.querySeries(query),
   };
 
-  test.each(Object.entries(records))("data of %s that are null, a list or text are unexpected", async (__, call) => {
+  test.each(Object.entries(records))("%s rejects null, list or string data", async (__, call) => {
     for (const data of [null, [], "text"]) {
       expect(await failure(json({ data }), call)).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
     }
   });
 
-  test.each(Object.entries(lists))(
-    "data of %s that are null are empty, and a record or text are unexpected",
-    async (__, call) => {
-      expect(await withServer([json({ data: null })], call)).toEqual([]);
-      for (const data of [{}, "text", [null]]) {
-        expect(await failure(json({ data }), call)).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
-      }
-    },
-  );
+  test.each(Object.entries(lists))("%s reads null data as empty, and rejects a record or string", async (__, call) => {
+    expect(await withServer([json({ data: null })], call)).toEqual([]);
+    for (const data of [{}, "text", [null]]) {
+      expect(await failure(json({ data }), call)).toMatchObject({ name: "UnexpectedResponseError", status: 200 });
+    }
+  });
 });

@@ -70,7 +70,7 @@ export { toColumns } from "./to-columns.ts";
 export type { ChartColumn, ChartColumns } from "./to-columns.ts";
 export { createSelfHostedTransport } from "./transport.ts";
 export type { SelfHostedClientOptions, SelfHostedTransport } from "./transport.ts";
-// The client in parts: a page that makes some of them leaves out the others.
+// Resources to create separately, so that bundlers can drop the others.
 export { createAlerts } from "./resources/alerts.ts";
 export { createCharts } from "./resources/charts.ts";
 export { createDashboards } from "./resources/dashboards.ts";

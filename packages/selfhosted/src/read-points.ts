@@ -4,13 +4,13 @@ import type { ChartSeriesPoint } from "./generated/schema.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the rows of a chart response as points.
+ * Converts the rows of a chart response to points.
  *
- * Points as documented pass through unchanged. Some servers return rows instead: the bucket as text in `__time_bucket`, the values
- * in `series_<index>`, and each group in a column of its own.
+ * Documented points are returned unchanged. Some servers return rows instead: the bucket as an ISO 8601 string in `__time_bucket`,
+ * the values in `series_<index>`, and each group in its own column.
  *
- * @param groupBy Fields that the request groups by: the order of a point's `group`.
- * @returns The reason as text if the response is neither.
+ * @param groupBy Fields that the request groups by, in the order of a point's `group`.
+ * @returns The points, or the reason if the rows have neither shape.
  */
 export function readPoints(rows: readonly unknown[], groupBy: readonly string[]): ChartSeriesPoint[] | string {
   const points: ChartSeriesPoint[] = [];
@@ -26,7 +26,7 @@ function readPoint(row: unknown, groupBy: readonly string[]): ChartSeriesPoint |
   if (typeof row !== "object" || row === null) return undefined;
   const fields = row as Row;
   if (readNumber(fields["ts_bucket"]) !== undefined) {
-    // A point may lack every series, but other fields in their place are values in another shape.
+    // A point may lack all series. Unknown fields without a series mean that the values have another shape.
     const valid = hasKey(fields, /^series_\d+\.data$/) || !hasKey(fields, /^(?!ts_bucket$|group$)/);
     return valid ? (fields as unknown as ChartSeriesPoint) : undefined;
   }
@@ -46,7 +46,7 @@ function fromRow(
     else columns.set(key, value);
   }
   if (Object.keys(values).length === 0 && columns.size > groupBy.length) return undefined;
-  // An expression may come back under another name.
+  // Servers may return an expression under another column name.
   const renamed = [...columns.keys()].filter((name) => !groupBy.includes(name));
   const group = groupBy.map((name) => toText(columns.get(columns.has(name) ? name : (renamed.shift() ?? name))));
   return { ts_bucket: time, group, ...values };
@@ -56,7 +56,7 @@ function hasKey(fields: Row, pattern: RegExp): boolean {
   return Object.keys(fields).some((key) => pattern.test(key));
 }
 
-/** Milliseconds since the epoch of an ISO 8601 text, in UTC where it names no zone. */
+/** Converts an ISO 8601 string to milliseconds since the epoch. Assumes UTC without a time zone. */
 function readTime(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   const time = Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value.replace(" ", "T")}Z`);
@@ -68,11 +68,11 @@ function toText(value: unknown): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The names of a row's fields: its values may be anything. */
+/** Describes a row by its field names only, because its values may be secret. */
 function describe(row: unknown): string {
   if (typeof row !== "object" || row === null || Array.isArray(row))
     return `found ${JSON.stringify(row).slice(0, 100)}`;
   const names = Object.keys(row).map((name) => `\`${name.slice(0, 40)}\``);
-  const shown = names.slice(0, 8).join(", ");
-  return `found ${names.length === 0 ? "no fields" : shown}${names.length > 8 ? ", …" : ""}, expected \`ts_bucket\` and \`series_0.data\``;
+  const listed = names.slice(0, 8).join(", ");
+  return `found ${names.length === 0 ? "no fields" : listed}${names.length > 8 ? ", …" : ""}, expected \`ts_bucket\` and \`series_0.data\``;
 }

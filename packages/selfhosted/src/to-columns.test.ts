@@ -17,7 +17,7 @@ test("sorts by time and makes gaps explicit", () => {
   });
 });
 
-test("field note: numbers may arrive as strings, and what is none is a gap", () => {
+test("field note: converts numeric strings, and turns other values into gaps", () => {
   const { times, columns } = toColumns([
     { ts_bucket: "1000", "series_0.data": "9007199254740993" },
     { ts_bucket: 2000, "series_0.data": "" },
@@ -29,7 +29,7 @@ test("field note: numbers may arrive as strings, and what is none is a gap", () 
   expect(columns[0]?.values).toEqual([9_007_199_254_740_992, null, null, null, 1.5]);
 });
 
-test("field note: grouped results give several points per bucket", () => {
+test("field note: groups several points per bucket", () => {
   const { columns } = toColumns([
     { ts_bucket: 1, group: ["b", "x"], "series_0.data": 1 },
     { ts_bucket: 1, group: ["a", "x"], "series_0.data": 2 },
@@ -41,11 +41,11 @@ test("field note: grouped results give several points per bucket", () => {
   ]);
 });
 
-test("series stay in numeric order beyond nine", () => {
+test("sorts series numerically", () => {
   const { columns } = toColumns([{ ts_bucket: 1, "series_10.data": 1, "series_2.data": 2 }]);
   expect(columns.map(({ series }) => series)).toEqual([2, 10]);
 });
 
-test("no points are no columns", () => {
+test("returns no columns without points", () => {
   expect(toColumns([])).toEqual({ times: [], columns: [] });
 });

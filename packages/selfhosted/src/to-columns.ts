@@ -1,13 +1,13 @@
 import { readNumber } from "@obstack/core";
 import type { ChartSeriesPoint } from "./generated/schema.ts";
 
-/** One series of one group, with a value for each time of the table. */
+/** One series of one group, with a value for each time. */
 export interface ChartColumn {
   /** Zero-based position of the series in the request. */
   readonly series: number;
-  /** The values of the `groupBy` fields, in their order; empty without `groupBy`. */
+  /** Values of the `groupBy` fields, in order; empty without `groupBy`. */
   readonly group: readonly string[];
-  /** A value for each time; `null` where the series has none. */
+  /** One value for each time; `null` for gaps. */
   readonly values: readonly (number | null)[];
 }
 
@@ -21,10 +21,9 @@ export interface ChartColumns {
 const seriesKey = /^series_(\d+)\.data$/;
 
 /**
- * Turns chart points into numeric columns, one for each series and group, sorted by time, with gaps as `null`.
+ * Converts chart points to numeric columns, one per series and group, sorted by time, with `null` for gaps.
  *
- * Numbers that arrive as text are read as numbers; what is none is a gap. Columns keep the order in which the points name
- * them, series by series.
+ * Numeric strings become numbers; other values become gaps. Columns are sorted by series, then by first appearance.
  */
 export function toColumns(points: readonly ChartSeriesPoint[]): ChartColumns {
   const times = [...new Set(points.map((point) => Number(point.ts_bucket)))].toSorted((a, b) => a - b);

@@ -2,10 +2,10 @@ import { readNumber } from "@obstack/core";
 import type { ChartSeriesPoint } from "./generated/schema.ts";
 
 /**
- * Returns the points of a ratio: `series_0.data` alone, the first series divided by the second.
+ * Returns ratio points, with only `series_0.data`: the first series divided by the second.
  *
- * Some servers divide, others return both series undivided: then a point carries `series_1.data`. A missing value or a zero divisor
- * leaves a gap, a point without `series_0.data`.
+ * Some servers return the ratio, others both series undivided; those send `series_1.data`. A missing value or a zero divisor
+ * leaves a gap: a point without `series_0.data`.
  */
 export function toRatio(points: readonly ChartSeriesPoint[]): ChartSeriesPoint[] {
   const isDivided = !points.some((point) => "series_1.data" in point);
@@ -17,7 +17,7 @@ export function toRatio(points: readonly ChartSeriesPoint[]): ChartSeriesPoint[]
   });
 }
 
-/** Joins points of one bucket and group, which may each lack a series. */
+/** Merges points of the same bucket and group, which can each lack a series. */
 function merge(points: readonly ChartSeriesPoint[]): ChartSeriesPoint[] {
   const merged = new Map<string, ChartSeriesPoint>();
   for (const point of points) {
@@ -27,7 +27,7 @@ function merge(points: readonly ChartSeriesPoint[]): ChartSeriesPoint[] {
   return [...merged.values()];
 }
 
-/** Not finite if the divisor is zero. */
+/** Returns a non-finite number if a value is missing or the divisor is zero. */
 function divide(dividend: unknown, divisor: unknown): number {
   return (readNumber(dividend) ?? Number.NaN) / (readNumber(divisor) ?? Number.NaN);
 }

@@ -4,26 +4,26 @@ import packageJson from "../package.json" with { type: "json" };
 import type { paths } from "./generated/schema.ts";
 import { hintFor } from "./hints.ts";
 
-/** Options of a client of the self-hosted deployment. */
+/** Options for the self-hosted client. */
 export interface SelfHostedClientOptions extends TransportOptions {
   /**
-   * Base address of the API server, without `/api/v2`; it may carry a path prefix.
-   * Default: `OBSTACK_SELFHOSTED_URL`, else `http://localhost:8000`.
+   * Base URL of the API server, without `/api/v2`. May include a path prefix.
+   * Default: `OBSTACK_SELFHOSTED_URL`, or `http://localhost:8000` if it is not set.
    */
   readonly baseUrl?: string | undefined;
-  /** Personal API access key, or a function that is asked for it at each request. Default: `OBSTACK_SELFHOSTED_API_KEY`. */
+  /** Personal API access key, or a function that returns it, called for each request. Default: `OBSTACK_SELFHOSTED_API_KEY`. */
   readonly apiKey?: SecretSource | undefined;
 }
 
-/** The way to one self-hosted deployment, for resources that are made one by one. */
+/** Transport to a self-hosted deployment, for creating resources separately. */
 export type SelfHostedTransport = Transport<paths>;
 
 const defaultBaseUrl = "http://localhost:8000";
 
 /**
- * Makes the way to a self-hosted deployment.
+ * Creates a transport to a self-hosted deployment.
  *
- * @throws {ConfigurationError} when the key is missing or the base URL is none.
+ * @throws {ConfigurationError} If the key is missing or the base URL is invalid.
  */
 export function createSelfHostedTransport(options: SelfHostedClientOptions = {}): SelfHostedTransport {
   const baseUrl = checkBaseUrl(options.baseUrl ?? environmentVariable("OBSTACK_SELFHOSTED_URL") ?? defaultBaseUrl);

@@ -10,7 +10,7 @@ import type {
 
 declare const client: SelfHostedClient;
 
-test("the client satisfies the interface over both deployments", () => {
+test("the client satisfies the interface shared by both deployments", () => {
   expectTypeOf(client).toExtend<StackResources>();
   expectTypeOf<Dashboard>().toEqualTypeOf<CommonDashboard>();
 });
@@ -20,7 +20,7 @@ test("resources resolve to records without their envelope", () => {
   expectTypeOf(client.dashboards.delete("id")).resolves.toEqualTypeOf<void>();
 });
 
-test("a request forbids what only responses carry", () => {
+test("requests exclude response-only fields", () => {
   expectTypeOf<CreateDashboardRequest>().not.toHaveProperty("id");
   // @ts-expect-error the service assigns the id of a tile
   void client.dashboards.create({ name: "a", tiles: [{ id: "t" }] });
@@ -29,7 +29,7 @@ test("a request forbids what only responses carry", () => {
   void client.dashboards.create({});
 });
 
-test("there are one to five series", () => {
+test("requires one to five series", () => {
   type Series = QueryChartSeriesRequest["series"];
   expectTypeOf<[]>().not.toExtend<Series>();
   expectTypeOf<[{}]>().toExtend<Series>();
@@ -40,18 +40,18 @@ test("there are one to five series", () => {
 test("chart points have a key for each series", () => {
   const point: ChartSeriesPoint = { ts_bucket: 1, "series_0.data": 1, "series_12.data": "2" };
   expectTypeOf(point["series_3.data"]).toEqualTypeOf<number | string | null | undefined>();
-  // @ts-expect-error no series has a name
+  // @ts-expect-error the index of a series is a number
   void ({ ts_bucket: 1, "series_a.data": 1 } satisfies ChartSeriesPoint);
 });
 
-test("enums whose values are not shown take any text, the others do not", () => {
+test("open enums accept any string, closed enums do not", () => {
   void client.dashboards.create({ name: "a", tiles: [{ series: [{ aggFn: "quantile" }] }] });
   // @ts-expect-error granularity is a closed list
   void client.charts.querySeries({ series: [{}], startTime: 0, endTime: 1, granularity: "2m" });
   void client.alerts.create({ thresholdType: "between", threshold: 1, thresholdMax: 9, source: "saved_search" });
 });
 
-test("what deployed servers have is read and written without a cast", async () => {
+test("fields of deployed servers need no cast", async () => {
   const dashboard = await client.dashboards.get("d");
   const config = dashboard.tiles?.[0]?.config;
   expectTypeOf(config?.sourceId).toEqualTypeOf<string | null | undefined>();

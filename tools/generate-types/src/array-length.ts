@@ -3,9 +3,9 @@ import type { ReferenceObject, SchemaObject, TransformNodeOptions } from "openap
 import ts from "typescript";
 
 /**
- * Types an array with a least length as a tuple: one to five items are `[T, T?, T?, T?, T?]`, one or more `[T, ...T[]]`.
+ * Types an array with `minItems` as a tuple: one to five items become `[T, T?, T?, T?, T?]`, one or more `[T, ...T[]]`.
  *
- * Nullable arrays stand only in responses, where nothing is to be checked, and stay arrays.
+ * Nullable arrays occur only in responses, which are not validated, and stay arrays.
  */
 export function arrayLength(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
   if (schema.type !== "array" || !("minItems" in schema)) return undefined;

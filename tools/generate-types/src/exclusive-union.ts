@@ -5,9 +5,9 @@ import ts from "typescript";
 type ClosedObject = { additionalProperties: false; properties: Record<string, unknown> };
 
 /**
- * Types `oneOf` over closed objects so that a value has the properties of one of them only.
+ * Types `oneOf` over closed objects so that a value can have the properties of only one of them.
  *
- * A plain union of object types lets a value through that has the properties of two.
+ * A plain union of object types accepts a value with the properties of several.
  */
 export function exclusiveUnion(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
   const references = schema.oneOf?.map((option) => ("$ref" in option ? option.$ref : undefined));
@@ -19,8 +19,8 @@ export function exclusiveUnion(schema: SchemaObject, options: TransformNodeOptio
   return tsUnion(
     objects.map((object, index) => {
       const others = [...allKeys].filter((key) => !(key in object.properties));
-      const none = others.map((key) => ts.factory.createPropertySignature(undefined, key, QUESTION_TOKEN, NEVER));
-      return tsIntersection([oapiRef(references[index] ?? ""), ts.factory.createTypeLiteralNode(none)]);
+      const forbidden = others.map((key) => ts.factory.createPropertySignature(undefined, key, QUESTION_TOKEN, NEVER));
+      return tsIntersection([oapiRef(references[index] ?? ""), ts.factory.createTypeLiteralNode(forbidden)]);
     }),
   );
 }

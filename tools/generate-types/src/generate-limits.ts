@@ -11,7 +11,7 @@ type Operation = {
 
 const methods = ["get", "put", "post", "patch", "delete"] as const;
 
-/** Returns a module with the limits of each request body, by operation, for the checks before a request is sent. */
+/** Returns a module with the limits of each request body by operation, for checks before sending. */
 export function generateLimits(document: OpenAPI3): string {
   const bodies: Record<string, Limits> = {};
   const additions: Record<string, RequestFields> = {};
@@ -36,13 +36,15 @@ export function generateLimits(document: OpenAPI3): string {
     `export const limits: Readonly<Record<${keys.join(" | ")}, Limits>> = ${JSON.stringify(bodies, null, 2)};`,
   ];
   for (const [name, fields] of Object.entries(additions)) {
-    lines.push(`\n/** What servers require in the body of \`${name}\`, though the document does not. */`);
+    lines.push(
+      `\n/** Fields of the \`${name}\` body that servers require although the interface document does not. */`,
+    );
     lines.push(`export const ${name}Fields: RequestFields = ${JSON.stringify(fields, null, 2)};`);
   }
-  lines.push("\n/** Names of the fields of requests that hold a secret. */");
+  lines.push("\n/** Names of request fields that contain a secret. */");
   lines.push(`export const secretFields: readonly string[] = ${JSON.stringify(secretFields(document))};`);
   for (const [name, days] of Object.entries(periods)) {
-    lines.push(`\n/** Days that the period of \`${name}\` holds at most, its first and last included. */`);
+    lines.push(`\n/** Maximum period of \`${name}\` in days, including the first and last day. */`);
     lines.push(`export const ${name}MaximumDays = ${days};`);
   }
   lines.push(...waits(document));
@@ -67,14 +69,14 @@ function requestFieldsOf(document: OpenAPI3, reference: JsonSchema): RequestFiel
   );
 }
 
-/** The values of each field with `x-wait`: those to wait for, and those that end a wait without them. */
+/** Returns constants for fields with `x-wait`: values to wait for, and values that end a wait without success. */
 function waits(document: OpenAPI3): string[] {
   return Object.entries((document.components?.schemas ?? {}) as Record<string, JsonSchema>).flatMap(([name, schema]) =>
     Object.entries(schema.properties ?? {}).flatMap(([field, { "x-wait": wait }]) => {
       if (wait === undefined) return [];
       const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
       return [
-        `\n/** Values of \`${field}\` of a \`${name}\`: those to wait for, and those that end a wait without them. */`,
+        `\n/** Values of \`${field}\` in \`${name}\` to wait for, and values that end a wait without success. */`,
         `export const ${constant}: { readonly until: readonly string[]; readonly endsAt: readonly string[] } = ${JSON.stringify(wait)};`,
       ];
     }),
@@ -96,7 +98,7 @@ function limitsOf(document: OpenAPI3, reference: JsonSchema): Limits | undefined
   if (schema.maxItems !== undefined) limits["maxItems"] = schema.maxItems;
   if (schema.required !== undefined) limits["required"] = schema.required;
   const options = schema.oneOf?.map((option) => resolve(document, option));
-  // Other unions are told apart by their types, which the server checks.
+  // The options of other unions differ in type, which the server checks.
   if (options?.every(({ required = [] }) => required.length > 0) === true) {
     limits["oneOf"] = options.flatMap((option) => option.required ?? []);
   }

@@ -5,7 +5,7 @@ import type { JsonSchema } from "./json-schema.ts";
 type Field = { [attribute: string]: unknown };
 type Fields = { [name: string]: Field };
 
-/** Attributes of a field, and the extension of the spec that each comes from. */
+/** Attributes of a field, with the spec extension that each comes from. */
 const attributes = {
   aliasOf: "x-alias-of",
   aliasForm: "x-alias-form",
@@ -14,7 +14,7 @@ const attributes = {
   sameAsAbsent: "x-same-as-absent",
 } as const;
 
-/** Returns a module that describes the fields of each record: what is read-only, an alias, a reference, or the same as no value. */
+/** Returns a module that describes which fields of each record are read-only, aliases or references, and which values mean absent. */
 export function generateRecords(document: OpenAPI3): string {
   const lines = ['import type { Fields, ReferenceKind } from "../specification/fields.ts";\n'];
   const references: Record<string, string> = {};
@@ -26,7 +26,7 @@ export function generateRecords(document: OpenAPI3): string {
     );
   }
   lines.push(
-    "/** What fields of these names refer to, wherever they are in a record. */",
+    "/** Kind of object that fields with these names refer to, anywhere in a record. */",
     `export const referenceNames: Readonly<Record<string, ReferenceKind>> = ${JSON.stringify(references, null, 2)};\n`,
   );
   return lines.join("\n");

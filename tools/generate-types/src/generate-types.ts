@@ -5,7 +5,7 @@ import { exclusiveUnion } from "./exclusive-union.ts";
 import { extensibleEnum } from "./extensible-enum.ts";
 import { patternProperties } from "./pattern-properties.ts";
 
-/** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one name for each schema. */
+/** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one type per schema. */
 export async function generateTypes(document: OpenAPI3): Promise<string> {
   const nodes = await openapiTS(document, {
     alphabetize: false,

@@ -1,6 +1,6 @@
 import type { OpenAPI3 } from "openapi-typescript";
 
-/** The keywords that the generators here look at. */
+/** Schema keywords that the generators use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -14,27 +14,27 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   readonly "x-wait"?: { readonly until: readonly string[]; readonly endsAt: readonly string[] };
   readonly oneOf?: readonly JsonSchema[];
-  /** Name of the documented field that this one is another name of. */
+  /** Name of the documented field that this field is an alias of. */
   readonly "x-alias-of"?: string;
-  /** How the two relate; the same value by default. */
+  /** Form of the alias. Default: the same value. */
   readonly "x-alias-form"?: string;
-  /** Documented values by the values that some servers use in their place. */
+  /** Documented values, keyed by the values that some servers use instead. */
   readonly "x-alias-values"?: Readonly<Record<string, string>>;
-  /** Kind of the object that the field identifies. */
+  /** Kind of object that the field refers to. */
   readonly "x-reference"?: string;
-  /** Value that means the same as no value. */
+  /** Value that means the same as an absent field. */
   readonly "x-same-as-absent"?: unknown;
-  /** Value that clients send when the field is left out, because servers require it. */
+  /** Value that clients send if the field is absent, because servers require it. */
   readonly "x-send-default"?: unknown;
-  /** Whether clients send a new identifier when the field is left out, because servers require one. */
+  /** Whether clients send a new identifier if the field is absent, because servers require one. */
   readonly "x-send-new-id"?: boolean;
 }
 
-/** Follows a `$ref` into the components of the document. */
+/** Resolves a `$ref` to a schema in the components of the document. */
 export function resolve(document: OpenAPI3, schema: JsonSchema): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.replace("#/components/schemas/", "");
   const found = document.components?.schemas?.[name] as JsonSchema | undefined;
-  if (found === undefined) throw new Error(`${schema.$ref} is not in the document.`);
+  if (found === undefined) throw new Error(`Cannot resolve "${schema.$ref}": the document has no such schema.`);
   return resolve(document, found);
 }

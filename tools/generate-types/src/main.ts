@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Usage: obstack-generate-types <bundle> <folder> [--schemas <name,name>] [--check]
-// Writes `schema.ts` (types), and `limits.ts` or, for a choice of schemas, `records.ts` (what run-time checks need).
+// Writes `schema.ts` (types), and `limits.ts` or, with `--schemas`, `records.ts` (data for run-time checks).
+// With `--check`, fails if a file is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
@@ -34,14 +35,14 @@ const files =
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(files)) {
   const path = join(folder, name);
-  const shown = relative(process.cwd(), path);
+  const displayPath = relative(process.cwd(), path);
   if (values.check !== true) {
     writeFileSync(path, header + content);
-    console.log(`${shown} written from ${bundle}`);
+    console.log(`Wrote ${displayPath} from ${bundle}`);
   } else if (read(path) === header + content) {
-    console.log(`${shown} is current`);
+    console.log(`${displayPath} is up to date`);
   } else {
-    console.error(`${shown} is not what ${bundle} gives: run \`npm run generate\` and commit the result.`);
+    console.error(`${displayPath} is out of date with ${bundle}. Run \`npm run generate\` and commit the result.`);
     process.exitCode = 1;
   }
 }

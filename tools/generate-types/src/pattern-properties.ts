@@ -5,14 +5,14 @@ import ts from "typescript";
 /**
  * Types pattern properties with a template literal key: `^series_[0-9]+\.data$` becomes `series_${number}.data`.
  *
- * The generator alone would type them as an index over every string, which no object with other properties satisfies.
+ * By default, the generator uses an index signature over all strings, which no object with other properties satisfies.
  */
 export function patternProperties(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
   if (!("patternProperties" in schema) || schema.patternProperties === undefined) return undefined;
   const { patternProperties: patterns, ...rest } = schema;
   const base = transformSchemaObject(rest, options);
   if (!ts.isTypeLiteralNode(base))
-    throw new Error(`${options.path ?? ""}: pattern properties need properties beside them.`);
+    throw new Error(`${options.path ?? ""}: patternProperties requires properties in the same schema.`);
   const signatures = Object.entries(patterns).map(([pattern, value]) =>
     ts.factory.createIndexSignature(
       undefined,
@@ -29,7 +29,8 @@ export function patternProperties(schema: SchemaObject, options: TransformNodeOp
 function templateLiteral(pattern: string): ts.TypeNode {
   const parts = /^\^(\w+)\[0-9\]\+((?:\w|\\\.)+)\$$/.exec(pattern);
   const [, before, after] = parts ?? [];
-  if (before === undefined || after === undefined) throw new Error(`No template literal type is known for ${pattern}.`);
+  if (before === undefined || after === undefined)
+    throw new Error(`Cannot convert pattern "${pattern}" to a template literal type.`);
   return ts.factory.createTemplateLiteralType(ts.factory.createTemplateHead(before), [
     ts.factory.createTemplateLiteralTypeSpan(
       ts.factory.createKeywordTypeNode(ts.SyntaxKind.NumberKeyword),

@@ -1,4 +1,4 @@
-/** Credentials and ids that the mocks accept: Prism asks that there are some, not which. The ids are those of the examples. */
+/** Credentials and ids for the mocks. Prism accepts any credentials; the ids match the examples in the specs. */
 export const credentials = {
   selfHosted: { apiKey: "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11" },
   hosted: {
@@ -9,12 +9,12 @@ export const credentials = {
   },
 } as const;
 
-/** Environment variables with which clients and command talk to the self-hosted mock. */
+/** Returns environment variables that point the clients and the command at the self-hosted mock. */
 export function selfHostedEnvironment(baseUrl: string): Record<string, string> {
   return { OBSTACK_SELFHOSTED_URL: baseUrl, OBSTACK_SELFHOSTED_API_KEY: credentials.selfHosted.apiKey };
 }
 
-/** Environment variables with which clients and command talk to the hosted mock. */
+/** Returns environment variables that point the clients and the command at the hosted mock. */
 export function hostedEnvironment(baseUrl: string): Record<string, string> {
   const { keyId, keySecret, organizationId, serviceId } = credentials.hosted;
   return {

@@ -1,4 +1,5 @@
-// `npm run mock`: both mocks on their documented ports, with CORS, until Ctrl-C. `-- --port 0 --hosted-port 0` takes free ones.
+// Usage: npm run mock -- [--port 8000] [--hosted-port 8001]
+// Runs both mocks with CORS until Ctrl-C. Port 0 selects a free port.
 import { parseArgs } from "node:util";
 import { hostedEnvironment, selfHostedEnvironment } from "./credentials.ts";
 import { startMock } from "./start-mock.ts";
@@ -13,20 +14,20 @@ try {
     await selfHosted.close();
     throw error;
   });
-  console.log(`Mocks of both deployments, with CORS, until Ctrl-C. They answer with the examples of the specs.
+  console.log(`Mocks of both deployments are running, with CORS. They return the examples from the specs. Press Ctrl-C to stop.
 
   self-hosted  ${selfHosted.baseUrl}  any Bearer token
-  hosted       ${hosted.baseUrl}  any Basic credential
+  hosted       ${hosted.baseUrl}  any Basic credentials
 
-Try
+Try these requests:
 
   curl -H 'Authorization: Bearer any' ${selfHosted.baseUrl}/api/v2/dashboards
   curl -H 'Authorization: Bearer any' -H 'Prefer: example=none' ${selfHosted.baseUrl}/api/v2/dashboards
   curl -i -H 'Authorization: Bearer any' -H 'Prefer: code=429' ${selfHosted.baseUrl}/api/v2/dashboards
 
-or, for the clients and the command,
+Configure the clients and the command:
 
-${exports({ ...selfHostedEnvironment(selfHosted.baseUrl), ...hostedEnvironment(hosted.baseUrl) })}
+${toExports({ ...selfHostedEnvironment(selfHosted.baseUrl), ...hostedEnvironment(hosted.baseUrl) })}
 `);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -35,13 +36,13 @@ ${exports({ ...selfHostedEnvironment(selfHosted.baseUrl), ...hostedEnvironment(h
   }
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
-  console.error(`The mocks could not be started: ${reason}`);
+  console.error(`Cannot start the mocks: ${reason}`);
   if (reason.includes("EADDRINUSE"))
-    console.error("Something listens on the port; name others with -- --port 0 --hosted-port 0.");
+    console.error("The port is in use. Select free ports with `npm run mock -- --port 0 --hosted-port 0`.");
   process.exitCode = 1;
 }
 
-function exports(environment: Record<string, string>): string {
+function toExports(environment: Record<string, string>): string {
   return Object.entries(environment)
     .map(([name, value]) => `  export ${name}=${value}`)
     .join("\n");

@@ -3,20 +3,20 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** The specs, by the names of their bundles. */
+/** Names of the spec bundles. */
 export type DocumentName = "hosted.v1" | "selfhosted.v2";
 
 export interface Operation {
   readonly operationId: string;
-  /** In upper case. */
+  /** HTTP method, in uppercase. */
   readonly method: string;
-  /** With its parameters in braces. */
+  /** Path template, with parameters in braces. */
   readonly path: string;
 }
 
 const methods = ["get", "put", "post", "patch", "delete"];
 
-/** Returns the path of a spec's bundle. */
+/** Returns the file path of a spec bundle. */
 export function bundlePath(document: DocumentName): string {
   return require.resolve(`@obstack/openapi/${document}.json`);
 }
@@ -34,7 +34,7 @@ export function operationsOf(document: DocumentName): Operation[] {
   );
 }
 
-/** Finds the operation that a request is for. */
+/** Returns the operation that matches the method and path of a request. */
 export function findOperation(operations: readonly Operation[], method: string, path: string): Operation | undefined {
   return operations.find(
     (operation) =>

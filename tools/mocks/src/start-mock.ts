@@ -4,11 +4,11 @@ import { createServer } from "@stoplight/prism-http-server";
 import { bundlePath, findOperation, operationsOf } from "./operations.ts";
 import type { DocumentName } from "./operations.ts";
 
-/** A request that reached a mock. */
+/** A request received by a mock. */
 export interface ObservedRequest {
   readonly method: string;
   readonly path: string;
-  /** Of the spec; absent when no operation has this method and path. */
+  /** Absent if no operation in the spec has this method and path. */
   readonly operationId?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -18,22 +18,20 @@ export interface ObservedRequest {
 /** A running mock of one spec. */
 export interface Mock extends AsyncDisposable {
   readonly baseUrl: string;
-  /** Every request since the start, oldest first. */
+  /** All requests since the start, oldest first. */
   readonly requests: readonly ObservedRequest[];
   close(): Promise<void>;
 }
 
-/** How Prism is started. */
+/** Options for starting a mock. */
 export interface MockOptions {
-  /** 0, the default, takes a free one. */
+  /** Port to listen on. Default: 0, a free port. */
   readonly port?: number;
-  /** Base address of a server that answers in place of the examples: what breaks the spec, on either side, is an error then. */
+  /** Base URL of a server to proxy to instead of returning examples. Requests and responses that violate the spec become errors. */
   readonly upstream?: string;
 }
 
-/**
- * Starts Prism on a spec, on loopback. It answers with the examples of the spec, and refuses what breaks it with 422.
- */
+/** Starts a Prism mock of a spec on loopback. It returns the examples, and rejects requests that violate the spec. */
 export async function startMock(document: DocumentName, { port = 0, upstream }: MockOptions = {}): Promise<Mock> {
   const operations = await getHttpOperationsFromSpec(bundlePath(document));
   const server = createServer(operations, {
@@ -80,11 +78,11 @@ export async function startMock(document: DocumentName, { port = 0, upstream }: 
   return { baseUrl, requests, close, [Symbol.asyncDispose]: close };
 }
 
-/** A path that no spec has: Prism must say so itself, or something else answers on the port. */
+/** Requests a path that is in no spec. Only Prism responds with this error, so another server on the port is detected. */
 async function checkHealth(baseUrl: string): Promise<void> {
   const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(10_000) });
   const body = await response.text();
   if (response.status !== 404 || !body.includes("NO_PATH_MATCHED_ERROR")) {
-    throw new Error(`${baseUrl} does not answer as a mock: ${response.status} ${body.slice(0, 200)}`);
+    throw new Error(`The server at ${baseUrl} is not a mock. It returned ${response.status}: ${body.slice(0, 200)}`);
   }
 }

@@ -7,7 +7,7 @@ import { operationsOf, startMock } from "../src/index.ts";
 
 const headers = { Authorization: "Bearer any", "Content-Type": "application/json" };
 
-test("answers with examples, as asked by Prefer", async () => {
+test("returns the examples selected by Prefer", async () => {
   await using mock = await startMock("selfhosted.v2");
   const get = async (prefer?: string): Promise<Response> =>
     fetch(`${mock.baseUrl}/api/v2/dashboards`, {
@@ -18,14 +18,14 @@ test("answers with examples, as asked by Prefer", async () => {
   expect((await get("code=429")).headers.get("RateLimit-Reset")).toBe("1");
 });
 
-test("asks for a credential, and refuses what breaks the spec", async () => {
+test("requires credentials, and rejects requests that violate the spec", async () => {
   await using mock = await startMock("selfhosted.v2");
   expect((await fetch(`${mock.baseUrl}/api/v2/sources`)).status).toBe(401);
   const body = JSON.stringify({ tags: "none" });
   expect((await fetch(`${mock.baseUrl}/api/v2/dashboards`, { method: "POST", headers, body })).status).toBe(400);
 });
 
-test("observes requests with their operation", async () => {
+test("records requests with their operation", async () => {
   await using mock = await startMock("selfhosted.v2");
   expect(mock.requests).toEqual([]);
   await fetch(`${mock.baseUrl}/api/v2/alerts/a1?x=1`, { method: "DELETE", headers });
@@ -37,13 +37,13 @@ test("observes requests with their operation", async () => {
   expect(mock.requests[1]?.operationId).toBeUndefined();
 });
 
-test("leaves its port when it is closed", async () => {
+test("releases its port when closed", async () => {
   const mock = await startMock("hosted.v1");
   await mock.close();
   await expect(fetch(mock.baseUrl)).rejects.toThrow("fetch failed");
 });
 
-test("says so when its port is taken", async () => {
+test("throws if its port is in use", async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -51,7 +51,7 @@ test("says so when its port is taken", async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("allows pages of another origin to call", async () => {
+test("allows requests from other origins", async () => {
   await using mock = await startMock("selfhosted.v2");
   const preflight = {
     Origin: "http://localhost:3000",
@@ -85,7 +85,7 @@ function runMock(): {
   return { output: () => output, started, ended, stop: () => void child.kill("SIGINT") };
 }
 
-test("the mocks run until they are stopped, and show what to try", async () => {
+test("npm run mock prints example requests and runs until stopped", async () => {
   const { output, started, ended, stop } = runMock();
   const baseUrl = await started;
   expect((await fetch(`${baseUrl}/api/v2/sources`, { headers })).status).toBe(200);
@@ -96,7 +96,7 @@ test("the mocks run until they are stopped, and show what to try", async () => {
   await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
 });
 
-test("knows every operation of both specs", () => {
+test("lists all operations of both specs", () => {
   expect(operationsOf("selfhosted.v2")).toHaveLength(13);
   expect(operationsOf("hosted.v1")).toHaveLength(17);
 });

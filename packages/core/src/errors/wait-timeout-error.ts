@@ -12,8 +12,8 @@ export class WaitTimeoutError extends ObstackError {
   readonly last: unknown;
 
   constructor(what: string, timeout: number, last: unknown) {
-    super(`${what} did not come within ${timeout} ms.`, {
-      hint: "Raise `timeout`, or look at the last value that was seen.",
+    super(`${what} was not ready within ${timeout} ms.`, {
+      hint: "Increase `timeout`, or check the last value in `last`.",
     });
     this.timeout = timeout;
     this.last = last;

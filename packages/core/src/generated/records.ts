@@ -204,7 +204,7 @@ export const alertFields: Fields = {
   }
 };
 
-/** What fields of these names refer to, wherever they are in a record. */
+/** Kind of object that fields with these names refer to, anywhere in a record. */
 export const referenceNames: Readonly<Record<string, ReferenceKind>> = {
   "sourceId": "sources",
   "connectionId": "connections",

@@ -49,7 +49,7 @@ test("looks a last time at the end, and then says what it saw", async () => {
     kind: "timeout",
     timeout: 5000,
     last: "Pending",
-    message: "The endpoint did not come within 5000 ms.",
+    message: "The endpoint was not ready within 5000 ms.",
   });
   expect(times).toEqual([0, 4000, 5000]);
 });

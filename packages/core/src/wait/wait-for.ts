@@ -18,7 +18,7 @@ export interface WaitOptions<Value = unknown> {
 /**
  * Asks for a value until it is as wanted, and returns it: bounded, abortable, and with growing pauses.
  *
- * @param what What is waited for, for the message of the error.
+ * @param what Subject of the error message, such as `Reverse private endpoint ID`.
  * @throws {WaitTimeoutError} If it is not as wanted in time; the error has the last value. What `ask` or `isWanted` throws ends the
  * wait: throw a `WaitFailedError` where the value cannot come any more.
  */

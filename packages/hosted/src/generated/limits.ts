@@ -66,7 +66,7 @@ export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createK
   "updateAlert": {}
 };
 
-/** What servers require in the body of `createDashboard`, though the document does not. */
+/** Fields of the `createDashboard` body that servers require although the interface document does not. */
 export const createDashboardFields: RequestFields = {
   "tiles": {
     "default": [],
@@ -85,7 +85,7 @@ export const createDashboardFields: RequestFields = {
   }
 };
 
-/** What servers require in the body of `updateDashboard`, though the document does not. */
+/** Fields of the `updateDashboard` body that servers require although the interface document does not. */
 export const updateDashboardFields: RequestFields = {
   "tiles": {
     "fields": {
@@ -113,11 +113,11 @@ export const updateDashboardFields: RequestFields = {
   }
 };
 
-/** Names of the fields of requests that hold a secret. */
+/** Names of request fields that contain a secret. */
 export const secretFields: readonly string[] = ["connectionString","keySecret","password","secretKey"];
 
-/** Days that the period of `getUsageCost` holds at most, its first and last included. */
+/** Maximum period of `getUsageCost` in days, including the first and last day. */
 export const getUsageCostMaximumDays = 31;
 
-/** Values of `status` of a `ReversePrivateEndpoint`: those to wait for, and those that end a wait without them. */
+/** Values of `status` in `ReversePrivateEndpoint` to wait for, and values that end a wait without success. */
 export const reversePrivateEndpointStatus: { readonly until: readonly string[]; readonly endsAt: readonly string[] } = {"until":["Ready"],"endsAt":["Failed","Rejected","Expired","Deleting"]};

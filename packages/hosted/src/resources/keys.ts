@@ -4,28 +4,28 @@ import { limits } from "../generated/limits.ts";
 import type { components, CreateKeyRequest } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
 
-/** The record of a key, without its secret. */
+/** An API key, without its secret. */
 export type Key = NonNullable<components["schemas"]["Key"]>;
 
-/** A key that was just created. */
+/** A newly created API key. */
 export interface NewKey {
-  /** The record of the key, as far as the server sent it: it may be absent, and so may its fields. */
+  /** Record of the key. The record or any of its fields may be absent. */
   readonly key?: Key;
-  /** The user name of HTTP Basic authentication; absent when the request carried `hashData`. */
+  /** User name for HTTP Basic authentication. Absent if the request contained `hashData`. */
   readonly keyId?: string;
-  /** The password, which cannot be read again: `reveal()` it once and keep it. Absent when the request carried `hashData`. */
+  /** Password for HTTP Basic authentication, returned only once. Read it with `reveal()`. Absent if the request contained `hashData`. */
   readonly keySecret?: Secret;
 }
 
-/** Keys: credentials of this interface. */
+/** API keys. */
 export interface Keys {
   /**
-   * Creates a key. Sent once: if the outcome is unknown, look in the management console before you send it again. The
-   * service may refuse a new key for a few seconds.
+   * Creates an API key. Save `keySecret` before using the rest of the result.
    *
-   * Save `keySecret` before you use anything else of the result.
+   * The request is not retried. If the outcome is unknown, check the management console before sending it again. The service
+   * may reject a new key for a few seconds.
    *
-   * @throws {InputError} If there is no role, or one that the interface does not have.
+   * @throws {InputError} If `roles` is empty or contains an unknown role.
    */
   create(body: CreateKeyRequest, options?: CallOptions): Promise<NewKey>;
 }
@@ -39,7 +39,7 @@ export function createKeys(http: HostedTransport): Keys {
       const { result } = await http.POST(path, { ...options, params, body, payload: recordPayload });
       const { key, keyId, keySecret } = result;
       return {
-        // Nothing about the record may stand in the way of the secret, which comes once.
+        // An invalid record must not cause an error: the secret is returned only once.
         ...(typeof key === "object" && key !== null && !Array.isArray(key) ? { key } : {}),
         ...(typeof keyId === "string" ? { keyId } : {}),
         ...(typeof keySecret === "string" ? { keySecret: new Secret(keySecret) } : {}),

@@ -4,14 +4,14 @@ import { limits } from "../generated/limits.ts";
 import type { CreatePipeRequest, Pipe } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
 
-/** Pipes: continuous loads from an external source into a table. */
+/** Pipes, which continuously load data from external sources into tables. */
 export interface Pipes {
-  /** Returns every pipe of the service, without the credentials of their sources. */
+  /** Returns all pipes of the service, without source credentials. */
   list(options?: CallOptions): Promise<Pipe[]>;
   /**
-   * Creates a pipe. Sent once: when the outcome is unknown, list before you repeat it.
+   * Creates a pipe. The request is not retried: if the outcome is unknown, list the pipes before sending it again.
    *
-   * @throws {InputError} when `source` has not exactly one source kind.
+   * @throws {InputError} If `source` does not have exactly one source kind.
    */
   create(body: CreatePipeRequest, options?: CallOptions): Promise<Pipe>;
 }

@@ -4,16 +4,15 @@ import { reversePrivateEndpointStatus } from "../generated/limits.ts";
 import type { ReversePrivateEndpoint } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
 
-/** Reverse private endpoints: private ways from a service to a source. */
+/** Reverse private endpoints, which connect a service to a source privately. */
 export interface ReversePrivateEndpoints {
   /** Returns one reverse private endpoint of the service. */
   get(id: string, options?: CallOptions): Promise<ReversePrivateEndpoint>;
   /**
-   * Returns a reverse private endpoint when its status is `Ready`. Reads it until then, by default for ten minutes.
+   * Polls a reverse private endpoint until its status is `Ready`, and returns it. Default timeout: ten minutes.
    *
-   * @throws {WaitFailedError} If the status becomes `Failed`, `Rejected`, `Expired` or `Deleting`; `last` of the error has the record.
-   * Any other status continues the wait.
-   * @throws {WaitTimeoutError} If it is not ready in time; `last` of the error has the last record.
+   * @throws {WaitFailedError} If the status becomes `Failed`, `Rejected`, `Expired` or `Deleting`. `last` contains the record.
+   * @throws {WaitTimeoutError} If the endpoint is not ready in time. `last` contains the last record.
    */
   waitUntilReady(id: string, options?: WaitOptions<ReversePrivateEndpoint>): Promise<ReversePrivateEndpoint>;
 }
@@ -30,7 +29,8 @@ export function createReversePrivateEndpoints(http: HostedTransport): ReversePri
     },
     async waitUntilReady(id, options) {
       const { signal } = options ?? {};
-      const ask = (): Promise<ReversePrivateEndpoint> => endpoints.get(id, signal === undefined ? {} : { signal });
+      const getEndpoint = (): Promise<ReversePrivateEndpoint> =>
+        endpoints.get(id, signal === undefined ? {} : { signal });
       const isReady = (endpoint: ReversePrivateEndpoint): boolean => {
         const status = endpoint.status ?? "";
         if (!reversePrivateEndpointStatus.endsAt.includes(status)) {
@@ -40,10 +40,10 @@ export function createReversePrivateEndpoints(http: HostedTransport): ReversePri
           `Reverse private endpoint ${id}`,
           `cannot become ready: its status is ${JSON.stringify(status)}`,
           endpoint,
-          "Check the endpoint in the management console, and whether its other side accepts it. Then create a new one.",
+          "Check the endpoint in the management console and whether the source accepts the connection. Then create a new endpoint.",
         );
       };
-      return waitFor(`Reverse private endpoint ${id} that is ready`, ask, isReady, options);
+      return waitFor(`Reverse private endpoint ${id}`, getEndpoint, isReady, options);
     },
   };
   return endpoints;

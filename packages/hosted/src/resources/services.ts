@@ -4,11 +4,11 @@ import { limits } from "../generated/limits.ts";
 import type { Service, SetServiceStateRequest } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
 
-/** Services: cloud database services. */
+/** Cloud database services. */
 export interface Services {
   /**
-   * Starts or stops the service of the client and returns its record. Sent once: when the outcome is unknown, look before you
-   * repeat it.
+   * Starts or stops the service and returns its record. The request is not retried: if the outcome is unknown, check the
+   * service before sending it again.
    */
   setState(command: SetServiceStateRequest["command"], options?: CallOptions): Promise<Service>;
 }

@@ -1,19 +1,19 @@
 import type { Period } from "./usage-cost-windows.ts";
 
-/** A total of the server that is not the sum of its records. */
+/** A reported total that does not match the sum of its records. */
 export interface UsageCostDiscrepancy extends Period {
-  /** What the server says, in credit units. */
+  /** Total reported by the server, in credit units. */
   readonly stated: number;
-  /** The sum of the records, in credit units. */
+  /** Sum of the records, in credit units. */
   readonly computed: number;
 }
 
 /**
- * Compares a total with its records. Each of them may be rounded to a hundredth of a credit unit.
+ * Compares a total with the sum of its records, allowing for rounding to a hundredth of a credit unit.
  *
- * The kinds of use within a record are not added up: whether one of them contains others is not shown.
+ * Does not add up the metrics within a record: the interface does not specify whether one includes others.
  */
-export function discrepancies(
+export function findDiscrepancies(
   period: Period,
   stated: number | undefined,
   records: readonly number[],
@@ -23,7 +23,7 @@ export function discrepancies(
   return [{ ...period, stated, computed }];
 }
 
-/** Adds without the residue of binary fractions, to a millionth of a credit unit. */
+/** Adds numbers, rounded to a millionth to hide binary floating-point errors. */
 export function sum(numbers: readonly number[]): number {
   return Math.round(numbers.reduce((total, number) => total + number, 0) * 1e6) / 1e6;
 }

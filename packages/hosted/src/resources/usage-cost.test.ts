@@ -3,11 +3,11 @@ import type { TestResponse, ReceivedRequest } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { createHostedClient } from "../client.ts";
 import type { UsageCosts } from "./usage-cost.ts";
-import { days, windows } from "./usage-cost-windows.ts";
+import { splitPeriod, toPeriod } from "./usage-cost-windows.ts";
 
 const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 const report = (result: unknown): TestResponse => json({ status: 200, requestId: "r", result });
-const usageCostOf = (baseUrl: string): UsageCosts =>
+const createUsageCost = (baseUrl: string): UsageCosts =>
   createHostedClient({ baseUrl, keyId: "a", keySecret: "b", organizationId, retry: false }).usageCost;
 
 function query({ url }: ReceivedRequest): string {
@@ -17,18 +17,18 @@ function query({ url }: ReceivedRequest): string {
 
 const january = { from: "2026-01-01", to: "2026-01-31" };
 
-test("asks with date-times, as the document says, the last one inclusive", async () => {
+test("sends date-times, with an inclusive end", async () => {
   await using server = await startServer(report({ grandTotalCRD: 1, costs: [] }));
-  await usageCostOf(server.baseUrl).report(january);
+  await createUsageCost(server.baseUrl).report(january);
   expect(server.requests.map(query)).toEqual(["2026-01-01T00:00:00.000Z 2026-01-31T00:00:00.000Z"]);
 });
 
-test("field note: some servers take only calendar dates, and are asked so from then on", async () => {
+test("field note: falls back to calendar dates, and remembers that a server requires them", async () => {
   await using server = await startServer(
     json({ error: "BAD_REQUEST: from_date" }, 400),
     report({ grandTotalCRD: 1, costs: [] }),
   );
-  const usageCost = usageCostOf(server.baseUrl);
+  const usageCost = createUsageCost(server.baseUrl);
   expect((await usageCost.report(january)).grandTotalCRD).toBe(1);
   await usageCost.report(january);
   expect(server.requests.map(query)).toEqual([
@@ -38,22 +38,22 @@ test("field note: some servers take only calendar dates, and are asked so from t
   ]);
 });
 
-test("a refusal in both forms is the first answer", async () => {
+test("throws the first error if both formats are rejected", async () => {
   await using server = await startServer(
     json({ error: "BAD_REQUEST: first" }, 400),
     json({ error: "BAD_REQUEST: second" }, 400),
   );
-  await expect(usageCostOf(server.baseUrl).report(january)).rejects.toThrow("first");
+  await expect(createUsageCost(server.baseUrl).report(january)).rejects.toThrow("first");
 });
 
-test("a long period is asked for in windows of at most 31 days, and joined", async () => {
-  const answers = [1.1, 2.2, 3.3].map((total, index) =>
+test("splits a long period into windows of at most 31 days and joins the reports", async () => {
+  const responses = [1.1, 2.2, 3.3].map((total, index) =>
     report({ grandTotalCRD: total, costs: [{ date: `2026-0${index + 1}-01`, totalCRD: total }] }),
   );
-  await using server = await startServer(...answers);
+  await using server = await startServer(...responses);
   const progress: unknown[] = [];
   const period = { from: "2026-01-01", to: "2026-03-10" };
-  const joined = await usageCostOf(server.baseUrl).report(period, { onProgress: (seen) => progress.push(seen) });
+  const joined = await createUsageCost(server.baseUrl).report(period, { onProgress: (seen) => progress.push(seen) });
   expect(progress).toEqual([1, 2, 3].map((done) => ({ done, total: 3 })));
   expect(server.requests.map(query)).toEqual([
     "2026-01-01T00:00:00.000Z 2026-01-31T00:00:00.000Z",
@@ -67,16 +67,16 @@ test("a long period is asked for in windows of at most 31 days, and joined", asy
 describe("field note: records", () => {
   const read = async (result: unknown) => {
     await using server = await startServer(report(result));
-    return await usageCostOf(server.baseUrl).report(january);
+    return await createUsageCost(server.baseUrl).report(january);
   };
 
-  test("one record is a list of one", async () => {
+  test("reads a single record as a list", async () => {
     expect((await read({ grandTotalCRD: 2, costs: { entityName: "a", totalCRD: 2 } })).costs).toMatchObject([
       { entityName: "a" },
     ]);
   });
 
-  test("numbers may arrive as strings, and unknown fields stay", async () => {
+  test("converts numeric strings and keeps unknown fields", async () => {
     const cost = {
       totalCRD: "2.5",
       metrics: { computeCRD: "2.5", storageCRD: null },
@@ -91,12 +91,12 @@ describe("field note: records", () => {
     });
   });
 
-  test("a total that is missing is the sum", async () => {
+  test("computes a missing total", async () => {
     expect((await read({ costs: [{ totalCRD: 0.1 }, { totalCRD: 0.2 }] })).grandTotalCRD).toBe(0.3);
     expect(await read({ costs: null })).toEqual({ grandTotalCRD: 0, costs: [], discrepancies: [] });
   });
 
-  test("a total that is not the sum of its records is the server's, and named with its window", async () => {
+  test("keeps a total that does not match its records, and reports the discrepancy with its window", async () => {
     expect(await read({ grandTotalCRD: 10, costs: [{ totalCRD: 4 }, { totalCRD: "5" }] })).toMatchObject({
       grandTotalCRD: 10,
       discrepancies: [{ ...january, stated: 10, computed: 9 }],
@@ -106,32 +106,32 @@ describe("field note: records", () => {
   });
 });
 
-describe("days", () => {
-  test("are UTC days", () => {
-    expect(days(new Date("2026-01-01T23:30:00-02:00"), "2026-01-05T00:30:00+02:00")).toEqual({
+describe("periods", () => {
+  test("toPeriod converts dates to UTC days", () => {
+    expect(toPeriod(new Date("2026-01-01T23:30:00-02:00"), "2026-01-05T00:30:00+02:00")).toEqual({
       from: "2026-01-02",
       to: "2026-01-04",
     });
   });
 
   test.each(["", "2026-1-1", "2026-02-30", "yesterday", "2026-01-01T10:00", new Date(Number.NaN)])(
-    "%s is none",
+    "toPeriod rejects %s",
     (value) => {
-      expect(() => days(value, "2026-12-31")).toThrow(expect.objectContaining({ kind: "input", field: "from" }));
+      expect(() => toPeriod(value, "2026-12-31")).toThrow(expect.objectContaining({ kind: "input", field: "from" }));
     },
   );
 
-  test("end after they begin", () => {
-    expect(() => days("2026-01-02", "2026-01-01")).toThrow("to must be on or after from (2026-01-02)");
+  test("toPeriod rejects an end before the start", () => {
+    expect(() => toPeriod("2026-01-02", "2026-01-01")).toThrow("to must be on or after from (2026-01-02)");
   });
 
-  test("are divided without a gap, across a change of the clocks", () => {
-    expect([...windows({ from: "2026-01-01", to: "2026-01-31" }, 31)]).toHaveLength(1);
-    expect([...windows({ from: "2026-01-01", to: "2026-02-01" }, 31)]).toEqual([
+  test("splitPeriod returns consecutive windows", () => {
+    expect([...splitPeriod({ from: "2026-01-01", to: "2026-01-31" }, 31)]).toHaveLength(1);
+    expect([...splitPeriod({ from: "2026-01-01", to: "2026-02-01" }, 31)]).toEqual([
       { from: "2026-01-01", to: "2026-01-31" },
       { from: "2026-02-01", to: "2026-02-01" },
     ]);
-    expect([...windows({ from: "2026-03-01", to: "2026-03-01" }, 31)]).toEqual([
+    expect([...splitPeriod({ from: "2026-03-01", to: "2026-03-01" }, 31)]).toEqual([
       { from: "2026-03-01", to: "2026-03-01" },
     ]);
   });

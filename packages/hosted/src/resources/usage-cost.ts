@@ -3,39 +3,39 @@ import type { CallOptions } from "@obstack/core";
 import { getUsageCostMaximumDays } from "../generated/limits.ts";
 import type { UsageCostMetrics, UsageCostRecord } from "../generated/schema.ts";
 import type { HostedTransport } from "../transport.ts";
-import { discrepancies, sum } from "./usage-cost-totals.ts";
+import { findDiscrepancies, sum } from "./usage-cost-totals.ts";
 import type { UsageCostDiscrepancy } from "./usage-cost-totals.ts";
-import { days, windows } from "./usage-cost-windows.ts";
+import { splitPeriod, toPeriod } from "./usage-cost-windows.ts";
 import type { Period } from "./usage-cost-windows.ts";
 
-/** A record of a cost report, its numbers as numbers. */
+/** A record of a usage cost report, with numeric strings converted to numbers. */
 export type UsageCost = Omit<NonNullable<UsageCostRecord>, "metrics" | "totalCRD"> & {
-  /** Total of the record, in credit units. */
+  /** Total cost of the record, in credit units. */
   readonly totalCRD: number;
-  /** The total by kind of use, in credit units; a kind that the server does not name is absent. */
+  /** Cost by category, in credit units. Categories that the server does not send are absent. */
   readonly metrics: Readonly<Partial<Record<keyof NonNullable<UsageCostMetrics>, number>>>;
 };
 
-/** What an organization used in a period. */
+/** Usage cost of an organization over a period. */
 export interface UsageCostReport {
-  /** Total of the period, in credit units. */
+  /** Total cost of the period, in credit units. */
   readonly grandTotalCRD: number;
-  /** One record for each day and entity, as far as the server divides them. */
+  /** Records, one per day and entity if the server splits them. */
   readonly costs: readonly UsageCost[];
-  /** The windows whose total, as the server says it, is not the sum of their records, beyond rounding. Empty when all is well. */
+  /** Windows whose reported total does not match the sum of their records, beyond rounding. Empty if all totals match. */
   readonly discrepancies: readonly UsageCostDiscrepancy[];
 }
 
 /** Usage costs of an organization. */
 export interface UsageCosts {
   /**
-   * Reports the costs from one UTC day to another, both included. A day is a `Date` or text such as `2026-01-31`.
+   * Reports the costs from one UTC day to another, both inclusive. A day is a `Date` or a string such as `2026-01-31`.
    *
-   * The interface answers for at most 31 days at once; a longer period is asked for in windows, one after the other, and
-   * joined. Totals are computed again, and compared with the server's: see `discrepancies`.
-   * Records with `locked` false may still change.
+   * The interface limits a request to 31 days. Longer periods are split into windows, requested one after another and
+   * joined. Reported totals are compared with the sum of their records: see `discrepancies`.
+   * Records where `locked` is false can still change.
    *
-   * @throws {InputError} when a day is none, or `to` comes before `from`.
+   * @throws {InputError} If a date is invalid, or `to` is before `from`.
    */
   report(
     period: { readonly from: Date | string; readonly to: Date | string },
@@ -43,17 +43,17 @@ export interface UsageCosts {
   ): Promise<UsageCostReport>;
 }
 
-/** Options of a report, whose `signal`, `timeout` and `retry` are those of each of its requests. */
+/** Options of a report. `signal`, `timeout` and `retry` apply to each of its requests. */
 export interface UsageCostOptions extends CallOptions {
-  /** Is told after each window how many are done, of how many. */
+  /** Called after each window with the number of completed windows and their total number. */
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 export function createUsageCost(http: HostedTransport): UsageCosts {
-  // The document says date-time; some servers take only calendar dates. What a server took last is tried first.
+  // Some servers accept only calendar dates, not the documented date-times. Remember what the server accepted last.
   let asDateTime = true;
 
-  async function ask(from: string, to: string, options?: CallOptions): Promise<RawReport> {
+  async function fetchReport(from: string, to: string, options?: CallOptions): Promise<RawReport> {
     const suffix = asDateTime ? "T00:00:00.000Z" : "";
     const params = { path: http.organization(), query: { from_date: from + suffix, to_date: to + suffix } };
     const path = "/v1/organizations/{organizationId}/usageCost";
@@ -63,20 +63,20 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
   return {
     async report({ from, to }, { onProgress, ...options } = {}) {
       const reports: UsageCostReport[] = [];
-      const all = [...windows(days(from, to), getUsageCostMaximumDays)];
-      for (const window of all) {
-        const attempt = (): Promise<RawReport> => ask(window.from, window.to, options);
+      const windows = [...splitPeriod(toPeriod(from, to), getUsageCostMaximumDays)];
+      for (const window of windows) {
+        const attempt = (): Promise<RawReport> => fetchReport(window.from, window.to, options);
         const raw = await attempt().catch(async (error: unknown) => {
           if (!isResponseError(error, 400, 422)) throw error;
           asDateTime = !asDateTime;
           return attempt().catch((second: unknown) => {
-            // Refused in both forms: the form was not the reason, and the first answer says what was.
+            // Both formats were rejected, so the format was not the reason: report the first error.
             asDateTime = !asDateTime;
             throw isResponseError(second, 400, 422) ? error : second;
           });
         });
-        reports.push(normalise(raw, window));
-        onProgress?.({ done: reports.length, total: all.length });
+        reports.push(normalize(raw, window));
+        onProgress?.({ done: reports.length, total: windows.length });
       }
       return {
         grandTotalCRD: sum(reports.map((report) => report.grandTotalCRD)),
@@ -92,7 +92,7 @@ type RawReport = {
   readonly costs?: UsageCostRecord | UsageCostRecord[];
 };
 
-function normalise({ grandTotalCRD, costs }: RawReport, period: Period): UsageCostReport {
+function normalize({ grandTotalCRD, costs }: RawReport, period: Period): UsageCostReport {
   const records = (Array.isArray(costs) ? costs : [costs]).filter((record) => record !== undefined && record !== null);
   const list = records.map((record) => ({
     ...record,
@@ -109,6 +109,6 @@ function normalise({ grandTotalCRD, costs }: RawReport, period: Period): UsageCo
   return {
     grandTotalCRD: stated ?? sum(totals),
     costs: list,
-    discrepancies: discrepancies(period, stated, totals),
+    discrepancies: findDiscrepancies(period, stated, totals),
   };
 }

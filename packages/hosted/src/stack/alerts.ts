@@ -4,7 +4,7 @@ import { limits } from "../generated/limits.ts";
 import type { HostedTransport } from "../transport.ts";
 import { stackLocation } from "./location.ts";
 
-/** Creates the alerts of a client. */
+/** Creates the alert resource. */
 export function createAlerts(http: HostedTransport): AlertResource {
   return createAlertResource(stackLocation(http), {
     create: { limits: limits.createAlert },

@@ -5,7 +5,7 @@ import { createAlerts } from "./alerts.ts";
 import type { HostedTransport } from "../transport.ts";
 import { stackLocation } from "./location.ts";
 
-/** Creates the dashboards of a client. */
+/** Creates the dashboard resource. */
 export function createDashboards(http: HostedTransport, alerts: AlertResource = createAlerts(http)): DashboardResource {
   return createDashboardResource(stackLocation(http), alerts, {
     create: { limits: limits.createDashboard, fields: createDashboardFields },

@@ -1,7 +1,7 @@
 import type { StackLocation } from "@obstack/core";
 import type { HostedTransport } from "../transport.ts";
 
-/** Where the hosted deployment has the dashboards, alerts and sources of a service. */
+/** Location of dashboards, alerts and sources in the hosted deployment. */
 export function stackLocation(http: HostedTransport): StackLocation {
   return {
     http,

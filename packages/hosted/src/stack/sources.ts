@@ -3,7 +3,7 @@ import type { SourceResource } from "@obstack/core";
 import type { HostedTransport } from "../transport.ts";
 import { stackLocation } from "./location.ts";
 
-/** Creates the sources of a client. */
+/** Creates the source resource. */
 export function createSources(http: HostedTransport): SourceResource {
   return createSourceResource(stackLocation(http));
 }

@@ -55,7 +55,7 @@ export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "cr
   }
 };
 
-/** What servers require in the body of `createDashboard`, though the document does not. */
+/** Fields of the `createDashboard` body that servers require although the interface document does not. */
 export const createDashboardFields: RequestFields = {
   "tiles": {
     "default": [],
@@ -74,7 +74,7 @@ export const createDashboardFields: RequestFields = {
   }
 };
 
-/** What servers require in the body of `updateDashboard`, though the document does not. */
+/** Fields of the `updateDashboard` body that servers require although the interface document does not. */
 export const updateDashboardFields: RequestFields = {
   "tiles": {
     "fields": {
@@ -102,7 +102,7 @@ export const updateDashboardFields: RequestFields = {
   }
 };
 
-/** What servers require in the body of `queryChartSeries`, though the document does not. */
+/** Fields of the `queryChartSeries` body that servers require although the interface document does not. */
 export const queryChartSeriesFields: RequestFields = {
   "series": {
     "fields": {
@@ -116,5 +116,5 @@ export const queryChartSeriesFields: RequestFields = {
   }
 };
 
-/** Names of the fields of requests that hold a secret. */
+/** Names of request fields that contain a secret. */
 export const secretFields: readonly string[] = [];

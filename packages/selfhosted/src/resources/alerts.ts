@@ -4,7 +4,7 @@ import { limits } from "../generated/limits.ts";
 import type { paths } from "../generated/schema.ts";
 import { stackLocation } from "./stack.ts";
 
-/** Creates the alerts of a client. */
+/** Creates the alert resource. */
 export function createAlerts(http: Http<paths>): AlertResource {
   return createAlertResource(stackLocation(http), {
     create: { limits: limits.createAlert },

@@ -4,36 +4,36 @@ import { describe, expect, test } from "vitest";
 import { createSelfHostedClient } from "../client.ts";
 import type { ChartSeriesPoint, QueryChartSeriesRequest } from "../generated/schema.ts";
 
-type Exchange = { readonly points: ChartSeriesPoint[]; readonly sent: unknown };
+type Exchange = { readonly points: ChartSeriesPoint[]; readonly requestBody: unknown };
 
-/** Asks a server that answers with `data`, and returns the points and what was sent. */
+/** Queries a server that returns `data`. Returns the points and the request body. */
 async function query(data: unknown, body: object = {}): Promise<Exchange> {
   return queryServer(json({ data }), { series: [{ sourceId: "s1" }], startTime: 0, endTime: 1, ...body });
 }
 
-async function queryServer(answer: ReturnType<typeof json>, body: object): Promise<Exchange> {
-  await using server = await startServer(answer);
+async function queryServer(response: ReturnType<typeof json>, body: object): Promise<Exchange> {
+  await using server = await startServer(response);
   const { charts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey: "key" });
   const points = await charts.querySeries(body as QueryChartSeriesRequest);
-  return { points, sent: JSON.parse(server.requests[0]?.body ?? "") };
+  return { points, requestBody: JSON.parse(server.requests[0]?.body ?? "") };
 }
 
-async function replayed(recording: Recording, change: object = {}): Promise<Exchange> {
+async function queryRecording(recording: Recording, change: object = {}): Promise<Exchange> {
   return queryServer(replay(recording), { ...(recording.request.body as object), ...change });
 }
 
-const recorded = (release: Release, name: string): ChartSeriesPoint[] =>
+const recordedPoints = (release: Release, name: string): ChartSeriesPoint[] =>
   (readRecording(release, name).response.body as { data: ChartSeriesPoint[] }).data;
 
 describe.each(releases)("recorded with %s", (release) => {
   const charts = readRecordings(release).filter(({ name }) => name.startsWith("chart: "));
 
-  test("there are charts", () => expect(charts.length).toBeGreaterThan(15));
+  test("has recorded charts", () => expect(charts.length).toBeGreaterThan(15));
 
   test.each(charts.filter(({ response }) => response.status === 200).map((one) => [one.name, one] as const))(
     "%s returns a value in every point",
     async (_name, recording) => {
-      const { points } = await replayed(recording);
+      const { points } = await queryRecording(recording);
       expect(points.length).toBeGreaterThan(0);
       for (const point of points) {
         expect(Number(point.ts_bucket)).toBeGreaterThan(1_795_000_000_000);
@@ -47,7 +47,7 @@ describe.each(releases)("recorded with %s", (release) => {
     async (_name, recording) => {
       const { status, body } = recording.response;
       const reason = Object.values(body as Record<string, string>)[0]?.slice(0, 60);
-      await expect(replayed(recording)).rejects.toMatchObject({
+      await expect(queryRecording(recording)).rejects.toMatchObject({
         status,
         message: expect.stringContaining(reason ?? "?"),
       });
@@ -58,29 +58,29 @@ describe.each(releases)("recorded with %s", (release) => {
     ["chart: seriesReturnType column", "chart: no seriesReturnType"],
     ["chart: grouped, column", "chart: grouped"],
   ])("%s returns the points of %s", async (column, points) => {
-    expect((await replayed(readRecording(release, column))).points).toEqual(recorded(release, points));
+    expect((await queryRecording(readRecording(release, column))).points).toEqual(recordedPoints(release, points));
   });
 
-  test("leaves out `column`, which returns another shape", async () => {
-    const { sent } = await replayed(readRecording(release, "chart: seriesReturnType column"));
-    expect(sent).toEqual(readRecording(release, "chart: no seriesReturnType").request.body);
+  test("omits `column`, which returns another shape", async () => {
+    const { requestBody } = await queryRecording(readRecording(release, "chart: seriesReturnType column"));
+    expect(requestBody).toEqual(readRecording(release, "chart: no seriesReturnType").request.body);
   });
 
-  test.each(["chart: no groupBy", "chart: no where"])("%s: sends what the release requires", async (name) => {
-    const { points, sent } = await queryServer(
+  test.each(["chart: no groupBy", "chart: no where"])("%s: sends the required fields", async (name) => {
+    const { points, requestBody } = await queryServer(
       replayRelease(release),
       readRecording(release, name).request.body as object,
     );
-    expect(sent).toEqual(readRecording(release, "chart: no seriesReturnType").request.body);
-    expect(points).toEqual(recorded(release, "chart: no seriesReturnType"));
+    expect(requestBody).toEqual(readRecording(release, "chart: no seriesReturnType").request.body);
+    expect(points).toEqual(recordedPoints(release, "chart: no seriesReturnType"));
   });
 
-  test("divides what `ratio` returns undivided", async () => {
+  test("divides the series that `ratio` returns undivided", async () => {
     const recording = readRecording(release, "chart: seriesReturnType ratio");
-    const { points, sent } = await replayed(recording);
-    expect(sent).toEqual(recording.request.body);
+    const { points, requestBody } = await queryRecording(recording);
+    expect(requestBody).toEqual(recording.request.body);
     expect(points).toEqual(
-      recorded(release, recording.name).map(({ ts_bucket, group, ...point }) => ({
+      recordedPoints(release, recording.name).map(({ ts_bucket, group, ...point }) => ({
         ts_bucket,
         group,
         "series_0.data": Number(point["series_0.data"]) / Number(point["series_1.data"]),
@@ -93,7 +93,7 @@ describe("rows", () => {
   const bucket = "2026-11-22T00:15:00Z";
   const time = Date.parse(bucket);
 
-  test("order a group as the request does, whatever the order of the columns", async () => {
+  test("order group values as in the request", async () => {
     const row = { b: "2", series_0: 1, series_1: "7", a: null, __time_bucket: bucket };
     const series = [{ groupBy: ["a", "b"] }, { groupBy: ["a", "b"] }];
     expect((await query([row], { series })).points).toEqual([
@@ -101,19 +101,19 @@ describe("rows", () => {
     ]);
   });
 
-  test("may name a column other than the expression that groups", async () => {
+  test("may rename the column of a group expression", async () => {
     const row = { series_0: 1, "lower(a)": "x", b: 2, __time_bucket: bucket };
     const { points } = await query([row], { series: [{ groupBy: ["LOWER(a)", "b"] }] });
     expect(points[0]?.group).toEqual(["x", "2"]);
   });
 
-  test("may group by a column that is named as a series is", async () => {
+  test("may group by a column named like a series", async () => {
     const row = { series_0: "x", series_1: 5, __time_bucket: bucket };
     const { points } = await query([row], { series: [{ groupBy: ["series_0"] }] });
     expect(points).toEqual([{ ts_bucket: time, group: ["x"], "series_1.data": 5 }]);
   });
 
-  test("may lack a value, and a zone, which is UTC then", async () => {
+  test("may lack a value or a time zone, which defaults to UTC", async () => {
     const rows = [
       { series_0: null, __time_bucket: "2026-11-22 00:15:00" },
       { __time_bucket: "2026-11-22T01:15:00+01:00" },
@@ -125,7 +125,7 @@ describe("rows", () => {
   });
 });
 
-test("points pass unchanged: without a series, with fields that nobody knows, with numbers as text", async () => {
+test("returns points unchanged: without a series, with unknown fields, with numeric strings", async () => {
   const points = [
     { ts_bucket: 0, group: [] },
     { ts_bucket: "60000", "series_1.data": "1", more: true },
@@ -133,12 +133,12 @@ test("points pass unchanged: without a series, with fields that nobody knows, wi
   expect((await query(points)).points).toEqual(points);
 });
 
-test.each([[[]], [null]])("%j is no point", async (data) => {
+test.each([[[]], [null]])("%j contains no points", async (data) => {
   expect((await query(data)).points).toEqual([]);
   expect((await query(data, { seriesReturnType: "ratio" })).points).toEqual([]);
 });
 
-describe("a response that holds no points is an error, never an empty chart", () => {
+describe("rejects a response without points instead of returning an empty chart", () => {
   test.each([
     [[{ count: 5, time: 1 }], "`count`, `time`"],
     [[{ ts_bucket: 1, count: 5 }], "`ts_bucket`, `count`"],
@@ -150,16 +150,16 @@ describe("a response that holds no points is an error, never an empty chart", ()
     [[[1, 2]], "a list instead of a record at index 0"],
     [[null], "null"],
     [{ rows: [] }, "a record instead of a list"],
-  ])("%j", async (data, says) => {
+  ])("%j", async (data, expected) => {
     await expect(query(data)).rejects.toMatchObject({
       kind: "unexpected-response",
       status: 200,
       path: "/api/v2/charts/series",
-      message: expect.stringContaining(says),
+      message: expect.stringContaining(expected),
     });
   });
 
-  test("and says only so much of it", async () => {
+  test("limits the length of the error message and omits values", async () => {
     const row = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`column ${index} ${"x".repeat(500)}`, "secret"]),
     );
@@ -172,7 +172,7 @@ describe("a response that holds no points is an error, never an empty chart", ()
 describe("a ratio", () => {
   const ratio = async (...data: object[]) => (await query(data, { seriesReturnType: "ratio" })).points;
 
-  test("that the server divided stays as it came", async () => {
+  test("divided by the server is returned unchanged", async () => {
     expect(
       await ratio({ ts_bucket: 0, "series_0.data": "0.25", group: ["a"] }, { ts_bucket: 1, "series_0.data": 0.5 }),
     ).toEqual([
@@ -181,7 +181,7 @@ describe("a ratio", () => {
     ]);
   });
 
-  test("has gaps where a value is missing or the divisor is zero", async () => {
+  test("has gaps if a value is missing or the divisor is zero", async () => {
     const values: readonly object[] = [
       { "series_0.data": 1, "series_1.data": "4" },
       { "series_0.data": 1, "series_1.data": "0" },
@@ -204,14 +204,14 @@ describe("a ratio", () => {
     ]);
   });
 
-  test("has gaps where the server divided by nothing", async () => {
+  test("has gaps if the server divided by zero", async () => {
     expect(await ratio({ ts_bucket: 0, "series_0.data": null }, { ts_bucket: 1, "series_0.data": "inf" })).toEqual([
       { ts_bucket: 0 },
       { ts_bucket: 1 },
     ]);
   });
 
-  test("joins points that hold one series each", async () => {
+  test("merges points that have one series each", async () => {
     const points = [
       { ts_bucket: 0, group: ["a"], "series_0.data": 1 },
       { ts_bucket: 0, group: ["b"], "series_0.data": 3 },
@@ -223,7 +223,7 @@ describe("a ratio", () => {
     ]);
   });
 
-  test("reads rows of the other shape", async () => {
+  test("converts rows of the other shape", async () => {
     expect(await ratio({ __time_bucket: "2026-11-22T00:15:00Z", series_0: "1", series_1: "2" })).toEqual([
       { ts_bucket: Date.parse("2026-11-22T00:15:00Z"), group: [], "series_0.data": 0.5 },
     ]);

@@ -5,7 +5,7 @@ import type { paths } from "../generated/schema.ts";
 import { createAlerts } from "./alerts.ts";
 import { stackLocation } from "./stack.ts";
 
-/** Creates the dashboards of a client. */
+/** Creates the dashboard resource. */
 export function createDashboards(http: Http<paths>, alerts: AlertResource = createAlerts(http)): DashboardResource {
   return createDashboardResource(stackLocation(http), alerts, {
     create: { limits: limits.createDashboard, fields: createDashboardFields },

@@ -2,9 +2,9 @@ import { listPages, listPayload } from "@obstack/core";
 import type { CallOptions, Http } from "@obstack/core";
 import type { paths, Webhook } from "../generated/schema.ts";
 
-/** Webhooks: where alerts send notifications. */
+/** Webhooks, the destinations of alert notifications. */
 export interface Webhooks {
-  /** Returns every webhook, following pages where the server has them. */
+  /** Returns all webhooks, following pages if the server paginates. */
   list(options?: CallOptions): Promise<Webhook[]>;
 }
 
