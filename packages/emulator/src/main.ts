@@ -23,6 +23,7 @@ const help = `Both deployments of the Observability Stack Management Interface o
   --behaviour NAME      documented: as the interface's document says; field: the current release of a deployed server;
                         field=older: the release before it (documented)
   --fault FAULT         let something go wrong; may be given again
+  --max-body BYTES      largest request body that is accepted (1048576)
   --random TEXT         what events, costs and chances are made from (obstack)
   --help, --version
 
@@ -44,6 +45,7 @@ try {
       reset: { type: "boolean", default: false },
       behaviour: { type: "string", default: "documented" },
       fault: { type: "string", multiple: true, default: [] },
+      "max-body": { type: "string" },
       random: { type: "string", default: "obstack" },
       help: { type: "boolean", short: "h", default: false },
       version: { type: "boolean", short: "v", default: false },
@@ -75,9 +77,10 @@ async function start(values: {
   readonly reset: boolean;
   readonly behaviour: string;
   readonly fault: readonly string[];
+  readonly "max-body"?: string | undefined;
   readonly random: string;
 }): Promise<void> {
-  const { data, seed, snapshot, reset, behaviour, random } = values;
+  const { data, seed, snapshot, reset, behaviour, random, "max-body": maxBody } = values;
   if (!isBehaviour(behaviour)) {
     throw new UsageError(`Invalid value "${behaviour}" for --behaviour. Use one of ${behaviours.join(", ")}.`);
   }
@@ -89,6 +92,7 @@ async function start(values: {
     behaviour,
     random,
     faults: values.fault.map(parseFault),
+    ...(maxBody === undefined ? {} : { maxBody: toBytes("--max-body", maxBody) }),
     ...(data === undefined ? {} : { data }),
     ...(snapshot === undefined ? {} : { snapshot }),
   });
@@ -116,6 +120,14 @@ function toPort(flag: string, text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`${flag} is a number from 0 to 65535, not ${text}.`);
   return port;
+}
+
+function toBytes(flag: string, text: string): number {
+  const bytes = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(bytes)) {
+    throw new UsageError(`Invalid value "${text}" for ${flag}. Use a number of bytes, such as 10000000.`);
+  }
+  return bytes;
 }
 
 function isBehaviour(name: string): name is Behaviour {

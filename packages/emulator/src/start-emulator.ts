@@ -1,10 +1,6 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
-import type { HttpBindings } from "@hono/node-server";
-import type { Hono } from "hono";
 import { createAdmin } from "./admin/create-admin.ts";
 import { createPageQuery } from "./admin/create-page-query.ts";
 import { releaseOf } from "./behaviour.ts";
@@ -14,13 +10,16 @@ import type { Fault, Faults } from "./faults/faults.ts";
 import { createApp } from "./http/create-app.ts";
 import { hostedStyle, selfHostedStyle } from "./http/deployment-style.ts";
 import { notFound, unauthorized } from "./http/failure.ts";
+import { listen } from "./http/listen.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
+import { defaultMaxBody } from "./http/read-body.ts";
 import { createRequestLog } from "./http/request-log.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { readSpecification } from "./http/specification.ts";
 import type { Operation } from "./http/specification.ts";
 import { checkAwake, hostedHandlers } from "./operations/hosted.ts";
 import { createKeys } from "./operations/keys.ts";
+import { createRecordAges } from "./operations/record-ages.ts";
 import { selfHostedHandlers } from "./operations/self-hosted.ts";
 import { stackHandlers } from "./operations/stack.ts";
 import { usageCostHandlers } from "./operations/usage-cost.ts";
@@ -51,7 +50,9 @@ export interface EmulatorOptions {
   readonly faults?: readonly Fault[];
   /** What events, costs and chances are made from: the same text makes the same ones. Default `obstack`. */
   readonly random?: string;
-  /** The clock, in milliseconds since the epoch. Default that of the machine. */
+  /** Bytes of the largest request body that is accepted; a larger one is a 413. Default 1,048,576. */
+  readonly maxBody?: number;
+  /** The clock, in milliseconds since the epoch. Default that of the machine, whose changes do not affect durations. */
   readonly now?: () => number;
 }
 
@@ -95,7 +96,10 @@ const credentials = {
  * @throws {SeedError} when the seed cannot be read.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { seed = "demo", behaviour = "documented", random = "obstack", now = () => Date.now() } = options;
+  const { seed = "demo", behaviour = "documented", random = "obstack", maxBody = defaultMaxBody } = options;
+  const now = options.now ?? ((): number => Date.now());
+  const elapsed = options.now ?? ((): number => performance.now());
+  const ages = createRecordAges(now, elapsed);
   const specification = { selfHosted: readSpecification("selfhosted"), hosted: readSpecification("hosted") };
   const service = specification.hosted.examples["service"]?.value as { result: { id: string } };
   const serviceId = service.result.id;
@@ -114,7 +118,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     organization: store.of(scopes.organization),
   };
   const release = releaseOf(behaviour);
-  const keys = createKeys({ records: records.organization, release, now });
+  const keys = createKeys({ records: records.organization, release, now, ages });
   const telemetry = createTelemetry(database, {
     seed: random,
     now,
@@ -190,12 +194,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       faults,
       log,
       now,
+      elapsed,
+      maxBody,
       authenticate: (authorization) => {
         if (authorization !== `Bearer ${credentials.apiKey}`) throw unauthorized();
         return credentials.apiKey;
       },
       ...deployed?.selfhosted,
-      ...(release === undefined ? {} : { limit: createRateLimiter({ requests: 100, per: 60_000 }, now) }),
+      ...(release === undefined ? {} : { limit: createRateLimiter({ requests: 100, per: 60_000 }, elapsed) }),
     });
     const hostedApp = createApp({
       deployment: "hosted",
@@ -210,6 +216,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
           serviceId,
           release,
           now,
+          ages,
         }),
         ...usageCostHandlers({ specification: specification.hosted, serviceId, release, seed: random, now }),
         ...keys.handlers,
@@ -218,6 +225,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       faults,
       log,
       now,
+      elapsed,
+      maxBody,
       authenticate: (authorization, address) => {
         const [keyId, keySecret] = readBasic(authorization);
         keys.authenticate(keyId, keySecret, address);
@@ -234,7 +243,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       ...(deployed === undefined
         ? {}
         : {
-            limit: createRateLimiter({ requests: 10, per: 10_000 }, now),
+            limit: createRateLimiter({ requests: 10, per: 10_000 }, elapsed),
             readBody: deployed.hosted.readBody,
             acceptQuery,
           }),
@@ -242,12 +251,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const admin = createAdmin({
       faults,
       log,
+      maxBody,
       reset,
       snapshot: () => takeSnapshot(store, scopes),
       series: createPageQuery({ ...charts, sources: records.selfHosted, hasTables: release !== undefined }),
     });
-    const selfHosted = await listen(servers, [admin, selfHostedApp], options.port ?? 0);
-    const hosted = await listen(servers, [hostedApp], options.hostedPort ?? 0);
+    const selfHosted = await listen(
+      servers,
+      ({ url }) => (url?.startsWith("/_emulator") === true ? admin : selfHostedApp),
+      options.port ?? 0,
+      maxBody,
+    );
+    const hosted = await listen(servers, () => hostedApp, options.hostedPort ?? 0, maxBody);
     return {
       selfHosted: { baseUrl: selfHosted, apiKey: credentials.apiKey },
       hosted: {
@@ -296,22 +311,4 @@ function readBasic(authorization = ""): [string, string] {
   const colon = text.indexOf(":");
   if (colon < 0) throw unauthorized();
   return [text.slice(0, colon), text.slice(colon + 1)];
-}
-
-type App = Hono<{ Bindings: HttpBindings }>;
-
-async function listen(servers: Server[], apps: readonly App[], port: number): Promise<string> {
-  const [first, ...others] = apps;
-  const [last = first] = others;
-  const fetch: App["fetch"] = (request, bindings, execution) => {
-    const { incoming } = bindings as HttpBindings;
-    const app = incoming.url?.startsWith("/_emulator") === true ? first : last;
-    return app?.fetch(request, bindings, execution) ?? new Response(undefined, { status: 404 });
-  };
-  // The globals of a program that starts an emulator for its tests stay as they are.
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
-  servers.push(server);
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -249,6 +249,14 @@ describe("keys", () => {
     await client("my-id", "my-secret").pipes.list();
     await expect(client("my-id", "other").pipes.list()).rejects.toMatchObject({ status: 401 });
   });
+
+  test("that come as one hash alone are refused", async () => {
+    const hashData = { keyIdHash: "a", keyIdSuffix: "a" } as never;
+    await expect(hosted.keys.create({ name: "a", roles: ["admin"], hashData })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining("hashData needs keyIdHash and keySecretHash"),
+    });
+  });
 });
 
 test("a pipe starts, and its credentials are neither kept nor shown", async () => {

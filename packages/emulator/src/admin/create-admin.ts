@@ -1,23 +1,32 @@
 import { readFileSync } from "node:fs";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Fault, Faults } from "../faults/faults.ts";
 import { FaultError } from "../faults/faults.ts";
+import { Failure } from "../http/failure.ts";
+import { parseBody, readBody } from "../http/read-body.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import type { Seed } from "../store/seed.ts";
 import { writeSeed } from "../store/seed.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
+import { QueryLimitError } from "../telemetry/query-limit-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 import { webFiles } from "../web-files.ts";
-import type { PageQuery } from "./create-page-query.ts";
 
 interface Parts {
   readonly faults: Faults;
   readonly log: RequestLog;
+  /** Bytes of the largest body that is accepted. */
+  readonly maxBody: number;
   readonly reset: () => void;
   readonly snapshot: () => Seed;
-  readonly series: (query: PageQuery) => object;
+  /** @throws {Failure} If the query is none. */
+  readonly series: (query: unknown) => object;
 }
+
+type Environment = { Bindings: HttpBindings };
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:";
@@ -27,8 +36,8 @@ const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/c
  * Makes what is below `/_emulator`: the page, and the endpoints with which tests and scripts look at the emulator and change it.
  * They take no credential, so they answer only to names of this machine, and other origins cannot read them.
  */
-export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Hono<{ Bindings: HttpBindings }> {
-  const admin = new Hono<{ Bindings: HttpBindings }>();
+export function createAdmin({ faults, log, maxBody, reset, snapshot, series }: Parts): Hono<Environment> {
+  const admin = new Hono<Environment>();
   admin.use(async (context, next) => {
     const host = context.req.header("host") ?? "";
     const site = context.req.header("sec-fetch-site") ?? "none";
@@ -39,7 +48,11 @@ export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Ho
     return next();
   });
   admin.onError((error, context) => {
-    if ([FaultError, SyntaxError, FilterError, QueryError].some((kind) => error instanceof kind))
+    if (error instanceof Failure) {
+      if (error.status === 413) context.header("connection", "close");
+      return context.json({ message: error.message }, error.status as ContentfulStatusCode);
+    }
+    if ([FaultError, FilterError, QueryError, QueryLimitError].some((kind) => error instanceof kind))
       return context.json({ message: error.message }, 400);
     console.error(error);
     return context.json({ message: "Internal server error" }, 500);
@@ -56,15 +69,16 @@ export function createAdmin({ faults, log, reset, snapshot, series }: Parts): Ho
   }
   admin.get("/_emulator/requests", (context) => context.json(log.list()));
   admin.get("/_emulator/snapshot", () => answer(writeSeed(withoutHashes(snapshot()))));
-  admin.post("/_emulator/series", async (context) => context.json(series(await context.req.json<PageQuery>())));
+  const readJson = async ({ env }: Context<Environment>): Promise<unknown> =>
+    parseBody(await readBody(env.incoming, maxBody)).plain;
+  admin.post("/_emulator/series", async (context) => context.json(series(await readJson(context))));
   admin.post("/_emulator/reset", (context) => {
     reset();
     return context.body(null, 204);
   });
   admin.get("/_emulator/faults", (context) => context.json(faults.list()));
   admin.post("/_emulator/faults", async (context) => {
-    const body = await context.req.json<Fault | Fault[]>();
-    for (const fault of [body].flat()) faults.add(fault);
+    for (const fault of [await readJson(context)].flat()) faults.add(fault as Fault);
     return context.json(faults.list(), 201);
   });
   admin.delete("/_emulator/faults", (context) => {

@@ -78,6 +78,8 @@ export function createFaults(seed: string): Faults {
   const random = randomOf(`${seed}/faults`);
   return {
     add(fault) {
+      if (typeof fault !== "object" || (fault as unknown) === null)
+        throw new FaultError("A fault is an object with a kind.");
       check(fault);
       const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY };
       faults.push(entry);
@@ -104,8 +106,8 @@ export function createFaults(seed: string): Faults {
   };
 }
 
-function isIn(value: number | undefined, least: number, most: number): boolean {
-  return value === undefined || (value >= least && value <= most);
+function isIn(value: unknown, least: number, most: number): boolean {
+  return value === undefined || (typeof value === "number" && value >= least && value <= most);
 }
 
 /** @throws {FaultError} that says what is wrong with it. */

@@ -2,16 +2,19 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Context } from "hono";
 import { cors } from "hono/cors";
-import { parse, stringify } from "lossless-json";
+import { stringify } from "lossless-json";
 import { beforeWork, respond } from "../faults/apply-faults.ts";
 import type { Fault, Faults } from "../faults/faults.ts";
 import type { Json } from "../store/record-store.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
+import { QueryLimitError } from "../telemetry/query-limit-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 import type { Answer, Handlers } from "./call.ts";
 import type { Body, DeploymentStyle } from "./deployment-style.ts";
 import { badRequest, Failure, notFound } from "./failure.ts";
 import type { Remainder } from "./rate-limit.ts";
+import { parseBody, readBody } from "./read-body.ts";
+import type { JsonBody } from "./read-body.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { Deployment, Operation, Specification } from "./specification.ts";
 import { createValidator } from "./validator.ts";
@@ -26,6 +29,10 @@ export interface AppParts {
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly now: () => number;
+  /** A clock in milliseconds that is never set. */
+  readonly elapsed: () => number;
+  /** Bytes of the largest body that is accepted. */
+  readonly maxBody: number;
   /**
    * Lets a request in, and returns what it is counted by.
    *
@@ -48,20 +55,26 @@ export interface BodyReading {
   readonly violations: readonly Violation[];
 }
 
+/** Violations of a request that are reported, in its response and in the log. */
+const maxViolations = 100;
+
+const noBody = { plain: {}, exact: {}, size: 0 } satisfies JsonBody;
+
 const jsonHeaders = { "content-type": "application/json; charset=utf-8" };
 
 type Environment = { Bindings: HttpBindings };
 
 /** What is known of a request when it is answered. */
 interface Progress {
-  operation?: Operation;
+  /** Where the operation takes one. */
+  body?: Promise<string>;
   violations: readonly Violation[];
   headers: Record<string, string>;
 }
 
 /** Makes the application of a deployment: every operation of its spec, routed and validated from the spec. */
 export function createApp(parts: AppParts): Hono<Environment> {
-  const { deployment, specification, style, handlers, faults, log, now } = parts;
+  const { deployment, specification, style, handlers, faults, log, now, elapsed, maxBody } = parts;
   const validator = createValidator(specification);
   const resources = new Set(specification.operations.map(({ path }) => resourceOf(path)));
   const app = new Hono<Environment>();
@@ -78,9 +91,13 @@ export function createApp(parts: AppParts): Hono<Environment> {
   return app;
 
   async function serve(context: Context<Environment>, operation: Operation | undefined): Promise<Response> {
-    const begin = now();
+    const time = new Date(now()).toISOString();
+    const begin = elapsed();
     const happening = faults.of(deployment, operation?.operationId);
     const progress: Progress = { violations: [], headers: {} };
+    // At once: a client that leaves while its response is late has sent the body already.
+    if (operation?.body !== undefined) progress.body = readBody(context.env.incoming, maxBody);
+    progress.body?.catch(() => undefined);
     const early = await beforeWork(happening, context.env.outgoing);
     const body = early ?? (await work(context, operation, progress));
     const { method, path } = context.req;
@@ -90,13 +107,13 @@ export function createApp(parts: AppParts): Hono<Environment> {
       context.env.outgoing,
     );
     log.add({
-      time: new Date(begin).toISOString(),
+      time,
       deployment,
       method,
       path,
       operationId: operation?.operationId,
       status: answer.status,
-      duration: now() - begin,
+      duration: Math.round(elapsed() - begin),
       violations: progress.violations,
       faults: happening.map(({ kind }: Fault) => kind),
     });
@@ -115,9 +132,11 @@ export function createApp(parts: AppParts): Hono<Environment> {
       if (operation === undefined) return style.unrouted(method, path);
       return toBody(await perform(context, operation, progress));
     } catch (error) {
+      // What is left of a body that was not read is not the next request.
+      if (error instanceof Failure && error.status === 413) progress.headers["connection"] = "close";
       if (error instanceof Failure) return style.failure(error, operation?.operationId);
-      if (error instanceof FilterError || error instanceof QueryError) {
-        return style.failure(badRequest(error.message), operation?.operationId);
+      if ([FilterError, QueryError, QueryLimitError].some((kind) => error instanceof kind)) {
+        return style.failure(badRequest((error as Error).message), operation?.operationId);
       }
       console.error(error);
       return style.failure(new Failure(500, "INTERNAL_ERROR", "Internal server error"), operation?.operationId);
@@ -142,29 +161,30 @@ export function createApp(parts: AppParts): Hono<Environment> {
     const path: Record<string, string> = req.param();
     const query = req.query();
     const refuse = (violations: readonly Violation[], where: string): void => {
-      progress.violations = violations;
-      if (violations.length > 0) throw badRequest(style.violations(violations, where));
+      progress.violations = violations.slice(0, maxViolations);
+      const more = violations.length - maxViolations;
+      const rest = more > 0 ? `; and ${more} more` : "";
+      if (violations.length > 0) throw badRequest(`${style.violations(progress.violations, where)}${rest}`);
     };
     if (operation.parameters.length > 0) {
       const found = await validator.parameters(operation, {
         ...(parts.acceptQuery?.(operation, query) ?? query),
         ...path,
       });
-      const ofPath = found.find((violation) => violation.path in path);
+      const ofPath = found.find((violation) => Object.hasOwn(path, violation.path));
       progress.violations = found;
       if (ofPath !== undefined)
         throw deployment === "hosted" ? badRequest(`${ofPath.path}: ${ofPath.message}`) : notFound();
       refuse(found, "Query");
     }
     parts.check?.(operation, path);
-    const text = operation.body === undefined ? "{}" : await req.text();
-    const sent = readJson(text);
-    const reading = operation.body === undefined ? undefined : parts.readBody?.(operation, sent);
-    refuse(reading?.violations ?? (await validator.body(operation, sent)), "Body");
+    const { plain, exact, size } = progress.body === undefined ? noBody : parseBody(await progress.body);
+    const reading = operation.body === undefined ? undefined : parts.readBody?.(operation, plain);
+    refuse(reading?.violations ?? (await validator.body(operation, plain, size)), "Body");
     const handler = handlers[operation.operationId];
     if (handler === undefined) throw new Error(`There is no handler of ${operation.operationId}.`);
-    const body = reading?.body ?? (parse(text) as Json);
-    return handler({ parameters: path, query, body, plain: reading?.body ?? (sent as Json), sent });
+    const body = reading?.body ?? (exact as Json);
+    return handler({ parameters: path, query, body, plain: reading?.body ?? (plain as Json), sent: plain });
   }
 
   function toBody({
@@ -179,14 +199,6 @@ export function createApp(parts: AppParts): Hono<Environment> {
     }
     if (text === undefined) return { status, headers: {}, text: "" };
     return { status, headers: jsonHeaders, text: style.envelope(text, answer, status) };
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest("The body is no JSON");
   }
 }
 

@@ -14,13 +14,22 @@ export interface Remainder {
   readonly exceeded: boolean;
 }
 
-/** Counts requests in windows that begin with the first one. */
+/**
+ * Counts requests in windows that begin with the first one.
+ *
+ * @param now A clock in milliseconds that never goes back.
+ */
 export function createRateLimiter({ requests, per }: RateLimit, now: () => number): (key: string) => Remainder {
   const windows = new Map<string, { end: number; count: number }>();
   return (key) => {
     const time = now();
+    // Windows end in the order in which they began, and nobody asks for one that is over.
+    for (const [name, { end }] of windows) {
+      if (end > time) break;
+      windows.delete(name);
+    }
     let window = windows.get(key);
-    if (window === undefined || window.end <= time) windows.set(key, (window = { end: time + per, count: 0 }));
+    if (window === undefined) windows.set(key, (window = { end: time + per, count: 0 }));
     window.count++;
     return {
       limit: requests,

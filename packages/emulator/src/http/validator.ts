@@ -10,31 +10,42 @@ export interface Violation {
 
 /** Holds requests against a spec. */
 export interface Validator {
-  /** Returns what is wrong with a body; nothing is right. */
-  body(operation: Operation, value: unknown): Promise<Violation[]>;
+  /**
+   * Returns what is wrong with a body; nothing is right.
+   *
+   * @param size How many values the body has: of a large one, only the first violation is returned.
+   */
+  body(operation: Operation, value: unknown, size: number): Promise<Violation[]>;
   /** Returns what is wrong with the path and the query. */
   parameters(operation: Operation, values: Readonly<Record<string, string>>): Promise<Violation[]>;
 }
 
+type Kind = "body" | "large body" | "parameters";
+
+/** Values of the largest body whose violations are all collected; what that costs grows with the square of their number. */
+const maxSizeForAll = 5000;
+
 /** Makes a validator whose schemas are compiled when they are first needed: most runs need few of them. */
 export function createValidator({ document }: Specification): Validator {
   const compiled = new Map<string, ValidateFunction>();
-  const compilers = new Map<boolean, (schema: object) => ValidateFunction>();
+  const compilers = new Map<Kind, (schema: object) => ValidateFunction>();
 
-  async function compile(name: string, toSchema: () => object, coerceTypes: boolean): Promise<ValidateFunction> {
+  async function compile(kind: Kind, operationId: string, toSchema: () => object): Promise<ValidateFunction> {
+    const name = `${kind} ${operationId}`;
     const known = compiled.get(name);
     if (known !== undefined) return known;
-    const compiler = compilers.get(coerceTypes) ?? (await load(coerceTypes));
-    compilers.set(coerceTypes, compiler);
+    const compiler = compilers.get(kind) ?? (await load(kind));
+    compilers.set(kind, compiler);
     const made = compiler(toSchema());
     compiled.set(name, made);
     return made;
   }
 
-  async function load(coerceTypes: boolean): Promise<(schema: object) => ValidateFunction> {
+  async function load(kind: Kind): Promise<(schema: object) => ValidateFunction> {
     const { Ajv2020 } = await import("ajv/dist/2020.js");
     const { default: addFormats } = await import("ajv-formats");
-    const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, coerceTypes });
+    const options = { allErrors: kind !== "large body", coerceTypes: kind === "parameters" };
+    const ajv = new Ajv2020({ strict: false, logger: false, ...options });
     // The package is of CommonJS, and its types do not say how that arrives.
     (addFormats as unknown as (ajv: unknown) => void)(ajv);
     addDocumentedValues(ajv);
@@ -43,9 +54,10 @@ export function createValidator({ document }: Specification): Validator {
   }
 
   return {
-    async body({ operationId, body }, value) {
+    async body({ operationId, body }, value, size) {
       if (body === undefined) return [];
-      const validate = await compile(`body ${operationId}`, () => ({ $ref: `spec${body}` }), false);
+      const kind = size > maxSizeForAll ? "large body" : "body";
+      const validate = await compile(kind, operationId, () => ({ $ref: `spec${body}` }));
       return validate(value) ? [] : toViolations(validate.errors ?? []);
     },
     async parameters({ operationId, parameters }, values) {
@@ -55,7 +67,7 @@ export function createValidator({ document }: Specification): Validator {
         properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, absolute(parameter.schema)])),
         required: parameters.filter(({ required }) => required).map(({ name }) => name),
       });
-      const validate = await compile(`parameters ${operationId}`, toSchema, true);
+      const validate = await compile("parameters", operationId, toSchema);
       return validate({ ...values }) ? [] : toViolations(validate.errors ?? []);
     },
   };

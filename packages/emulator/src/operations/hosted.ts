@@ -5,6 +5,7 @@ import { badRequest, Failure, notFound } from "../http/failure.ts";
 import { resolveSchema } from "../http/specification.ts";
 import type { Schema, Specification } from "../http/specification.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
+import type { RecordAges } from "./record-ages.ts";
 
 interface Parts {
   readonly store: Store;
@@ -14,18 +15,19 @@ interface Parts {
   /** Absent where responses are as the document says. */
   readonly release?: Release | undefined;
   readonly now: () => number;
+  readonly ages: RecordAges;
 }
 
 /** Milliseconds after which a new pipe runs, and an endpoint is ready. */
 const startTime = 3000;
 
 /** The operations on services, pipes and endpoints. What states they have is not shown: these are the emulator's. */
-export function hostedHandlers({ store, records, specification, serviceId, release, now }: Parts): Handlers {
+export function hostedHandlers({ store, records, specification, serviceId, release, now, ages }: Parts): Handlers {
   const kinds = Object.keys(resolveSchema(specification, { $ref: "PipeSource" }).properties ?? {});
-  const after = (time: unknown): boolean => now() - Date.parse(String(time)) >= startTime;
+  const hasStarted = (id: unknown, time: unknown): boolean => ages.of(String(id), time) >= startTime;
   const pipe = (record: Json): Json => ({
     ...record,
-    state: after(record["createdAt"]) ? "Running" : "Provisioning",
+    state: hasStarted(record["id"], record["createdAt"]) ? "Running" : "Provisioning",
     ...(release !== undefined ? { source: everyKind(kinds, record["source"] as Json) } : {}),
   });
   return {
@@ -42,6 +44,7 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
       const shown = withoutWriteOnly(specification, { $ref: "CreatePipeRequest" }, body) as Json;
       const record = { ...shown, id: randomUUID(), serviceId, createdAt: time, updatedAt: time };
       records.insert("pipe", record.id, record);
+      ages.begin(record.id);
       return { value: pipe(record) };
     },
     getReversePrivateEndpoint({ parameters: { reversePrivateEndpointId = "" } }) {
@@ -51,7 +54,9 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
       // One that was seeded with another status, such as `Failed`, is where it ends.
       const isOnItsWay =
         madeAt !== undefined && ["Provisioning", "Ready", undefined].includes(record["status"] as string);
-      return { value: isOnItsWay ? { ...record, status: after(madeAt) ? "Ready" : "Provisioning" } : record };
+      return {
+        value: isOnItsWay ? { ...record, status: hasStarted(record["id"], madeAt) ? "Ready" : "Provisioning" } : record,
+      };
     },
   };
 }

@@ -2,15 +2,17 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
 import type { Release } from "../behaviour.ts";
 import type { Handlers } from "../http/call.ts";
-import { unauthorized } from "../http/failure.ts";
+import { badRequest, unauthorized } from "../http/failure.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { newSecret } from "./identifiers.ts";
+import type { RecordAges } from "./record-ages.ts";
 
 interface Parts {
   readonly records: RecordStore;
   /** Absent where responses are as the document says. */
   readonly release?: Release | undefined;
   readonly now: () => number;
+  readonly ages: RecordAges;
 }
 
 /** The keys of an organization. */
@@ -30,7 +32,7 @@ export interface Keys {
 const newKeyDelay = 2000;
 
 /** Keeps keys. Their secrets are kept as hashes alone, as those are that come as hashes. */
-export function createKeys({ records, release, now }: Parts): Keys {
+export function createKeys({ records, release, now, ages }: Parts): Keys {
   const insert = (record: Json, hashes: { readonly id: string; readonly secret: string }, state: string): void =>
     records.insert("key", String(record["id"]), {
       ...record,
@@ -43,6 +45,9 @@ export function createKeys({ records, release, now }: Parts): Keys {
     handlers: {
       createKey({ plain, body }) {
         const { hashData, state = "enabled", expireAt } = plain as unknown as CreateKey;
+        if (hashData !== undefined && (hashData.keyIdHash === undefined || hashData.keySecretHash === undefined)) {
+          throw badRequest("hashData needs keyIdHash and keySecretHash");
+        }
         const keyId = newSecret(20);
         const keySecret = newSecret(40);
         const record = {
@@ -55,11 +60,12 @@ export function createKeys({ records, release, now }: Parts): Keys {
           usedAt: null,
           ipAccessList: body["ipAccessList"] ?? [],
         };
-        const hashes =
-          hashData === undefined
-            ? { id: hash(keyId), secret: hash(keySecret) }
-            : { id: toHex(hashData.keyIdHash), secret: toHex(hashData.keySecretHash) };
+        const hashes = {
+          id: hashData?.keyIdHash === undefined ? hash(keyId) : toHex(hashData.keyIdHash),
+          secret: hashData?.keySecretHash === undefined ? hash(keySecret) : toHex(hashData.keySecretHash),
+        };
         insert(record, hashes, state);
+        ages.begin(record.id);
         const { id, name } = record;
         // Some servers leave out a part of the record, or all of it.
         const shown = release === undefined ? { key: record } : release === "current" ? { key: { id, name } } : {};
@@ -73,7 +79,7 @@ export function createKeys({ records, release, now }: Parts): Keys {
       const { state, expireAt, createdAt, ipAccessList, isOfEmulator } = key;
       if (state === "disabled") throw unauthorized("The key is disabled");
       if (typeof expireAt === "string" && Date.parse(expireAt) <= now()) throw unauthorized("The key has expired");
-      const isNew = now() - Date.parse(String(createdAt)) < newKeyDelay;
+      const isNew = ages.of(String(key["id"]), createdAt) < newKeyDelay;
       if (release !== undefined && isNew && isOfEmulator !== true) throw unauthorized("The key is not known yet");
       if (!isAllowed(ipAccessList as Json[], address)) throw unauthorized("The key may not be used from this address");
       const usedAt = `${new Date(now()).toISOString().slice(0, 19)}.000Z`;
@@ -99,7 +105,11 @@ function hash(text: string): string {
 }
 
 interface CreateKey {
-  readonly hashData?: { readonly keyIdHash: string; readonly keyIdSuffix: string; readonly keySecretHash: string };
+  readonly hashData?: {
+    readonly keyIdHash?: string;
+    readonly keyIdSuffix?: string;
+    readonly keySecretHash?: string;
+  };
   readonly state?: string;
   readonly expireAt?: string | null;
 }

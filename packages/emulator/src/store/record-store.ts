@@ -1,5 +1,6 @@
 import type Database from "libsql";
-import { parse, stringify } from "lossless-json";
+import { stringify } from "lossless-json";
+import { parseJson } from "./json-text.ts";
 
 /** A JSON object that is never changed, and whose numbers are as they were written: what a client sends comes back digit by digit. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -53,7 +54,7 @@ export function createStore(database: Database.Database): Store {
     set: database.prepare("INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
     all: database.prepare("SELECT scope, kind, id, body FROM record ORDER BY position"),
   };
-  const read = (row: unknown): Json => parse((row as { body: string }).body) as Json;
+  const read = (row: unknown): Json => parseJson((row as { body: string }).body) as Json;
   // The database is this process's alone, so a list is the same until something is written here.
   const lists = new Map<string, readonly Json[]>();
   const texts = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type Database from "libsql";
 import type { Condition } from "./condition.ts";
 import { filterToSql } from "./filter-to-sql.ts";
+import { QueryLimitError } from "./query-limit-error.ts";
 import { anyTable } from "./table.ts";
 import type { Table } from "./table.ts";
 
@@ -72,6 +73,7 @@ export function bucketWidth(
  * @param toTable Returns the table of a source. Default: events of any shape.
  * @throws {QueryError} If an aggregation is unknown or lacks its field.
  * @throws {FilterError} If a filter cannot be understood.
+ * @throws {QueryLimitError} If the query is more than SQLite takes.
  */
 export function querySeries(
   database: Database.Database,
@@ -168,7 +170,7 @@ export function queryRows(
            SELECT *, row_number() OVER (PARTITION BY ${keys} ORDER BY field) AS rank, count(*) OVER (PARTITION BY ${keys}) AS total
            FROM (${rows.sql}) WHERE field IS NOT NULL
          ) WHERE rank <= max(1, ceil(? * total)) GROUP BY ${keys} ORDER BY bucket`;
-  const found = database.prepare(text).all(...rows.values, ...(level === undefined ? [] : [level])) as {
+  const found = run(database, text, [...rows.values, ...(level === undefined ? [] : [level])]) as {
     readonly bucket: number;
     readonly value: number | string | null;
     readonly [group: `group_${number}`]: string | number | null;
@@ -178,6 +180,15 @@ export function queryRows(
     group: names.map((name) => String(row[name as `group_${number}`] ?? "")),
     value: row.value,
   }));
+}
+
+/** The SQL is the emulator's own: what SQLite refuses of it is its extent, or a path that JSON does not have. */
+function run(database: Database.Database, text: string, values: readonly unknown[]): unknown[] {
+  try {
+    return database.prepare(text).all(...values);
+  } catch (cause) {
+    throw new QueryLimitError(`The query cannot be run: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** How the values of a bucket become one. */

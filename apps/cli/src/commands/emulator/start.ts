@@ -19,6 +19,7 @@ interface Flags extends DeploymentFlags {
   readonly snapshot?: string;
   readonly reset: boolean;
   readonly behaviour?: (typeof behaviours)[number];
+  readonly maxBody?: string;
   readonly fault: readonly string[];
 }
 
@@ -76,6 +77,11 @@ export const start = buildCommand({
         default: [],
         placeholder: "fault",
         brief: "Let something go wrong, as gateway-after,operation=createAlert,times=1",
+      },
+      maxBody: {
+        ...optional,
+        placeholder: "bytes",
+        brief: "Largest request body that is accepted; default 1048576",
       },
       ...unusedDeploymentFlag,
     },

@@ -1,0 +1,98 @@
+// A clock that is set while the emulator runs: what lasts three seconds lasts three seconds.
+import { createHostedClient } from "@obstack/hosted";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createRateLimiter } from "../src/http/rate-limit.ts";
+import { startEmulator } from "../src/index.ts";
+import type { Behaviour, Emulator } from "../src/index.ts";
+
+const hour = 3_600_000;
+let emulator: Emulator;
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await emulator.close();
+});
+
+async function start(behaviour: Behaviour): Promise<void> {
+  emulator = await startEmulator({ behaviour });
+}
+
+/** Sets the clock of the machine. */
+function step(milliseconds: number): void {
+  vi.setSystemTime(Date.now() + milliseconds);
+}
+
+describe.each([
+  ["back", -hour],
+  ["forward", hour],
+])("a clock that steps %s by an hour", (_, offset) => {
+  test("does not change when a pipe runs", async () => {
+    await start("documented");
+    const hosted = createHostedClient({ ...emulator.hosted, retry: false });
+    const stateOf = async (): Promise<unknown> => (await hosted.pipes.list()).find(({ name }) => name === "p")?.state;
+    await hosted.pipes.create({ name: "p", source: { kafka: { brokers: "b" } }, destination: { table: "t" } });
+    step(offset);
+    expect(await stateOf()).toBe("Provisioning");
+    await expect.poll(stateOf, { timeout: 6000, interval: 200 }).toBe("Running");
+  });
+
+  test("does not change when a new key works", async () => {
+    await start("field");
+    const hosted = createHostedClient({ ...emulator.hosted, retry: false });
+    const created = await hosted.keys.create({ name: "k", roles: ["admin"] });
+    const { keyId = "", keySecret = "" } = created;
+    const other = createHostedClient({ ...emulator.hosted, keyId, keySecret, retry: false });
+    const isRefused = async (): Promise<boolean> =>
+      other.pipes.list().then(
+        () => false,
+        () => true,
+      );
+    step(offset);
+    expect(await isRefused()).toBe(true);
+    await expect.poll(isRefused, { timeout: 5000, interval: 900 }).toBe(false);
+  });
+
+  test("neither fills nor empties a rate limit", async () => {
+    await start("field");
+    const client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
+    const remaining = async (): Promise<number[]> => {
+      const { headers } = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/sources`, {
+        headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
+      });
+      return ["ratelimit-remaining", "ratelimit-reset"].map((name) => Number(headers.get(name)));
+    };
+    await client.dashboards.list();
+    step(offset);
+    const [left, reset] = await remaining();
+    expect(left).toBe(98);
+    expect(reset).toBeGreaterThan(50);
+    expect(reset).toBeLessThanOrEqual(60);
+  });
+
+  test("does not change how long a request took", async () => {
+    await start("documented");
+    emulator.faults.add({ kind: "latency", milliseconds: 300 });
+    const request = createSelfHostedClient({ ...emulator.selfHosted, retry: false }).dashboards.list();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    step(offset);
+    await request;
+    const { duration = -1 } = emulator.requests()[0] ?? {};
+    expect(duration).toBeGreaterThanOrEqual(250);
+    expect(duration).toBeLessThan(hour / 2);
+  });
+});
+
+test("counts of a rate limit are forgotten with their window, so that they do not add up", () => {
+  let elapsed = 0;
+  const count = createRateLimiter({ requests: 1, per: 1000 }, () => elapsed);
+  const before = process.memoryUsage().heapUsed;
+  for (let index = 0; index < 2_000_000; index++) {
+    elapsed = index;
+    count(`key ${index}`);
+  }
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+  expect(count("key 1999999")).toMatchObject({ exceeded: true, remaining: 0 });
+  elapsed += 1000;
+  expect(count("key 1999999")).toMatchObject({ exceeded: false, reset: 1 });
+});
