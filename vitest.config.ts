@@ -1,14 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-// Every package runs its tests with this: `vitest run --root . --config ../../vitest.config.ts`.
+// Shared by all packages: `vitest run --root . --config ../../vitest.config.ts`.
 export default defineConfig({
   test: {
     include: ["{src,test}/**/*.test.ts"],
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
     passWithNoTests: false,
-    // A machine may be busy: a test that spawns many commands waits for its turn.
+    // Tests that spawn many processes are slow on a busy machine.
     testTimeout: 90_000,
-    // The counts that `npm test` adds up at its end.
+    // `npm test` sums up the counts in these reports.
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
   },
 });

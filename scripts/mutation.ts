@@ -1,5 +1,5 @@
-// `npm run test:mutation`: breaks what is committed in ways that would hurt a user, in a copy, and shows which check sees each.
-// A change that no check sees fails it. `npm run test:mutation -- WORD` tries those whose file or harm has the word.
+// `npm run test:mutation`: breaks a copy of the committed code in ways that would harm users, and shows which check detects each break.
+// Fails if a break is not detected. `npm run test:mutation -- WORD` runs only the mutations whose file or harm contains the word.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,39 +11,39 @@ import type { Mutation } from "./mutations.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const copy = join(mkdtempSync(join(tmpdir(), "obstack-mutation-")), "copy");
 const words = process.argv.slice(2);
-const tried = mutations.filter(({ file, hurts }) => words.every((word) => `${file} ${hurts}`.includes(word)));
+const selected = mutations.filter(({ file, harm }) => words.every((word) => `${file} ${harm}`.includes(word)));
 
 try {
   run(root, "git", "clone", "--quiet", "--shared", root, copy);
   pnpm("install", "--frozen-lockfile", "--prefer-offline");
-  if (!build()) throw new Error("The build fails as it is.");
-  const failing = [...new Set(tried.flatMap(({ tests }) => tests))].find((folder) => !test(folder));
-  if (failing !== undefined) throw new Error(`The tests of ${failing} fail as they are.`);
+  if (!build()) throw new Error("The build fails without any mutation.");
+  const failing = [...new Set(selected.flatMap(({ tests }) => tests))].find((folder) => !test(folder));
+  if (failing !== undefined) throw new Error(`The tests of ${failing} fail without any mutation.`);
   let survivors = 0;
-  for (const mutation of tried) {
-    const seenBy = check(mutation);
-    if (seenBy === undefined) survivors++;
+  for (const mutation of selected) {
+    const detectedBy = check(mutation);
+    if (detectedBy === undefined) survivors++;
     console.log(
-      `${seenBy === undefined ? "SURVIVED" : "caught  "}  ${mutation.hurts}${seenBy === undefined ? "" : `: ${seenBy}`}`,
+      `${detectedBy === undefined ? "SURVIVED" : "detected"}  ${mutation.harm}${detectedBy === undefined ? "" : `: ${detectedBy}`}`,
     );
   }
-  console.log(`\n${tried.length - survivors} caught, ${survivors} survived`);
-  process.exitCode = survivors === 0 && tried.length > 0 ? 0 : 1;
+  console.log(`\n${selected.length - survivors} detected, ${survivors} survived`);
+  process.exitCode = survivors === 0 && selected.length > 0 ? 0 : 1;
 } finally {
   rmSync(join(copy, ".."), { recursive: true, force: true });
 }
 
-/** Returns what saw a mutation, or nothing. */
+/** Returns the check that detected a mutation, if any. */
 function check({ file, find, replace, tests }: Mutation): string | undefined {
   const path = join(copy, file);
   const before = readFileSync(path, "utf8");
-  if (before.split(find).length !== 2) throw new Error(`${file} does not hold ${JSON.stringify(find)} once.`);
+  if (before.split(find).length !== 2) throw new Error(`Expected ${JSON.stringify(find)} once in ${file}.`);
   writeFileSync(
     path,
     before.replace(find, () => replace),
   );
   try {
-    if (!build()) return "the build, or generated files that are not current";
+    if (!build()) return "the build or the check of generated files";
     return tests.find((folder) => !test(folder));
   } finally {
     writeFileSync(path, before);

@@ -1,4 +1,4 @@
-// `npm test`: formats, lints, builds, type-checks and tests everything, and counts what passed.
+// `npm test`: checks the formatting, builds, type-checks, tests and lints everything, and counts the results.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync, rmSync } from "node:fs";
 
@@ -14,7 +14,7 @@ step("Format", () => {
   check("oxfmt", "--check", ".");
 });
 
-step("Build, check, and test every package that has changed", () => {
+step("Build, check and test changed packages", () => {
   rmSync(runs, { recursive: true, force: true });
   const tasks = ["build", "check:generated", "check:api", "lint:spec", "typecheck", "test"];
   const { status } = execute(
@@ -32,7 +32,7 @@ step("Build, check, and test every package that has changed", () => {
   }
   const summary = JSON.parse(readFileSync(file, "utf8")) as Summary;
   for (const { taskId, task, directory, execution } of summary.tasks) {
-    if (execution?.exitCode !== 0) console.error(`failed, or not run: ${taskId}`);
+    if (execution?.exitCode !== 0) console.error(`Failed or not run: ${taskId}`);
     if (task === "test") countTests(directory, execution?.exitCode === 0);
     else if (execution?.exitCode === 0) count.passed++;
     else count.failed++;
@@ -40,7 +40,7 @@ step("Build, check, and test every package that has changed", () => {
   if (status !== 0 && count.failed === 0) count.failed++;
 });
 
-// After the build: rules that know types, and the types of the scripts, need what the packages are built to.
+// Runs after the build, because type-aware rules and the scripts' types need the built packages.
 step("Lint", () => {
   check("oxlint", "--deny-warnings");
   check("tsc", "--project", ".");
@@ -49,7 +49,7 @@ step("Lint", () => {
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
 
-/** A test task counts as its tests; one that failed without a failing test counts as a failure itself. */
+/** Counts the tests of a task. A task that failed without a failing test counts as one failure. */
 function countTests(directory: string, passed: boolean): void {
   const { numPassedTests, numFailedTests } = readReport(directory);
   count.passed += numPassedTests;
@@ -67,9 +67,9 @@ function readReport(directory: string): Report {
 
 function step(title: string, run: () => void): void {
   console.log(`\n▸ ${title}`);
-  const begin = performance.now();
+  const start = performance.now();
   run();
-  console.log(`  ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+  console.log(`  ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
 function check(command: string, ...argv: string[]): void {
@@ -77,7 +77,7 @@ function check(command: string, ...argv: string[]): void {
   else count.failed++;
 }
 
-/** Scripts of pnpm have the workspace's commands on their path. */
+/** Runs a command of the workspace, which pnpm adds to the path of its scripts. */
 function execute(command: string, ...argv: string[]): { status: number | null } {
   return spawnSync(command, argv, { stdio: "inherit", shell: process.platform === "win32" });
 }
