@@ -309,10 +309,6 @@ describe("redirects", () => {
     expect(error).toMatchObject({ status: 301 });
     expect(target.requests).toHaveLength(0);
   });
-
-  test("in a circle are an error", async () => {
-    expect(await failure({ status: 302, headers: { Location: "/things" } })).toMatchObject({ kind: "connection" });
-  });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { readEnvelope } from "../envelope/read-envelope.ts";
 import { toResponseError } from "../envelope/to-response-error.ts";
 import type { Fetch, OutgoingRequest } from "../fetch/fetch.ts";
 import { fromFetch } from "../fetch/from-fetch.ts";
-import type { FetchFunction } from "../fetch/from-fetch.ts";
+import type { FetchFunction } from "../fetch/fetch-function.ts";
 import type { Hooks } from "../fetch/hooks.ts";
 import { withAuth } from "../fetch/with-auth.ts";
 import type { Credential } from "../fetch/with-auth.ts";
@@ -20,6 +20,7 @@ import { withTimeout } from "../fetch/with-timeout.ts";
 import { mergeHeaders } from "../input/headers.ts";
 import { checkCount, checkMilliseconds } from "../input/number-option.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
+import { responseSize } from "../input/response-size.ts";
 import { createUrl, toJson } from "./create-request.ts";
 import type { Parameters } from "./create-request.ts";
 import type { Http } from "./http.ts";
@@ -32,6 +33,11 @@ export interface TransportOptions {
   readonly retry?: false | Partial<RetryPolicy> | undefined;
   /** What sends requests in place of the global `fetch`. */
   readonly fetch?: FetchFunction | undefined;
+  /**
+   * Bytes that the body of a response may have, decompressed; the pages of one list count together. At most 500,000,000. Default:
+   * `OBSTACK_MAX_RESPONSE_SIZE`, else 100,000,000.
+   */
+  readonly maxResponseSize?: number | undefined;
   /** Requests at once; the others wait their turn. Default: no limit. */
   readonly concurrency?: number | undefined;
   /** Requests in a span of time, for programs that share a key with others. Default: as the server's headers say. */
@@ -98,14 +104,18 @@ export function createTransport<Paths extends object>(
     withAuth(credential),
     redaction,
   ];
-  const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), fromFetch(fetch));
+  const innermost = fromFetch(fetch, responseSize(options.maxResponseSize));
+  const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), innermost);
   const send: Fetch = (request) => chain({ ...request, timeout: request.timeout ?? defaultTimeout });
   const own = userAgentHeader(userAgent);
   const ownWithBody = { ...own, "content-type": "application/json" };
 
   const call =
     (method: string) =>
-    async (template: string, { params, body, headers, signal, timeout, retry, payload }: RequestOptions = {}) => {
+    async (
+      template: string,
+      { params, body, headers, signal, timeout, retry, payload, received }: RequestOptions = {},
+    ) => {
       // Whole from the start: to change a property of a copy is cheap, to add one is not.
       const request: OutgoingRequest = {
         method,
@@ -117,6 +127,7 @@ export function createTransport<Paths extends object>(
         timeout: timeout ?? defaultTimeout,
         retry,
         attempt: 1,
+        received,
       };
       const response = await chain(request);
       if (response.status < 200 || response.status > 299) throw toResponseError(request, response, hintFor);
@@ -138,6 +149,7 @@ interface RequestOptions extends CallOptions {
   readonly params?: Parameters | undefined;
   readonly body?: unknown;
   readonly payload?: PayloadCheck | undefined;
+  readonly received?: OutgoingRequest["received"];
 }
 
 /** Looked up at each call: a program may replace it. */

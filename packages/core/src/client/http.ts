@@ -1,5 +1,6 @@
 import type { PayloadCheck } from "../envelope/payload-check.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
+import type { OutgoingRequest } from "../fetch/fetch.ts";
 
 type Method = "get" | "put" | "post" | "patch" | "delete";
 
@@ -33,6 +34,8 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { "applicat
 /** What an operation of the spec is called with. */
 export type HttpOptions<Operation> = CallOptions & {
   /** Expected form of the payload, `recordPayload` or `listPayload`; without it, any. */ readonly payload?: PayloadCheck;
+  /** Counts what the pages of a list have together. */
+  readonly received?: OutgoingRequest["received"];
 } & (Operation extends { parameters: { path: object } | { query: object } }
     ? { readonly params: ParametersOf<Operation> }
     : { readonly params?: ParametersOf<Operation> }) &

@@ -12,7 +12,9 @@ export class UnexpectedResponseError extends ObstackError {
     return "UnexpectedResponseError";
   }
 
-  constructor(reason: string, details: Omit<ObstackErrorDetails, "body"> & { readonly status: number }) {
-    super(`${details.method} ${details.path} was answered with ${details.status}, but ${reason}.`, details);
+  constructor(reason: string, details: Omit<ObstackErrorDetails, "body">) {
+    // Where only the platform saw the response, it was a redirect.
+    const { method, path, status = "a redirect" } = details;
+    super(`${method} ${path} was answered with ${status}, but ${reason}.`, details);
   }
 }

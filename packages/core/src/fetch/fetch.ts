@@ -11,6 +11,8 @@ export interface OutgoingRequest extends Omit<CallOptions, "headers"> {
   readonly template?: string | undefined;
   /** Which attempt this is, 1 for the first. */
   readonly attempt?: number | undefined;
+  /** Characters that were received so far of a list in pages, which share the limit of one response. */
+  readonly received?: { size: number } | undefined;
 }
 
 /** The part of the global `Headers` that is read. */

@@ -1,38 +1,22 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
+import { isObstackError } from "../errors/obstack-error.ts";
+import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
-import type { Fetch, OutgoingRequest, ResponseHeaders } from "./fetch.ts";
-
-/** What a {@link FetchFunction} is called with, beside the address. */
-export interface FetchInit {
-  readonly method: string;
-  /** By their names in lower case. */
-  readonly headers: Record<string, string>;
-  /** A write is not redirected: a redirect may turn it into a read. */
-  readonly redirect: "follow" | "manual";
-  readonly body?: string;
-  readonly signal?: AbortSignal;
-}
-
-/** The part of a `Response` that is read. */
-export interface FetchResponse {
-  readonly status: number;
-  readonly headers: ResponseHeaders;
-  /** Whether redirects led to another address, and to which. */
-  readonly redirected: boolean;
-  readonly url: string;
-  text(): Promise<string>;
-}
-
-/** The part of the global `fetch` that clients use, so that another one is easy to write. */
-export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
+import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
+import { responseSizeHint } from "../input/response-size.ts";
+import type { FetchFunction, FetchInit, FetchResponse } from "./fetch-function.ts";
+import type { Fetch, OutgoingRequest } from "./fetch.ts";
+import { readText } from "./read-text.ts";
 
 /**
  * Turns a `fetch` function into the innermost {@link Fetch}: it sends, and reads the body to its end.
  *
- * Reads are redirected: `fetch` itself takes the credentials off a redirect to another origin.
+ * Reads are redirected: `fetch` itself takes the credentials off a redirect to another origin, and follows at most 20.
+ *
+ * @param maxResponseSize Bytes that a body may have, decompressed.
  */
-export function fromFetch(fetch: FetchFunction): Fetch {
+export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch {
   return async (request) => {
     const { url, method, headers, body, signal } = request;
     const init: { -readonly [Name in keyof FetchInit]: FetchInit[Name] } = {
@@ -42,23 +26,45 @@ export function fromFetch(fetch: FetchFunction): Fetch {
     };
     if (body !== undefined) init.body = body;
     if (signal !== undefined) init.signal = signal;
+    const limit = maxResponseSize - (request.received?.size ?? 0);
+    let response: FetchResponse;
+    let text: string | undefined;
     try {
-      const response = await fetch(url, init);
-      const { status, headers: received } = response;
-      const text = await response.text();
-      return response.redirected
-        ? { status, headers: received, text, redirectedTo: response.url }
-        : { status, headers: received, text };
+      response = await fetch(url, init);
+      text = await readText(response, limit);
     } catch (cause) {
       throw failure(request, cause);
     }
+    const { status, headers: received } = response;
+    if (text === undefined) throw tooLarge(request, status, maxResponseSize);
+    if (request.received !== undefined) request.received.size += text.length;
+    return response.redirected
+      ? { status, headers: received, text, redirectedTo: response.url }
+      : { status, headers: received, text };
   };
 }
 
+function tooLarge(request: OutgoingRequest, status: number, limit: number): UnexpectedResponseError {
+  const subject = request.received === undefined ? "the body is" : "the pages of the list are together";
+  return new UnexpectedResponseError(`${subject} larger than ${limit} bytes`, {
+    ...requestContext(request),
+    status,
+    hint: [outcomeHint(request.method, undefined), responseSizeHint].filter(Boolean).join(" "),
+  });
+}
+
 function failure(request: OutgoingRequest, cause: unknown): Error {
+  // A `fetch` that knows what is wrong says so.
+  if (isObstackError(cause)) return cause;
   const context = requestContext(request);
   if (request.signal?.aborted === true)
     return new AbortedError({ ...context, cause: request.signal.reason, sent: true });
+  if (someCause(cause, ({ message }) => redirectLoop.test(message)))
+    return new UnexpectedResponseError("following it led to more than 20 redirects", {
+      ...context,
+      cause,
+      hint: "Check the base URL, and the redirects of the server or of a gateway in front of it.",
+    });
   return new ConnectionError({ ...context, cause, sent: !isBeforeSending(cause), origin: new URL(request.url).origin });
 }
 
@@ -72,15 +78,26 @@ const codesBeforeSending =
 /** What the system was asked for when such a failure is its own: an address may be found, and not answer. */
 const callsBeforeSending: ReadonlySet<unknown> = new Set(["connect", "getaddrinfo"]);
 
-/** What says the same where failures have no code: a port that `fetch` never connects to, and Deno. */
-const messagesBeforeSending = /^bad port$|client error \(Connect\)/;
+/** What says the same where failures have no code: a port that `fetch` never connects to, Deno, and a proxy that makes no tunnel. */
+const messagesBeforeSending = /^bad port$|client error \(Connect\)|^(?:the proxy |Proxy response )/;
+
+/** What Node, {@link withRedirects}, Bun, Deno and workerd say of redirects without end. Browsers do not tell them from other failures. */
+const redirectLoop =
+  /^(?:redirect count exceeded|more than \d+ redirects|.*redirected too many times|Maximum number of redirects|Too many redirects)/i;
 
 function isBeforeSending(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+  return someCause(error, (cause) => {
     if ("code" in cause && codesBeforeSending.test(String(cause.code))) return true;
     if ("syscall" in cause && callsBeforeSending.has(cause.syscall)) return true;
     if (messagesBeforeSending.test(cause.message)) return true;
-    if (cause instanceof AggregateError && cause.errors.length > 0 && cause.errors.every(isBeforeSending)) return true;
+    return cause instanceof AggregateError && cause.errors.length > 0 && cause.errors.every(isBeforeSending);
+  });
+}
+
+/** Tells whether a test holds for an error or one of its causes. */
+function someCause(error: unknown, test: (cause: Error) => boolean): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if (test(cause)) return true;
   }
   return false;
 }

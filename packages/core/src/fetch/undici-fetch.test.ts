@@ -80,11 +80,10 @@ test("keeps the credential on a redirect to the same origin", async () => {
   ]);
 });
 
-test("does not follow a redirect of a write, nor one in a circle", async () => {
+test("does not follow a redirect of a write", async () => {
   await using server = await startServer({ status: 302, headers: { Location: "/things" } });
   await expect(transportTo(server.baseUrl).POST("/things", { body: {} })).rejects.toMatchObject({ status: 302 });
   expect(server.requests).toHaveLength(1);
-  await expect(get(transportTo(server.baseUrl))).rejects.toMatchObject({ kind: "connection" });
 });
 
 test("tells a connection that was refused from one that broke, from a timeout, and from an abort", async () => {

@@ -1,5 +1,6 @@
 import type { CallOptions } from "../fetch/call-options.ts";
 import { listOf, listPages } from "../envelope/list-pages.ts";
+import type { PageOptions } from "../envelope/list-pages.ts";
 import { listPayload, recordPayload } from "../envelope/payload-check.ts";
 import type { PayloadCheck } from "../envelope/payload-check.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
@@ -24,6 +25,7 @@ type Call = (
     readonly params: { readonly path: object; readonly query?: object };
     readonly body?: object;
     readonly payload?: PayloadCheck;
+    readonly received?: PageOptions["received"];
   },
 ) => Promise<JsonObject>;
 
@@ -50,6 +52,7 @@ interface Parts {
   readonly query?: object;
   readonly body?: object;
   readonly payload?: PayloadCheck;
+  readonly received?: PageOptions["received"];
 }
 
 function createSender({ http, root, parameters, envelope }: StackLocation, resource: string): Sender {
@@ -120,8 +123,8 @@ export function createAlertResource(
     );
   const alerts: AlertResource = {
     async list(options) {
-      const all = await listPages<Alert>(async (query) => {
-        const answer = await send("GET", { ...options, query, payload: listPayload });
+      const all = await listPages<Alert>(async (query, page) => {
+        const answer = await send("GET", { ...options, ...page, query });
         return { items: answer[location.envelope] as Alert[], meta: answer["meta"] as { total?: number } };
       });
       for (const alert of all) learn(alert);

@@ -1,4 +1,4 @@
-import { listPages, listPayload } from "@obstack/core";
+import { listPages } from "@obstack/core";
 import type { CallOptions, Http } from "@obstack/core";
 import type { paths, Webhook } from "../generated/schema.ts";
 
@@ -11,11 +11,11 @@ export interface Webhooks {
 export function createWebhooks(http: Http<paths>): Webhooks {
   return {
     async list(options) {
-      return listPages<Webhook>(async (query) => {
+      return listPages<Webhook>(async (query, page) => {
         const { data: items, meta } = await http.GET("/api/v2/webhooks", {
           ...options,
+          ...page,
           params: { query },
-          payload: listPayload,
         });
         return { items, meta };
       });

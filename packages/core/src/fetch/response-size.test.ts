@@ -1,0 +1,216 @@
+// No response of a server takes more memory or time than `maxResponseSize` allows, whatever sends the request.
+import type { ServerResponse } from "node:http";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { json, startServer } from "@obstack/testing";
+import type { TestResponse, TestServer } from "@obstack/testing";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createTransport } from "../client/create-transport.ts";
+import type { Transport, TransportOptions } from "../client/create-transport.ts";
+import type { FetchFunction } from "./fetch-function.ts";
+import { undiciFetch } from "./undici-fetch.ts";
+
+type Operation = {
+  parameters: { path?: never };
+  responses: { 200: { content: { "application/json": { data: unknown } } } };
+};
+type Paths = {
+  "/things": { get: Operation; post: Operation & { requestBody: { content: { "application/json": unknown } } } };
+};
+
+afterEach(() => void vi.unstubAllEnvs());
+
+function transportTo(baseUrl: string, options: TransportOptions = {}): Transport<Paths> {
+  return createTransport<Paths>(
+    {
+      baseUrl,
+      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
+      userAgent: "test/1",
+      envelope: "data",
+      hintFor: () => undefined,
+    },
+    options,
+  );
+}
+
+/** What reached the client before it closed the connection. */
+interface Flood {
+  bytes: number;
+  closed: boolean;
+}
+
+/** Sends one chunk again and again until the client is gone. */
+function flood(seen: Flood, status = 200, headers: Record<string, string> = {}): TestResponse {
+  const chunk = Buffer.alloc(65_536, " ");
+  return (response: ServerResponse) => {
+    response.writeHead(status, headers).on("close", () => void (seen.closed = true));
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk)) seen.bytes += chunk.length;
+      if (!response.destroyed) response.once("drain", more);
+    };
+    more();
+  };
+}
+
+const encoded = (encoding: string, body: Uint8Array): TestResponse => {
+  return (response: ServerResponse) => void response.writeHead(200, { "Content-Encoding": encoding }).end(body);
+};
+
+const senders: readonly (readonly [string, () => TransportOptions])[] = [
+  ["the global fetch", () => ({})],
+  ["undici", () => ({ fetch: undiciFetch() })],
+];
+
+describe.each(senders)("with %s", (_, sender) => {
+  const error = async (server: TestServer, options: TransportOptions = {}): Promise<unknown> =>
+    transportTo(server.baseUrl, { ...sender(), ...options })
+      .GET("/things", {})
+      .catch((caught: unknown) => caught);
+
+  test("a body without end is an error by default, once, and the connection is closed", async () => {
+    const seen = { bytes: 0, closed: false };
+    await using server = await startServer(flood(seen));
+    const before = process.memoryUsage().rss;
+    expect(await error(server)).toMatchObject({
+      kind: "unexpected-response",
+      method: "GET",
+      path: "/things",
+      status: 200,
+      message: "GET /things was answered with 200, but the body is larger than 100000000 bytes.",
+      hint: "If you expect such a response, raise `maxResponseSize` or OBSTACK_MAX_RESPONSE_SIZE.",
+    });
+    expect(server.requests).toHaveLength(1);
+    await expect.poll(() => seen.closed).toBe(true);
+    expect(seen.bytes).toBeLessThan(150_000_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(900_000_000);
+  });
+
+  test.each([
+    ["gzip", gzipSync],
+    ["br", brotliCompressSync],
+  ])("a small body that is large without %s is one", async (encoding, compress) => {
+    const bomb = compress(Buffer.alloc(20_000_000, " "));
+    expect(bomb.length).toBeLessThan(100_000);
+    await using server = await startServer(encoded(encoding, bomb));
+    expect(await error(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response" });
+  });
+
+  test.each([401, 503])("so is that of a response with %i", async (status) => {
+    const seen = { bytes: 0, closed: false };
+    await using server = await startServer(flood(seen, status));
+    expect(await error(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response", status });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("a body that is declared too large is not read", async () => {
+    await using server = await startServer((response) => {
+      response.writeHead(200, { "Content-Length": "1000001" }).flushHeaders();
+    });
+    expect(await error(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response" });
+  });
+
+  test("a body of exactly the size is whole, in pieces and with characters cut between them", async () => {
+    const text = JSON.stringify({ data: "é€😀".repeat(100) });
+    const bytes = Buffer.from(text);
+    await using server = await startServer((response) => {
+      response.writeHead(200);
+      const next = (at: number): void => {
+        if (at >= bytes.length) return void response.end();
+        response.write(bytes.subarray(at, at + 101), () => setImmediate(next, at + 101));
+      };
+      next(0);
+    });
+    const http = transportTo(server.baseUrl, { ...sender(), maxResponseSize: bytes.length });
+    expect(await http.GET("/things", {})).toEqual(JSON.parse(text));
+    expect(await error(server, { maxResponseSize: bytes.length - 1 })).toMatchObject({ kind: "unexpected-response" });
+  });
+
+  test("a write with such a response may have been done", async () => {
+    await using server = await startServer(json({ data: "x".repeat(2000) }));
+    const http = transportTo(server.baseUrl, { ...sender(), maxResponseSize: 1000 });
+    await expect(http.POST("/things", { body: {} })).rejects.toMatchObject({
+      hint: expect.stringMatching(/outcome is unknown.*maxResponseSize/),
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("redirects without end are an error, once", async () => {
+    let count = 0;
+    const next: TestResponse = (response) => void response.writeHead(302, { Location: `/things?${++count}` }).end();
+    for (const answer of [next, { status: 302, headers: { Location: "/things" } }]) {
+      await using server = await startServer(answer);
+      expect(await error(server)).toMatchObject({
+        kind: "unexpected-response",
+        message: "GET /things was answered with a redirect, but following it led to more than 20 redirects.",
+        hint: expect.stringContaining("base URL"),
+      });
+      expect(server.requests.length).toBe(21);
+    }
+  });
+
+  test("a redirect with a body without end is followed", async () => {
+    const seen = { bytes: 0, closed: false };
+    await using server = await startServer(flood(seen, 302, { Location: "/things" }), json({ data: [] }));
+    expect(await transportTo(server.baseUrl, sender()).GET("/things", {})).toEqual({ data: [] });
+    expect(seen.bytes).toBeLessThan(20_000_000);
+    // The global fetch leaves the connection open, and reads no more of it.
+    if (sender().fetch !== undefined) await expect.poll(() => seen.closed).toBe(true);
+  });
+});
+
+describe("a fetch of the user's", () => {
+  const text = '{"data":[1,2,3]}';
+  const read = async (response: object, maxResponseSize = 1000): Promise<unknown> => {
+    const fake = { status: 200, headers: new Headers(), redirected: false, url: "", ...response };
+    const fetch = (async () => (response instanceof Response ? response : fake)) as unknown as FetchFunction;
+    return transportTo("http://localhost", { fetch, maxResponseSize })
+      .GET("/things", {})
+      .catch((error: unknown) => error);
+  };
+
+  test("needs no body, and may have read it already", async () => {
+    expect(await read({ text: async () => text })).toEqual({ data: [1, 2, 3] });
+    expect(await read({ text: async () => text, body: text })).toEqual({ data: [1, 2, 3] });
+    const used = new Response(text);
+    await used.text();
+    expect(await read({ text: async () => text, body: used.body, bodyUsed: used.bodyUsed })).toEqual({
+      data: [1, 2, 3],
+    });
+    const released = new Response(text);
+    const reader = released.body?.getReader();
+    while ((await reader?.read())?.done === false);
+    reader?.releaseLock();
+    expect(await read({ text: async () => text, body: released.body, bodyUsed: released.bodyUsed })).toEqual({
+      data: [1, 2, 3],
+    });
+    const locked = new Response(text);
+    locked.body?.getReader();
+    expect(await read({ text: async () => text, body: locked.body })).toEqual({ data: [1, 2, 3] });
+  });
+
+  test("is held to the size as well", async () => {
+    const tooLarge = { kind: "unexpected-response" };
+    expect(await read({ text: async () => text }, 10)).toMatchObject(tooLarge);
+    expect(await read({ text: async () => text, headers: new Headers({ "content-length": "11" }) }, 10)).toMatchObject(
+      tooLarge,
+    );
+    expect(await read(new Response(text), 10)).toMatchObject(tooLarge);
+  });
+});
+
+test("the size is an option, or else an environment variable, from 1 to 500,000,000 bytes", async () => {
+  await using server = await startServer(json({ data: "x".repeat(2000) }));
+  const get = async (options: TransportOptions = {}): Promise<unknown> =>
+    transportTo(server.baseUrl, options).GET("/things", {});
+  vi.stubEnv("OBSTACK_MAX_RESPONSE_SIZE", "1000");
+  await expect(get()).rejects.toMatchObject({ kind: "unexpected-response" });
+  expect(await get({ maxResponseSize: 3000 })).toMatchObject({ data: expect.any(String) });
+  for (const value of ["10MB", "0", "-1", "1.5", "500000001", "Infinity"]) {
+    vi.stubEnv("OBSTACK_MAX_RESPONSE_SIZE", value);
+    await expect(get()).rejects.toMatchObject({
+      kind: "configuration",
+      option: "maxResponseSize",
+      variable: "OBSTACK_MAX_RESPONSE_SIZE",
+      message: `maxResponseSize must be a whole number of bytes from 1 to 500000000, not "${value}".`,
+    });
+  }
+});
