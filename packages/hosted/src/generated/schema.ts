@@ -572,7 +572,7 @@ export interface components {
             syncIntervalSeconds?: number | null;
             /**
              * Format: double
-             * @description Number of rows per pull.
+             * @description Number of rows pulled per batch.
              */
             pullBatchSize?: number | null;
             /** @description Name of the publication to read. */
@@ -915,7 +915,7 @@ export interface components {
             syncIntervalSeconds?: number;
             /**
              * Format: double
-             * @description Number of rows per pull.
+             * @description Number of rows pulled per batch.
              */
             pullBatchSize?: number;
             /** @description Name of the publication to read. */
