@@ -30,6 +30,7 @@ export interface Keys {
   create(body: CreateKeyRequest, options?: CallOptions): Promise<NewKey>;
 }
 
+/** Creates the key resource. */
 export function createKeys(http: HostedTransport): Keys {
   return {
     async create(body, options) {

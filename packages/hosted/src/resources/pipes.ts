@@ -18,6 +18,7 @@ export interface Pipes {
 
 const path = "/v1/organizations/{organizationId}/services/{serviceId}/pipes";
 
+/** Creates the pipe resource. */
 export function createPipes(http: HostedTransport): Pipes {
   return {
     async list(options) {

@@ -17,6 +17,7 @@ export interface ReversePrivateEndpoints {
   waitUntilReady(id: string, options?: WaitOptions<ReversePrivateEndpoint>): Promise<ReversePrivateEndpoint>;
 }
 
+/** Creates the reverse private endpoint resource. */
 export function createReversePrivateEndpoints(http: HostedTransport): ReversePrivateEndpoints {
   const endpoints: ReversePrivateEndpoints = {
     async get(id, options) {

@@ -13,6 +13,7 @@ export interface Services {
   setState(command: SetServiceStateRequest["command"], options?: CallOptions): Promise<Service>;
 }
 
+/** Creates the service resource. */
 export function createServices(http: HostedTransport): Services {
   return {
     async setState(command, options) {

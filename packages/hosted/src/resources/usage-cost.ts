@@ -49,6 +49,7 @@ export interface UsageCostOptions extends CallOptions {
   readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
+/** Creates the usage cost resource. */
 export function createUsageCost(http: HostedTransport): UsageCosts {
   // Some servers accept only calendar dates, not the documented date-times. Remember what the server accepted last.
   let asDateTime = true;

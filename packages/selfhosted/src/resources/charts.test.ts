@@ -89,11 +89,11 @@ describe.each(releases)("recorded with %s", (release) => {
   });
 });
 
-describe("rows", () => {
+describe("rows of the other shape", () => {
   const bucket = "2026-11-22T00:15:00Z";
   const time = Date.parse(bucket);
 
-  test("order group values as in the request", async () => {
+  test("keep the group order of the request", async () => {
     const row = { b: "2", series_0: 1, series_1: "7", a: null, __time_bucket: bucket };
     const series = [{ groupBy: ["a", "b"] }, { groupBy: ["a", "b"] }];
     expect((await query([row], { series })).points).toEqual([
@@ -169,10 +169,10 @@ describe("rejects a response without points instead of returning an empty chart"
   });
 });
 
-describe("a ratio", () => {
+describe("ratio", () => {
   const ratio = async (...data: object[]) => (await query(data, { seriesReturnType: "ratio" })).points;
 
-  test("divided by the server is returned unchanged", async () => {
+  test("is returned unchanged if the server divided", async () => {
     expect(
       await ratio({ ts_bucket: 0, "series_0.data": "0.25", group: ["a"] }, { ts_bucket: 1, "series_0.data": 0.5 }),
     ).toEqual([
@@ -223,7 +223,7 @@ describe("a ratio", () => {
     ]);
   });
 
-  test("converts rows of the other shape", async () => {
+  test("is computed from rows of the other shape", async () => {
     expect(await ratio({ __time_bucket: "2026-11-22T00:15:00Z", series_0: "1", series_1: "2" })).toEqual([
       { ts_bucket: Date.parse("2026-11-22T00:15:00Z"), group: [], "series_0.data": 0.5 },
     ]);

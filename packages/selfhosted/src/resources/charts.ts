@@ -23,6 +23,7 @@ export interface Charts {
 
 const path = "/api/v2/charts/series";
 
+/** Creates the chart resource. */
 export function createCharts(http: Http<paths>): Charts {
   return {
     async querySeries(body, options) {

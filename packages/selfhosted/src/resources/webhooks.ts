@@ -8,6 +8,7 @@ export interface Webhooks {
   list(options?: CallOptions): Promise<Webhook[]>;
 }
 
+/** Creates the webhook resource. */
 export function createWebhooks(http: Http<paths>): Webhooks {
   return {
     async list(options) {
