@@ -1,44 +1,45 @@
 import { fileURLToPath } from "node:url";
-import { RehearsalError } from "./stranger.ts";
-import type { Stranger } from "./stranger.ts";
+import { RehearsalError } from "./consumer.ts";
+import type { Consumer } from "./consumer.ts";
 
 const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
 /**
- * Type-checks every TypeScript block of an installed README as `nodenext` and as a bundler would, and runs it against an emulator.
+ * Type-checks every TypeScript block in the README of an installed package, with `nodenext` and bundler resolution, and runs it against an
+ * emulator.
  *
- * @returns how many there are.
- * @throws {RehearsalError} with what the compiler or the block said.
+ * @returns The number of blocks.
+ * @throws {RehearsalError} If a block does not compile or run.
  */
 export async function checkReadme(
-  stranger: Stranger,
+  consumer: Consumer,
   name: string,
-  beside: readonly string[],
-  selfHosted: string,
+  extraPackages: readonly string[],
+  baseUrl: string,
 ): Promise<number> {
-  const readme = stranger.read(`node_modules/${name}/README.md`);
+  const readme = consumer.read(`node_modules/${name}/README.md`);
   const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = ""]) => block);
   if (blocks.length === 0) return 0;
-  await stranger.run("npm", "install", "--no-audit", "--no-fund", "--save-dev", "@types/node@24", ...beside);
-  // The address that a README names is that of a server which is not there.
+  await consumer.run("npm", "install", "--no-audit", "--no-fund", "--save-dev", "@types/node@24", ...extraPackages);
+  // READMEs use the default base URL, on which no server runs here.
   for (const [index, block] of blocks.entries()) {
-    stranger.write(`block-${index}.ts`, block.replaceAll("http://localhost:8000", selfHosted));
+    consumer.write(`block-${index}.ts`, block.replaceAll("http://localhost:8000", baseUrl));
   }
   const files = blocks.map((_, index) => `block-${index}.ts`);
-  const shared = {
+  const sharedOptions = {
     target: "es2023",
     lib: ["es2023", "dom", "esnext.disposable"],
     strict: true,
     types: ["node"],
     outDir: "built",
   };
-  for (const way of [{ module: "nodenext" }, { module: "esnext", moduleResolution: "bundler", noEmit: true }]) {
-    stranger.write("tsconfig.json", JSON.stringify({ compilerOptions: { ...shared, ...way }, files }));
-    await stranger.run(process.execPath, compiler, "--project", ".");
+  for (const resolution of [{ module: "nodenext" }, { module: "esnext", moduleResolution: "bundler", noEmit: true }]) {
+    consumer.write("tsconfig.json", JSON.stringify({ compilerOptions: { ...sharedOptions, ...resolution }, files }));
+    await consumer.run(process.execPath, compiler, "--project", ".");
   }
   for (const index of files.keys()) {
-    const printed = await stranger.run("node", `built/block-${index}.js`);
-    if (/undefined is not|\[object Object\]/.test(printed)) throw new RehearsalError(printed);
+    const output = await consumer.run("node", `built/block-${index}.js`);
+    if (/undefined is not|\[object Object\]/.test(output)) throw new RehearsalError(output);
   }
   return blocks.length;
 }

@@ -1,5 +1,5 @@
-// `npm run test:release`: makes a release of what is committed in a copy, publishes it to a registry on loopback, and uses every package as a
-// stranger would: in an empty project, with the machine's own Node and npm, by what its README says. Nothing leaves the machine.
+// `npm run test:release`: releases the committed code from a copy to a registry on loopback, then uses every package as a user would: in an
+// empty project, with the installed Node and npm, following its README. Publishes nothing outside this machine.
 import { execFile, execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,15 +9,15 @@ import { promisify } from "node:util";
 import { startEmulator } from "@obstack/emulator";
 import { checkContents } from "./check-contents.ts";
 import { checkReadme } from "./check-readme.ts";
+import { createConsumer, RehearsalError } from "./consumer.ts";
 import { startRegistry } from "./start-registry.ts";
-import { createStranger, RehearsalError } from "./stranger.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "obstack-release-"));
 const copy = join(folder, "copy");
 
-/** What a README takes for granted beside its package. */
-const beside: Readonly<Record<string, readonly string[]>> = {
+/** Packages that the code in a README uses in addition to its own package. */
+const extraPackages: Readonly<Record<string, readonly string[]>> = {
   "@obstack/selfhosted": ["undici@7", "@opentelemetry/api@1"],
   "@obstack/hosted": ["undici@7", "@opentelemetry/api@1"],
   "@obstack/emulator": ["@obstack/selfhosted"],
@@ -27,8 +27,8 @@ const beside: Readonly<Record<string, readonly string[]>> = {
 let failures = 0;
 
 try {
-  const begin = performance.now();
-  await step("versions by changesets, in a copy", async () => {
+  const start = performance.now();
+  await step("set versions with changesets in a copy", async () => {
     execFileSync("git", ["clone", "--quiet", "--shared", root, copy]);
     await pnpm(["install", "--frozen-lockfile", "--prefer-offline"]);
     await pnpm(["exec", "changeset", "version"]);
@@ -51,7 +51,7 @@ try {
     return pnpm(argv, { NPM_CONFIG_USERCONFIG });
   });
 
-  await step("a bill of materials of each package", async () => {
+  await step("write a bill of materials for each package", async () => {
     const bills = join(folder, "bills");
     const filters = packages.flatMap(({ name }) => ["--filter", name]);
     await pnpm([
@@ -66,63 +66,65 @@ try {
     ]);
     const files = globSync("**/*.json", { cwd: bills });
     if (files.length !== packages.length)
-      throw new RehearsalError(`There are ${files.length} for ${packages.length} packages.`);
+      throw new RehearsalError(`Expected ${packages.length} bills of materials, found ${files.length}.`);
     for (const file of files) {
       const { bomFormat, components } = JSON.parse(readFileSync(join(bills, file), "utf8")) as {
         bomFormat: string;
         components: unknown;
       };
-      if (bomFormat !== "CycloneDX" || !Array.isArray(components)) throw new RehearsalError(`${file} is none.`);
+      if (bomFormat !== "CycloneDX" || !Array.isArray(components))
+        throw new RehearsalError(`${file} is not a CycloneDX bill of materials.`);
     }
   });
 
   for (const { name, version } of packages) {
-    const stranger = createStranger(join(folder, "projects", name), environment);
-    await step(`${name}@${version}: installs by itself, with nothing that should not be there`, async () => {
-      if (version === "0.0.0") throw new RehearsalError(`${name} has no changeset, and stays at ${version}.`);
-      await stranger.run("npm", "install", "--no-audit", "--no-fund", `${name}@${version}`);
-      checkContents(stranger, name);
+    const consumer = createConsumer(join(folder, "projects", name), environment);
+    await step(`${name}@${version}: install alone, and check the contents`, async () => {
+      if (version === "0.0.0")
+        throw new RehearsalError(`${name} has no changeset, so its version is still ${version}.`);
+      await consumer.run("npm", "install", "--no-audit", "--no-fund", `${name}@${version}`);
+      checkContents(consumer, name);
     });
-    await step(`${name}: the code in its README works as it is written`, async () => {
-      const blocks = await checkReadme(stranger, name, beside[name] ?? [], emulator.selfHosted.baseUrl);
-      return blocks === 0 ? "there is none" : `${blocks} of ${blocks}`;
+    await step(`${name}: run the code in its README`, async () => {
+      const blocks = await checkReadme(consumer, name, extraPackages[name] ?? [], emulator.selfHosted.baseUrl);
+      return blocks === 0 ? "no code" : `${blocks} of ${blocks}`;
     });
   }
-  for (const [name, command, says] of [
+  for (const [name, command, expected] of [
     ["@obstack/cli", ["dashboards", "list"], "Service overview"],
     ["@obstack/emulator", ["--help"], "--fault FAULT"],
   ] as const) {
     await step(`npx ${name} ${command.join(" ")}`, async () => {
-      const stranger = createStranger(join(folder, "npx", name), environment);
-      const printed = await stranger.run("npx", "--yes", name, ...command);
-      if (!printed.includes(says)) throw new RehearsalError(printed);
+      const consumer = createConsumer(join(folder, "npx", name), environment);
+      const output = await consumer.run("npx", "--yes", name, ...command);
+      if (!output.includes(expected)) throw new RehearsalError(output);
     });
   }
   console.log(
-    `\n${failures === 0 ? "The release works" : `${failures} steps failed`}, in ${Math.round((performance.now() - begin) / 1000)} s.`,
+    `\n${failures === 0 ? "All steps passed" : `${failures} steps failed`} in ${Math.round((performance.now() - start) / 1000)} s.`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** Runs a step, and tells how it went; the steps that do not need it go on. */
-async function step(what: string, run: () => Promise<string | void>): Promise<void> {
+/** Runs a step and reports its result. Later steps run even if it fails. */
+async function step(title: string, run: () => Promise<string | void>): Promise<void> {
   try {
-    const more = await run();
-    console.log(`✓ ${what}${typeof more === "string" ? `: ${more}` : ""}`);
+    const detail = await run();
+    console.log(`✓ ${title}${typeof detail === "string" ? `: ${detail}` : ""}`);
   } catch (error) {
     failures++;
     console.log(
-      `✗ ${what}\n${String(error instanceof RehearsalError ? error.message : error).replaceAll(/^/gm, "    ")}`,
+      `✗ ${title}\n${String(error instanceof RehearsalError ? error.message : error).replaceAll(/^/gm, "    ")}`,
     );
   }
 }
 
-/** Runs pnpm in the copy; it is on the path of a script that pnpm runs. */
+/** Runs pnpm in the copy. pnpm is in the path because it runs this script. */
 async function pnpm(argv: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<void> {
   const env = { ...process.env, ...environment };
-  // Not blocking: the registry lives in this process.
+  // Asynchronous, because the registry runs in this process.
   await promisify(execFile)("pnpm", argv, {
     cwd: copy,
     env,
@@ -130,6 +132,6 @@ async function pnpm(argv: readonly string[], environment: Readonly<Record<string
     shell: process.platform === "win32",
   }).catch((cause: unknown) => {
     const { stdout, stderr } = cause as { stdout: string; stderr: string };
-    throw new RehearsalError(`pnpm ${argv.join(" ")}\n${stdout}${stderr}`, { cause });
+    throw new RehearsalError(`\`pnpm ${argv.join(" ")}\` failed:\n${stdout}${stderr}`, { cause });
   });
 }

@@ -6,16 +6,16 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { runServer } from "verdaccio";
 
-/** A registry on loopback. */
+/** An npm registry on loopback. */
 export interface Registry extends AsyncDisposable {
   readonly url: string;
-  /** Variables with which npm and pnpm use it, and nothing of the user's. */
+  /** Environment variables that make npm and pnpm use this registry and ignore the user's configuration. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts a registry that takes our packages from anybody, and has the others from where npm has them: the address is read from
- * npm's own configuration, and written down nowhere.
+ * Starts a registry that accepts `@obstack` packages without authentication and proxies all others to the registry in the user's npm
+ * configuration.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   const upstream = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
@@ -37,7 +37,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/`;
   const configuration = join(folder, "npmrc");
-  // npm does not publish without a token, whatever it is.
+  // npm requires a token to publish; any value works.
   writeFileSync(configuration, `registry=${url}\n//127.0.0.1:${port}/:_authToken=anybody\n`, { mode: 0o600 });
   return {
     url,

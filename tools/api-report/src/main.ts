@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// obstack-api-report [--check]: writes the public surface of the built package in the current folder into `api/`, one file for each entry; with
-// `--check` it fails when a file is not current. A reviewer sees what a change does to users, and a release is rated by it.
+// obstack-api-report [--check]: writes the public API of the built package in the current folder to `api/`, one file per entry point. With
+// `--check`, fails if a file is out of date. Reviewers see how a change affects users, and `npm run api:diff` compares the reports.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Extractor, ExtractorConfig } from "@microsoft/api-extractor";
@@ -19,16 +19,16 @@ for (const [entry, target] of Object.entries(manifest.exports)) {
     localBuild: !check,
     showVerboseMessages: false,
     messageCallback: (message) => {
-      // The report says it all; whether it is current is said below.
+      // Suppresses messages: the result is reported below.
       message.handled = true;
     },
   });
   const path = `api/${name}.api.md`;
   if (check && (apiReportChanged || !existsSync(resolve(folder, path)))) {
-    console.error(`${path} is not current: the public surface has changed. Run: npm run generate`);
+    console.error(`${path} is out of date: the public API has changed. Run \`npm run generate\`.`);
     process.exitCode = 1;
   } else if (!succeeded) {
-    console.error(`The public surface of ${entry} cannot be read.`);
+    console.error(`Could not read the public API of ${entry}.`);
     process.exitCode = 1;
   }
 }

@@ -5,27 +5,33 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** A command of a rehearsal ended badly. */
+/** A step of the rehearsal failed. */
 export class RehearsalError extends Error {
   override readonly name = "RehearsalError";
 }
 
-/** An empty project outside of the workspace, with the Node and npm of the machine. */
-export interface Stranger {
+/** A project outside the workspace that uses the installed Node and npm. */
+export interface Consumer {
   readonly folder: string;
-  /** Runs a command in the project, and returns what it printed. */
+  /**
+   * Runs a command in the project, and returns its standard output.
+   *
+   * @throws {RehearsalError} If the command fails.
+   */
   run(command: string, ...argv: readonly string[]): Promise<string>;
-  /** The files of an installed package, from its folder on. */
+  /** Returns the files of an installed package, relative to its folder. */
   files(name: string): readonly string[];
+  /** Reads a file of the project. */
   read(path: string): string;
+  /** Writes a file of the project. */
   write(path: string, text: string): void;
 }
 
-/** Makes an empty project. */
-export function createStranger(folder: string, environment: Readonly<Record<string, string>>): Stranger {
+/** Creates an empty project. */
+export function createConsumer(folder: string, environment: Readonly<Record<string, string>>): Consumer {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  // Without the binaries of this workspace.
+  // Excludes the binaries of this workspace.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
   const env = {
     PATH: path.join(delimiter),
@@ -40,7 +46,7 @@ export function createStranger(folder: string, environment: Readonly<Record<stri
     async run(command, ...argv) {
       const { stdout } = await execute(command, argv, { cwd: folder, env, maxBuffer: 1e8 }).catch((cause: unknown) => {
         const { stdout: printed, stderr } = cause as { stdout: string; stderr: string };
-        throw new RehearsalError(`${command} ${argv.join(" ")}\n${printed}${stderr}`, { cause });
+        throw new RehearsalError(`\`${command} ${argv.join(" ")}\` failed:\n${printed}${stderr}`, { cause });
       });
       return stdout;
     },
