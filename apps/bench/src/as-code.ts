@@ -1,27 +1,27 @@
-// A process that does one thing with a folder of dashboards and alerts, and says what that cost.
+// A process that runs one task on a folder of dashboards and alerts, and prints its cost.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { apply, exportFiles, plan } from "@obstack/as-code";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { parse } from "yaml";
 
-/** What is asked for. */
+/** A task to run. */
 export interface Task {
-  readonly what: "export" | "parse" | "plan" | "apply";
+  readonly action: "export" | "parse" | "plan" | "apply";
   readonly folder: string;
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
-/** What it cost. */
+/** The cost of a task. */
 export interface Cost {
   /** Milliseconds. */
   readonly time: number;
-  /** The most memory that the process had, in MB. */
+  /** Peak memory of the process in MB. */
   readonly memory: number;
-  /** Requests that were sent. */
+  /** Number of requests sent. */
   readonly requests: number;
-  /** Objects that were written. */
+  /** Number of changes planned or applied, or of files exported or parsed. */
   readonly changes: number;
 }
 
@@ -34,7 +34,7 @@ const client = createSelfHostedClient({
     return fetch(url, init);
   },
 });
-const run: Record<Task["what"], () => Promise<number>> = {
+const run: Record<Task["action"], () => Promise<number>> = {
   export: async () => (await exportFiles(task.folder, client)).written.length,
   parse: async () => {
     const files = globSync("{dashboards,alerts}/*.yaml", { cwd: task.folder });
@@ -42,17 +42,17 @@ const run: Record<Task["what"], () => Promise<number>> = {
   },
   plan: async () => (await plan(task.folder, client)).changes.length,
   apply: async () => {
-    const made = await plan(task.folder, client);
-    // The plan is measured by itself.
+    const planned = await plan(task.folder, client);
+    // Excludes the plan, which is a separate task.
     requests = 0;
-    begin = performance.now();
-    return (await apply(made)).changes.length;
+    start = performance.now();
+    return (await apply(planned)).changes.length;
   },
 };
-let begin = performance.now();
-const changes = await run[task.what]();
+let start = performance.now();
+const changes = await run[task.action]();
 const cost: Cost = {
-  time: performance.now() - begin,
+  time: performance.now() - start,
   memory: process.resourceUsage().maxRSS / 1000,
   requests,
   changes,

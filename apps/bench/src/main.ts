@@ -1,6 +1,5 @@
-// `npm run bench`: measures the clients and the command side by side with their peers, as ratios of one run, and writes what it
-// found into results.json and README.md. `npm run bench -- command` measures one part, and leaves the figures of the others;
-// `npm run bench -- --quick` takes fewer rounds, and writes nothing.
+// `npm run bench`: measures the clients, the command and the emulator against their peers, and writes the results to results.json and README.md.
+// `npm run bench -- command` measures one part and keeps the other results. `npm run bench -- --quick` runs fewer rounds and writes nothing.
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +19,7 @@ import { writeReport } from "./report.ts";
 import type { Figure } from "./report.ts";
 
 const quick = process.argv.includes("--quick");
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const requested = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const rounds = quick ? 3 : 11;
 const peers = [
   "fetch",
@@ -47,15 +46,15 @@ function add(figure: Figure): void {
   }
 }
 
-/** What is measured, by the word that asks for it alone. */
+/** Parts of the benchmark by the argument that selects them. */
 const parts = {
   client: measureClient,
   command: measureCommand,
   emulator: measureEmulator,
-  "as-code": measureFiles,
+  "as-code": measureDashboardsAsCode,
 };
 for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length === 0 || wanted.includes(name)) await measure();
+  if (requested.length === 0 || requested.includes(name)) await measure();
 }
 
 if (!quick) {
@@ -63,23 +62,23 @@ if (!quick) {
 }
 
 async function measureCommand(): Promise<void> {
-  for (const [name, node, word, list] of [
-    ["Node 20", nodeOf("Node 20"), 1.15, 1.6],
+  for (const [name, node, goalWithoutRequests, goalWithRequest] of [
+    ["Node 20", findNode("Node 20"), 1.15, 1.6],
     ["Node 24", process.execPath, 1.3, 2.6],
   ] as const) {
     if (node === undefined) continue;
     const starts = await measureStarts(node);
     add({
-      name: `Time of a command that answers by itself, against \`node -e 0\`, ${name}`,
+      name: `Time of a command without requests, relative to \`node -e 0\`, ${name}`,
       unit: "ratio",
-      goals: { "obstack --version": word, "obstack --help": word },
-      values: starts.words,
+      goals: { "obstack --version": goalWithoutRequests, "obstack --help": goalWithoutRequests },
+      values: starts.withoutRequests,
     });
     add({
-      name: `Time of a command that makes one request, against \`node -e 0\`, ${name}`,
+      name: `Time of a command with one request, relative to \`node -e 0\`, ${name}`,
       unit: "ratio",
-      goals: { "obstack dashboards list": list },
-      values: starts.list,
+      goals: { "obstack dashboards list": goalWithRequest },
+      values: starts.withRequest,
     });
   }
 }
@@ -89,103 +88,103 @@ async function measureEmulator(): Promise<void> {
   const { start, read } = await measureServers((name) => join(data, name));
   rmSync(data, { recursive: true });
   add({
-    name: "Time of a server from its start to its first answer, against Prism, Node 24",
+    name: "Time from server start to first response, relative to Prism, Node 24",
     unit: "ratio",
-    goals: { "obstack emulator": 0.25, "obstack emulator, in a folder": 0.25 },
+    goals: { "obstack emulator": 0.25, "obstack emulator with --data": 0.25 },
     values: start,
   });
   add({
-    name: "Time of a read under load, against Prism, Node 24",
+    name: "Time per read under load, relative to Prism, Node 24",
     unit: "ratio",
-    goals: { "obstack emulator": 0.1, "obstack emulator, in a folder": 0.1 },
+    goals: { "obstack emulator": 0.1, "obstack emulator with --data": 0.1 },
     values: read,
   });
 }
 
-async function measureFiles(): Promise<void> {
+async function measureDashboardsAsCode(): Promise<void> {
   const sizes = quick ? [10, 100] : [10, 100, 1000, 10_000];
   const costs = new Map<number, AsCodeCosts>();
   for (const size of sizes) costs.set(size, await measureAsCode(size, quick ? 1 : 5));
-  const each = (read: (cost: AsCodeCosts, size: number) => number): Record<string, number> =>
+  const mapCosts = (read: (cost: AsCodeCosts, size: number) => number): Record<string, number> =>
     Object.fromEntries([...costs].map(([size, cost]) => [`${size.toLocaleString("en")} objects`, read(cost, size)]));
   const base = quick ? 100 : 1000;
-  const unit = costs.get(base);
-  if (unit === undefined) return;
-  const shown = `${base.toLocaleString("en")} objects`;
-  // Growth is what is looked for: below, what every command costs weighs more.
+  const baseCost = costs.get(base);
+  if (baseCost === undefined) return;
+  const baseName = `${base.toLocaleString("en")} objects`;
+  // Goals apply only to the largest size: at smaller sizes, fixed costs dominate.
   const largest = quick ? {} : { "10,000 objects": 1 };
   add({
-    name: "Time of a plan, against parsing its files with `yaml` alone, Node 24",
+    name: "Plan time relative to parsing the files with `yaml`, Node 24",
     unit: "ratio",
     goals: {},
-    values: each(({ plan, parse }) => plan.time / parse.time),
+    values: mapCosts(({ plan, parse }) => plan.time / parse.time),
   });
   add({
-    name: `Time of a plan for each object, against that of ${shown}, Node 24`,
+    name: `Plan time per object, relative to ${baseName}, Node 24`,
     unit: "ratio",
     goals: largest,
-    values: each(({ plan }, size) => plan.time / size / (unit.plan.time / base)),
+    values: mapCosts(({ plan }, size) => plan.time / size / (baseCost.plan.time / base)),
   });
   add({
-    name: `Time to create each object, against that of ${shown}, Node 24`,
+    name: `Create time per object, relative to ${baseName}, Node 24`,
     unit: "ratio",
     goals: largest,
-    values: each(({ create }, size) => create.time / size / (unit.create.time / base)),
+    values: mapCosts(({ create }, size) => create.time / size / (baseCost.create.time / base)),
   });
   add({
-    name: `Time to export each object, against that of ${shown}, Node 24`,
+    name: `Export time per object, relative to ${baseName}, Node 24`,
     unit: "ratio",
     goals: largest,
-    values: each((cost, size) => cost.export.time / size / (unit.export.time / base)),
+    values: mapCosts((cost, size) => cost.export.time / size / (baseCost.export.time / base)),
   });
-  add({ name: "Memory of a plan, Node 24", unit: "MB", goals: {}, values: each(({ plan }) => plan.memory) });
+  add({ name: "Peak memory of a plan, Node 24", unit: "MB", goals: {}, values: mapCosts(({ plan }) => plan.memory) });
   add({
-    name: "Requests of a plan",
+    name: "Requests per plan",
     unit: "count",
-    goals: Object.fromEntries(Object.keys(each(() => 0)).map((size) => [size, 5])),
-    values: each(({ plan }) => plan.requests),
+    goals: Object.fromEntries(Object.keys(mapCosts(() => 0)).map((size) => [size, 5])),
+    values: mapCosts(({ plan }) => plan.requests),
   });
   add({
-    name: "Requests of a change of one object",
+    name: "Requests to change one object",
     unit: "count",
-    goals: Object.fromEntries(Object.keys(each(() => 0)).map((size) => [size, 3])),
-    values: each(({ change }) => change.requests),
+    goals: Object.fromEntries(Object.keys(mapCosts(() => 0)).map((size) => [size, 3])),
+    values: mapCosts(({ change }) => change.requests),
   });
 }
 
 async function measureClient(): Promise<void> {
   for (const [name, node, goalOfUndici] of [
-    ["Node 20", nodeOf("Node 20"), 0.4],
+    ["Node 20", findNode("Node 20"), 0.4],
     ["Node 24", process.execPath, 0.6],
   ] as const) {
     if (node === undefined) continue;
     const goals = { obstack: 1.1, "obstack-everything": 1.1, "obstack-undici": goalOfUndici };
     add({
-      name: `CPU of a small call at concurrency 50, ${name}`,
+      name: `CPU per small call, concurrency 50, ${name}`,
       unit: "ratio",
       goals,
       values: await measureCalls(node, peers, { body: "small", rounds, round: { calls: 3000, concurrency: 50 } }),
     });
     add({
-      name: `CPU of a small call in sequence, ${name}`,
+      name: `CPU per small call, sequential, ${name}`,
       unit: "ratio",
       goals: {},
       values: await measureCalls(node, peers, { body: "small", rounds, round: { calls: 1000, concurrency: 1 } }),
     });
     add({
-      name: `CPU of a list of 5 MB, ${name}`,
+      name: `CPU per 5 MB list, ${name}`,
       unit: "ratio",
       goals: { obstack: 1.03 },
       values: await measureCalls(node, peers, { body: "large", rounds, round: { calls: 10, concurrency: 1 } }),
     });
     add({
-      name: `Growth of the heap over 20,000 calls, ${name}`,
+      name: `Heap growth over 20,000 calls, ${name}`,
       unit: "MB",
       goals: { obstack: 0.5, "obstack-everything": 0.5 },
       values: await measureMemory(node, ["fetch", "obstack", "obstack-everything", "openapi-fetch", "obstack-undici"]),
     });
     add({
-      name: `Start of Node with the import, against \`node -e 0\`, ${name}`,
+      name: `Time to start Node and import the package, relative to \`node -e 0\`, ${name}`,
       unit: "ratio",
       goals: { "@obstack/selfhosted": 1.1 },
       values: measureImports(node, ["@obstack/selfhosted", "openapi-fetch", "ofetch", "ky", "axios", "undici"]),
@@ -193,12 +192,12 @@ async function measureClient(): Promise<void> {
   }
 
   add({
-    name: "Bytes of a script that makes a call, minified and compressed",
+    name: "Size of a script that makes a call, minified and gzipped",
     unit: "bytes",
-    goals: { "obstack, everything": 8000, "obstack, one call alone": 5000 },
+    goals: { "obstack, all exports": 8000, "obstack, one call": 5000 },
     values: await measureBundles({
-      "obstack, everything": "bundles/obstack-whole.ts",
-      "obstack, one call alone": "bundles/obstack-one-call.ts",
+      "obstack, all exports": "bundles/obstack-all.ts",
+      "obstack, one call": "bundles/obstack-one-call.ts",
       ...Object.fromEntries(
         ["openapi-fetch", "hey-api", "ofetch", "ky", "axios"].map((peer) => [peer, `peers/${peer}.ts`]),
       ),
@@ -221,16 +220,16 @@ async function measureClient(): Promise<void> {
   });
   add({ name: "Installed size", unit: "MB", goals: { "@obstack/selfhosted": 1.5 }, values: each((v) => v.size) });
   add({
-    name: "Type instantiations of ten calls",
+    name: "Type instantiations for ten calls",
     unit: "count",
     goals: { obstack: 1500 },
     values: measureTypes(["obstack", "openapi-fetch"]),
   });
 }
 
-function nodeOf(name: "Node 20"): string | undefined {
+function findNode(name: "Node 20"): string | undefined {
   const found = installRuntime(name);
   if ("command" in found) return found.command;
-  console.error(`${name} is left out: ${found.problem}`);
+  console.error(`Skipping ${name}: ${found.problem}`);
   return undefined;
 }

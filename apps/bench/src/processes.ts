@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 
 const canPin = spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
 
-/** A process that answers messages, one at a time. */
+/** A process that responds to messages, one at a time. */
 export interface Process extends AsyncDisposable {
-  /** Sends a message, and resolves to the answer. */
-  ask(message: object): Promise<unknown>;
+  /** Sends a message, and resolves to the response. */
+  send(message: object): Promise<unknown>;
 }
 
 /**
- * Starts a built script of this package, and resolves with its first message.
+ * Starts a built script of this package, and resolves to its first message.
  *
- * Where the system allows it the process stays on one core, so that client and server do not push each other away.
+ * Pins the process to one core if the system supports it, so that client and server do not compete.
  */
 export async function startProcess(
   node: string,
@@ -25,14 +25,14 @@ export async function startProcess(
   const path = fileURLToPath(new URL(`../dist/${script}.mjs`, import.meta.url));
   const command = [...(canPin ? ["taskset", "-c", String(core)] : []), node, "--expose-gc", path, ...argv];
   const child = spawn(command[0] ?? node, command.slice(1), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const first = await answerOf(child);
+  const first = await nextMessage(child);
   return {
     first,
     process: {
-      async ask(message) {
-        const answer = answerOf(child);
+      async send(message) {
+        const response = nextMessage(child);
         child.send(message);
-        return answer;
+        return response;
       },
       async [Symbol.asyncDispose]() {
         if (child.exitCode !== null) return;
@@ -43,13 +43,13 @@ export async function startProcess(
   };
 }
 
-async function answerOf(child: ChildProcess): Promise<unknown> {
-  const ended = new AbortController();
-  const [answer] = (await Promise.race([
-    once(child, "message", { signal: ended.signal }),
-    once(child, "exit", { signal: ended.signal }).then(([code]) => {
-      throw new Error(`${child.spawnargs.join(" ")} ended with ${code}`);
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const settled = new AbortController();
+  const [message] = (await Promise.race([
+    once(child, "message", { signal: settled.signal }),
+    once(child, "exit", { signal: settled.signal }).then(([code]) => {
+      throw new Error(`\`${child.spawnargs.join(" ")}\` exited with ${code}.`);
     }),
-  ]).finally(() => ended.abort())) as [unknown];
-  return answer;
+  ]).finally(() => settled.abort())) as [unknown];
+  return message;
 }

@@ -1,43 +1,46 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** One figure of every peer that has it. */
+/** A measurement with one value per peer. */
 export interface Figure {
   readonly name: string;
-  /** How the numbers are written. */
+  /** Unit of the values. */
   readonly unit: "ratio" | "MB" | "bytes" | "count";
-  /** What is aimed at, by peer. */
+  /** Highest acceptable values by peer. */
   readonly goals: Readonly<Record<string, number>>;
   readonly values: Readonly<Record<string, number | undefined>>;
 }
 
 const readme = fileURLToPath(new URL("../README.md", import.meta.url));
 const results = fileURLToPath(new URL("../results.json", import.meta.url));
-const [begin, end] = ["<!-- results -->", "<!-- end of results -->"];
+const [startMarker, endMarker] = ["<!-- results -->", "<!-- end of results -->"];
 
-/** Writes the figures as JSON, and as a table into the README; those that were not measured this time stay as they are. */
+/** Writes the figures to `results.json` and as tables to the README. Keeps figures that were not measured. */
 export function writeReport(measured: readonly Figure[], machine: string): void {
-  const known = (JSON.parse(readFileSync(results, "utf8")) as { figures: Figure[] }).figures;
+  const previous = (JSON.parse(readFileSync(results, "utf8")) as { figures: Figure[] }).figures;
   const names = new Set(measured.map(({ name }) => name));
-  const figures = [...known.filter(({ name }) => !names.has(name)), ...measured];
+  const figures = [...previous.filter(({ name }) => !names.has(name)), ...measured];
   writeFileSync(results, `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);
   const text = readFileSync(readme, "utf8");
-  const [before = "", rest = ""] = text.split(begin);
-  const [, after = ""] = rest.split(end);
-  writeFileSync(readme, `${before}${begin}\n\n${machine}\n\n${figures.map(table).join("\n")}\n${end}${after}`);
+  const [before = "", rest = ""] = text.split(startMarker);
+  const [, after = ""] = rest.split(endMarker);
+  writeFileSync(
+    readme,
+    `${before}${startMarker}\n\n${machine}\n\n${figures.map(table).join("\n")}\n${endMarker}${after}`,
+  );
 }
 
 function table({ name, unit, goals, values }: Figure): string {
   const rows = Object.entries(values).map(([peer, value]) => {
     const goal = goals[peer];
     const verdict = goal === undefined || value === undefined ? "" : value <= goal ? "met" : "missed";
-    const aim = goal === undefined ? "" : `at most ${write(goal, unit)}`;
-    return `| ${peer} | ${value === undefined ? "not measured" : write(value, unit)} | ${aim} | ${verdict} |`;
+    const goalText = goal === undefined ? "" : `at most ${format(goal, unit)}`;
+    return `| ${peer} | ${value === undefined ? "not measured" : format(value, unit)} | ${goalText} | ${verdict} |`;
   });
-  return [`### ${name}`, "", "| peer | figure | goal | |", "| --- | ---: | --- | --- |", ...rows, ""].join("\n");
+  return [`### ${name}`, "", "| peer | result | goal | |", "| --- | ---: | --- | --- |", ...rows, ""].join("\n");
 }
 
-function write(value: number, unit: Figure["unit"]): string {
+function format(value: number, unit: Figure["unit"]): string {
   if (unit === "ratio") return value.toFixed(2);
   if (unit === "MB") return `${value.toFixed(2)} MB`;
   if (unit === "bytes") return `${(value / 1000).toFixed(1)} kB`;

@@ -1,4 +1,4 @@
-// The server that every peer calls: as light as Node allows, so that the client is what is measured.
+// The server that all peers call, as light as possible so that the client dominates the measurement.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

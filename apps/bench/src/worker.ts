@@ -1,21 +1,21 @@
-// One peer in a process of its own. Runs a round when told, and says what the round cost this process.
+// Runs one peer in a separate process. Runs a round for every message, and responds with its cost.
 import type { Connect } from "./peers/peer.ts";
 
-/** What a worker is told. */
+/** A round of calls. */
 export interface Round {
   readonly calls: number;
   readonly concurrency: number;
-  /** Whether the heap is collected and looked at after the round. */
+  /** Whether to collect garbage before measuring the heap. */
   readonly collect?: boolean;
 }
 
-/** What a round cost. */
+/** The cost of a round. */
 export interface Cost {
-  /** Microseconds of CPU, user and system. */
+  /** CPU time in microseconds, user and system. */
   readonly cpu: number;
-  /** Milliseconds. */
+  /** Wall time in milliseconds. */
   readonly wall: number;
-  /** Bytes of the heap, after a collection where one was asked for. */
+  /** Heap size in bytes, after garbage collection if requested. */
   readonly heap: number;
 }
 
@@ -24,17 +24,17 @@ const { connect } = (await import(`./peers/${peer}.mjs`)) as { connect: Connect 
 const call = connect(baseUrl);
 
 async function run({ calls, concurrency, collect = false }: Round): Promise<Cost> {
-  let left = calls;
+  let remaining = calls;
   const worker = async (): Promise<void> => {
-    while (left-- > 0) {
+    while (remaining-- > 0) {
       const records = await call();
-      if (!Array.isArray(records) || records.length === 0) throw new Error(`${peer} got no list`);
+      if (!Array.isArray(records) || records.length === 0) throw new Error(`Expected ${peer} to return a list.`);
     }
   };
   const cpu = process.cpuUsage();
-  const begin = performance.now();
+  const start = performance.now();
   await Promise.all(Array.from({ length: concurrency }, worker));
-  const wall = performance.now() - begin;
+  const wall = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   if (collect) globalThis.gc?.();
   return { cpu: user + system, wall, heap: process.memoryUsage().heapUsed };

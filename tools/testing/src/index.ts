@@ -7,4 +7,4 @@ export { obstackCommand, runObstack } from "./run-obstack.ts";
 export { runProcess } from "./run-process.ts";
 export type { ProcessResult } from "./run-process.ts";
 export { json, startServer } from "./start-server.ts";
-export type { TestResponse, ReceivedRequest, TestServer } from "./start-server.ts";
+export type { ReceivedRequest, TestResponse, TestServer } from "./start-server.ts";

@@ -1,4 +1,4 @@
-// One call alone: the transport with everything on, and one resource.
+// One call: the full transport and a single resource.
 import { createSelfHostedTransport, createSources } from "@obstack/selfhosted";
 
 console.log(await createSources(createSelfHostedTransport()).list());

@@ -3,8 +3,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 /**
- * Returns the bytes of each script as a page would load it first: bundled with all that it needs, minified, and compressed by
- * gzip. What a script loads later is not in it.
+ * Returns the size in bytes of each script as a page loads it: bundled, minified and gzipped, without the chunks that it loads later.
  */
 export async function measureBundles(scripts: Readonly<Record<string, string>>): Promise<Record<string, number>> {
   const bytes: Record<string, number> = {};

@@ -3,16 +3,14 @@ import type { Process } from "../processes.ts";
 import type { Cost, Round } from "../worker.ts";
 import { median } from "./median.ts";
 
-/** How calls are sent. */
+/** How to send the calls of a measurement. */
 export interface Scenario {
   readonly body: "small" | "large";
   readonly round: Round;
   readonly rounds: number;
 }
 
-/**
- * Returns the CPU of each peer as a ratio to the first one's: the median over the rounds, in which the peers take turns.
- */
+/** Returns the CPU time of each peer relative to the first: the median over the rounds, in which the peers take turns. */
 export async function measureCalls(
   node: string,
   peers: readonly string[],
@@ -26,15 +24,15 @@ export async function measureCalls(
   for (const peer of peers) {
     const { process: worker } = await startProcess(node, "worker", [peer, `http://127.0.0.1:${port}`], 0);
     stack.use(worker);
-    // Warm: what is compiled once and connected once is not what a call costs.
-    await worker.ask(round);
-    await worker.ask(round);
+    // Warms up, to exclude one-time costs such as compilation and connection.
+    await worker.send(round);
+    await worker.send(round);
     workers.push({ peer, worker, costs: [] });
   }
   for (let index = 0; index < rounds; index++) {
-    // Each round begins with another peer, so that none always follows the same one.
+    // Each round starts with another peer, so that none always runs first.
     const turn = [...workers.slice(index % workers.length), ...workers.slice(0, index % workers.length)];
-    for (const { worker, costs } of turn) costs.push(((await worker.ask(round)) as Cost).cpu);
+    for (const { worker, costs } of turn) costs.push(((await worker.send(round)) as Cost).cpu);
   }
   const base = workers[0]?.costs ?? [];
   return Object.fromEntries(

@@ -3,14 +3,14 @@ import { globSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What an installation puts on a disk. */
+/** Packages and disk space of an installation. */
 export interface Installed {
   readonly packages: number;
-  /** MB. */
+  /** Size in MB. */
   readonly size: number;
 }
 
-/** Installs each package by itself into an empty folder, and returns what is there then; nothing where npm cannot. */
+/** Installs each package in a separate empty folder. The result is `undefined` if npm cannot install it. */
 export function measureInstalled(
   packages: Readonly<Record<string, readonly string[]>>,
 ): Record<string, Installed | undefined> {

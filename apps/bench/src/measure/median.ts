@@ -1,4 +1,4 @@
-/** The middle of some numbers, which no single disturbance moves. */
+/** Returns the median, which is robust against outliers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -2,7 +2,7 @@ import { startProcess } from "../processes.ts";
 import type { Cost } from "../worker.ts";
 import { median } from "./median.ts";
 
-/** Returns by how many MB the heap of each peer grows over 20,000 calls, after as many that warm it: the median of three. */
+/** Returns the heap growth of each peer in MB over 20,000 calls after a warm-up of 20,000 calls: the median of three runs. */
 export async function measureMemory(node: string, peers: readonly string[]): Promise<Record<string, number>> {
   const growth: Record<string, number> = {};
   await using stack = new AsyncDisposableStack();
@@ -14,9 +14,9 @@ export async function measureMemory(node: string, peers: readonly string[]): Pro
     await using worker = started;
     const round = { concurrency: 50, collect: true };
     const growths: number[] = [];
-    let { heap: before } = (await worker.ask({ ...round, calls: 20_000 })) as Cost;
-    for (let repeat = 0; repeat < 3; repeat++) {
-      const { heap: after } = (await worker.ask({ ...round, calls: 20_000 })) as Cost;
+    let { heap: before } = (await worker.send({ ...round, calls: 20_000 })) as Cost;
+    for (let run = 0; run < 3; run++) {
+      const { heap: after } = (await worker.send({ ...round, calls: 20_000 })) as Cost;
       growths.push((after - before) / 1e6);
       before = after;
     }

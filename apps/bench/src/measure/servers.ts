@@ -7,16 +7,16 @@ import { median } from "./median.ts";
 const rounds = 7;
 const path = (from: string): string => fileURLToPath(new URL(`../../../../${from}`, import.meta.url));
 
-/** Both serve both deployments, and print the variables for clients. */
+/** Commands of the servers. All serve both deployments and print the environment variables for clients. */
 const servers = {
-  "Prism, as `npm run mock`": [path("tools/mocks/src/main.ts")],
+  "Prism (`npm run mock`)": [path("tools/mocks/src/main.ts")],
   "obstack emulator": [path("packages/emulator/dist/main.js")],
-  "obstack emulator, in a folder": [path("packages/emulator/dist/main.js"), "--data"],
+  "obstack emulator with --data": [path("packages/emulator/dist/main.js"), "--data"],
 };
 
 type Name = keyof typeof servers;
 
-/** Returns, as ratios to Prism, how long servers take to their first answer, and how long a read takes under load. */
+/** Returns the time to the first response and the time per read under load of each server, relative to Prism. */
 export async function measureServers(
   folder: (name: string) => string,
 ): Promise<Record<"start" | "read", Record<string, number>>> {
@@ -34,7 +34,7 @@ export async function measureServers(
 }
 
 async function measure(argv: readonly string[]): Promise<{ milliseconds: number; rate: number }> {
-  const begin = performance.now();
+  const started = performance.now();
   const child = spawn(process.execPath, [...argv, "--port", "0", "--hosted-port", "0"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -49,10 +49,10 @@ async function measure(argv: readonly string[]): Promise<{ milliseconds: number;
     const url = `${value("OBSTACK_SELFHOSTED_URL")}/api/v2/dashboards`;
     const headers = { authorization: `Bearer ${value("OBSTACK_SELFHOSTED_API_KEY")}` };
     const { status } = await fetch(url, { headers });
-    const milliseconds = performance.now() - begin;
-    if (status !== 200) throw new Error(`${argv.join(" ")} answered with ${status}`);
+    const milliseconds = performance.now() - started;
+    if (status !== 200) throw new Error(`\`${argv.join(" ")}\` responded with ${status}.`);
     const { requests, errors, non2xx } = await autocannon({ url, headers, connections: 20, duration: 3 });
-    if (errors + non2xx > 0) throw new Error(`${argv.join(" ")} failed ${errors + non2xx} times`);
+    if (errors + non2xx > 0) throw new Error(`\`${argv.join(" ")}\` failed ${errors + non2xx} times.`);
     return { milliseconds, rate: requests.average };
   } finally {
     child.kill("SIGTERM");
@@ -60,9 +60,9 @@ async function measure(argv: readonly string[]): Promise<{ milliseconds: number;
   }
 }
 
-/** The medians of the ratios to Prism, round by round. */
+/** Returns the median of the per-round ratios to Prism. */
 function ratios(all: Readonly<Record<string, readonly number[]>>): Record<string, number> {
-  const base = all["Prism, as `npm run mock`" satisfies Name] ?? [];
+  const base = all["Prism (`npm run mock`)" satisfies Name] ?? [];
   const medians = Object.entries(all).map(([name, values]) => {
     return [name, median(values.map((value, index) => value / (base[index] ?? Number.NaN)))];
   });

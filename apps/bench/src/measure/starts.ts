@@ -8,13 +8,15 @@ const rounds = 40;
 const require = createRequire(import.meta.url);
 const obstack = fileURLToPath(new URL("../../../cli/dist/main.cjs", import.meta.url));
 
-/** Other commands that are written in JavaScript. */
+/** Other commands written in JavaScript. */
 const peers = {
   redocly: require.resolve("@redocly/cli/bin/cli.js"),
 };
 
-/** Returns how long commands take from their start to their end, as ratios to `node -e 0`; they take turns. */
-export async function measureStarts(node: string): Promise<Record<"words" | "list", Record<string, number>>> {
+/** Returns the run time of commands relative to `node -e 0`. The commands take turns. */
+export async function measureStarts(
+  node: string,
+): Promise<Record<"withoutRequests" | "withRequest", Record<string, number>>> {
   const { process: server, first } = await startProcess(process.execPath, "server", ["small"], 1);
   await using stack = new AsyncDisposableStack();
   stack.use(server);
@@ -24,25 +26,25 @@ export async function measureStarts(node: string): Promise<Record<"words" | "lis
   const measure = (commands: Readonly<Record<string, readonly string[]>>): Record<string, number> => {
     const ratios: Record<string, number[]> = Object.fromEntries(Object.keys(commands).map((name) => [name, []]));
     for (let round = 0; round < rounds; round++) {
-      const nothing = time(node, ["-e", "0"], environment);
-      for (const [name, argv] of Object.entries(commands)) ratios[name]?.push(time(node, argv, environment) / nothing);
+      const baseline = time(node, ["-e", "0"], environment);
+      for (const [name, argv] of Object.entries(commands)) ratios[name]?.push(time(node, argv, environment) / baseline);
     }
     return Object.fromEntries(Object.entries(ratios).map(([name, all]) => [name, median(all)]));
   };
   return {
-    words: measure({
+    withoutRequests: measure({
       "obstack --version": [obstack, "--version"],
       "obstack --help": [obstack, "--help"],
-      "a script that prints a line": ["-e", "console.log('0.0.0')"],
+      "script that prints a line": ["-e", "console.log('0.0.0')"],
       ...Object.fromEntries(Object.entries(peers).map(([name, path]) => [`${name} --version`, [path, "--version"]])),
     }),
-    list: measure({
+    withRequest: measure({
       "obstack dashboards list": [obstack, "dashboards", "list"],
-      "a script with the global fetch": [
+      "script with global fetch": [
         "-e",
         `fetch(${address}).then((r) => r.json()).then((r) => console.log(r.data[0].id))`,
       ],
-      "a script with node:http": [
+      "script with node:http": [
         "-e",
         `require("node:http").get(${address}, (r) => { let t = ""; r.on("data", (c) => (t += c)); r.on("end", () => console.log(JSON.parse(t).data[0].id)); })`,
       ],
@@ -51,8 +53,8 @@ export async function measureStarts(node: string): Promise<Record<"words" | "lis
 }
 
 function time(node: string, argv: readonly string[], env: NodeJS.ProcessEnv): number {
-  const begin = performance.now();
+  const start = performance.now();
   const { status, stderr } = spawnSync(node, argv, { env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${argv.join(" ")}: ${stderr}`);
-  return performance.now() - begin;
+  if (status !== 0) throw new Error(`\`${argv.join(" ")}\` failed: ${stderr}`);
+  return performance.now() - start;
 }

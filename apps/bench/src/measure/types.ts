@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Returns how many type instantiations the compiler makes for ten calls, less those of an empty file. */
+/** Returns the number of type instantiations for ten calls, minus those of an empty file. */
 export function measureTypes(peers: readonly string[]): Record<string, number> {
-  const nothing = instantiations("nothing");
-  return Object.fromEntries(peers.map((peer) => [peer, instantiations(peer) - nothing]));
+  const baseline = countInstantiations("empty");
+  return Object.fromEntries(peers.map((peer) => [peer, countInstantiations(peer) - baseline]));
 }
 
-function instantiations(name: string): number {
+function countInstantiations(name: string): number {
   const argv = ["--noEmit", "--extendedDiagnostics", "--strict", "--skipLibCheck", "--target", "es2022"];
   const modules = ["--module", "nodenext", "--lib", "es2023,dom,dom.iterable", "--types", ""];
   const file = `src/types/${name}.ts`;

@@ -1,7 +1,7 @@
 import { apiKey, path } from "./peer.ts";
 import type { Connect } from "./peer.ts";
 
-/** The platform's `fetch`, and nothing around it: the measure of all others. */
+/** The plain global `fetch`, the baseline for all other clients. */
 export const connect: Connect = (baseUrl) => {
   const url = baseUrl + path;
   const headers = { Authorization: `Bearer ${apiKey}` };

@@ -2,7 +2,7 @@ import { createSelfHostedClient } from "@obstack/selfhosted";
 import { apiKey } from "./peer.ts";
 import type { Connect } from "./peer.ts";
 
-/** With every option on. */
+/** The client with all options enabled. */
 export const connect: Connect = (baseUrl) => {
   let events = 0;
   const count = (): void => void events++;

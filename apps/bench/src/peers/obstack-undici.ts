@@ -3,7 +3,7 @@ import { undiciFetch } from "@obstack/selfhosted/undici";
 import { apiKey } from "./peer.ts";
 import type { Connect } from "./peer.ts";
 
-/** As users get it, over the optional transport for Node. */
+/** The default client with the optional transport for Node. */
 export const connect: Connect = (baseUrl) => {
   const client = createSelfHostedClient({ baseUrl, apiKey, fetch: undiciFetch() });
   return async () => client.dashboards.list();

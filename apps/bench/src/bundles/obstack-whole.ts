@@ -1,2 +1,0 @@
-// Everything that the package has: the client, its errors and helpers.
-export * from "@obstack/selfhosted";

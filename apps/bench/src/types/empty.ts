@@ -1,0 +1,1 @@
+export const empty = 0;
