@@ -2,24 +2,24 @@ import type { DocumentName } from "@obstack/mocks";
 import { documentedResponses } from "./find-differences.ts";
 
 /**
- * Returns which documented responses of each operation were seen, as a table.
+ * Returns a table of the documented responses of each operation: received, and not received.
  *
- * @param left Why an operation was not tried, by its operationId.
+ * @param skipped Reasons for skipping operations, by operationId.
  */
 export function coverage(
   document: DocumentName,
-  isSeen: (operationId: string, code: string) => boolean,
-  left: Readonly<Record<string, string>> = {},
+  isReceived: (operationId: string, code: string) => boolean,
+  skipped: Readonly<Record<string, string>> = {},
 ): string {
   const rows = [...documentedResponses(document)].map(([operationId, codes]) => {
-    const seen = codes.filter((code) => isSeen(operationId, code)).join(", ");
-    const unseen = codes.filter((code) => !isSeen(operationId, code)).join(", ");
-    return [operationId, seen || `none${operationId in left ? `: ${left[operationId]}` : ""}`, unseen];
+    const received = codes.filter((code) => isReceived(operationId, code)).join(", ");
+    const missing = codes.filter((code) => !isReceived(operationId, code)).join(", ");
+    return [operationId, received || `none${operationId in skipped ? `: ${skipped[operationId]}` : ""}`, missing];
   });
-  return table(["operation", "seen", "not seen"], rows);
+  return table(["operation", "received", "not received"], rows);
 }
 
-/** A table as Markdown, which reads well in a terminal too. */
+/** Returns a Markdown table with aligned columns, readable in a terminal. */
 export function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = titles.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),

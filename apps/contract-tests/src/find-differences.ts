@@ -6,13 +6,13 @@ import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json"
 import type { DocumentName } from "@obstack/mocks";
 import type { Exchange } from "./observe.ts";
 
-/** Something that a server does otherwise than the spec says. */
+/** A difference between a server's behavior and the spec. */
 export interface Difference {
   readonly operation: string;
   readonly field: string;
   readonly expected: string;
-  /** The kind of what was seen, never the value: it may be somebody's. */
-  readonly seen: string;
+  /** The type of the received value, never the value itself, which may be private. */
+  readonly received: string;
 }
 
 type Response = { readonly content?: Readonly<Record<string, { readonly schema?: object }>> };
@@ -20,7 +20,7 @@ type Documented = { readonly responses: Readonly<Record<string, Response | { rea
 
 const documents = { "hosted.v1": hosted, "selfhosted.v2": selfHosted };
 
-/** Returns the codes of the responses that a spec documents for each operation. */
+/** Returns the documented response codes of each operation, by operationId. */
 export function documentedResponses(document: DocumentName): ReadonlyMap<string, readonly string[]> {
   const items = Object.values(documents[document].paths) as Readonly<
     Record<string, Documented & { operationId?: string }>
@@ -34,25 +34,25 @@ export function documentedResponses(document: DocumentName): ReadonlyMap<string,
   );
 }
 
-/** Makes what compares exchanges with a spec. Fields that the spec does not know are differences too. */
+/** Returns a function that compares an exchange with a spec. Unknown fields count as differences. */
 export function createComparison(document: DocumentName): (exchange: Exchange) => Difference[] {
   const spec = documents[document];
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false });
-  // The package is of CommonJS, and its types do not say how that arrives.
+  // A CommonJS package whose types do not match its default import.
   (addFormats as unknown as (ajv: unknown) => void)(ajv);
-  ajv.addSchema({ ...(closed(spec) as object), $id: "spec" });
+  ajv.addSchema({ ...(rejectUnknownFields(spec) as object), $id: "spec" });
   const compiled = new Map<object, ValidateFunction>();
 
   return ({ operation, status, contentType, text }) => {
-    const differ = (field: string, expected: string, seen: string): Difference => {
-      return { operation: operation.operationId, field, expected, seen };
+    const toDifference = (field: string, expected: string, received: string): Difference => {
+      return { operation: operation.operationId, field, expected, received };
     };
     const item = spec.paths[operation.path] ?? {};
     const { responses } = item[operation.method.toLowerCase()] as Documented;
     const reference = responses[String(status)] ?? responses["default"];
     if (responses[String(status)] === undefined) {
       const codes = Object.keys(responses).filter((code) => code !== "default");
-      return [differ("status", codes.join(", "), String(status))];
+      return [toDifference("status", codes.join(", "), String(status))];
     }
     const { content = {} } = resolve(spec, reference ?? {});
     const types = Object.keys(content);
@@ -61,32 +61,34 @@ export function createComparison(document: DocumentName): (exchange: Exchange) =
         ? types.length > 0 && status !== 204 && status < 300
         : types.length > 0 && !types.includes(contentType)
     ) {
-      return [differ(`body of ${status}`, types.join(", "), text === "" ? "nothing" : contentType || "no type")];
+      return [
+        toDifference(`body of ${status}`, types.join(", "), text === "" ? "empty" : contentType || "no content type"),
+      ];
     }
     const schema = content[contentType]?.schema;
     if (schema === undefined || contentType !== "application/json") return [];
     const validate =
       compiled.get(schema) ??
-      ajv.compile(JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/', '"spec#/')) as object);
+      ajv.compile(JSON.parse(JSON.stringify(rejectUnknownFields(schema)).replaceAll('"#/', '"spec#/')) as object);
     compiled.set(schema, validate);
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
-      return [differ(`body of ${status}`, "JSON", "no JSON")];
+      return [toDifference(`body of ${status}`, "JSON", "invalid JSON")];
     }
     if (validate(value)) return [];
-    return unique((validate.errors ?? []).map((error) => differ(...describe(error))));
+    return unique((validate.errors ?? []).map((error) => toDifference(...describe(error))));
   };
 }
 
-/** A copy of a schema, or of a whole document, in which objects have no fields but those that are named. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
+/** Returns a copy of a schema or document in which objects allow only their named fields. */
+function rejectUnknownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rejectUnknownFields);
   if (typeof value !== "object" || value === null) return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, closed(inner)]));
-  const isClosed = typeof copy["properties"] === "object" && copy["additionalProperties"] === undefined;
-  return isClosed ? { ...copy, additionalProperties: copy["patternProperties"] !== undefined } : copy;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rejectUnknownFields(inner)]));
+  const isOpenByDefault = typeof copy["properties"] === "object" && copy["additionalProperties"] === undefined;
+  return isOpenByDefault ? { ...copy, additionalProperties: copy["patternProperties"] !== undefined } : copy;
 }
 
 function resolve(spec: object, value: Response | { readonly $ref: string }): Response {
@@ -102,19 +104,19 @@ function describe({
   params,
   message = "",
   data,
-}: ErrorObject): [field: string, expected: string, seen: string] {
+}: ErrorObject): [field: string, expected: string, received: string] {
   const field = instancePath
     .replaceAll(/\/\d+(?=\/|$)/g, "[]")
     .replaceAll("/", ".")
     .replace(/^\./, "");
-  const below = (name: string): string => (field === "" ? name : `${field}.${name}`);
+  const toPath = (name: string): string => (field === "" ? name : `${field}.${name}`);
   if (keyword === "additionalProperties")
-    return [below(String(params["additionalProperty"])), "not in the document", "there"];
-  if (keyword === "required") return [below(String(params["missingProperty"])), "there", "absent"];
-  return [field === "" ? "the body" : field, message.replace(/^must be /, ""), kindOf(data)];
+    return [toPath(String(params["additionalProperty"])), "not in the document", "present"];
+  if (keyword === "required") return [toPath(String(params["missingProperty"])), "present", "absent"];
+  return [field === "" ? "the body" : field, message.replace(/^must be /, ""), typeName(data)];
 }
 
-function kindOf(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }

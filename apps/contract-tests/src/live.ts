@@ -1,27 +1,28 @@
-// `npm run test:live`: compares servers with the specs, through the clients and the command. It runs against the deployments whose variables
-// (OBSTACK_SELFHOSTED_URL, OBSTACK_SELFHOSTED_API_KEY, OBSTACK_HOSTED_…) are set, deletes what it created, and changes nothing else.
+// `npm run test:live`: compares servers with the specs, through the clients and the command. Tests the deployments whose environment variables
+// (OBSTACK_SELFHOSTED_URL, OBSTACK_SELFHOSTED_API_KEY, OBSTACK_HOSTED_…) are set, deletes what it creates, and changes nothing else.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { createHostedClient } from "@obstack/hosted";
 import type { DocumentName } from "@obstack/mocks";
 import { createSelfHostedClient, isResponseError } from "@obstack/selfhosted";
+import { checkCommand } from "./check-command.ts";
+import type { CommandTarget } from "./check-command.ts";
+import { checkFiles } from "./check-files.ts";
+import { checkStack, expectStatus, findWebhook } from "./check-stack.ts";
 import { coverage, table } from "./coverage.ts";
 import { createComparison } from "./find-differences.ts";
 import type { Difference } from "./find-differences.ts";
 import { observe } from "./observe.ts";
 import type { Exchange } from "./observe.ts";
-import { tryCommand } from "./try-command.ts";
-import type { CommandTarget } from "./try-command.ts";
-import { tryFiles } from "./try-files.ts";
-import { createTry, expectStatus, findWebhook, tryStack } from "./try-server.ts";
-import type { Attempt, Try } from "./try-server.ts";
+import { createStepRunner } from "./run-steps.ts";
+import type { RunStep, StepResult } from "./run-steps.ts";
 
-/** Operations that cannot be undone, or that touch what was there before. */
-const left: Readonly<Record<string, string>> = {
-  setServiceState: "it touches a service that was there before",
-  createPipe: "the interface cannot delete a pipe",
-  createKey: "the interface cannot delete a key",
+/** Operations that cannot be undone or would affect existing objects, with the reasons for skipping them. */
+const skipped: Readonly<Record<string, string>> = {
+  setServiceState: "it would affect an existing service",
+  createPipe: "pipes cannot be deleted",
+  createKey: "keys cannot be deleted",
 };
 
 const reports = fileURLToPath(new URL("../.reports/", import.meta.url));
@@ -29,63 +30,62 @@ const { env } = process;
 let problems = 0;
 
 if (env["OBSTACK_SELFHOSTED_API_KEY"])
-  await hold("selfhosted.v2", env["OBSTACK_SELFHOSTED_URL"] ?? "http://localhost:8000", trySelfHosted);
-if (env["OBSTACK_HOSTED_KEY_ID"]) await hold("hosted.v1", env["OBSTACK_HOSTED_URL"] ?? "", tryHosted);
+  await checkServer("selfhosted.v2", env["OBSTACK_SELFHOSTED_URL"] ?? "http://localhost:8000", checkSelfHosted);
+if (env["OBSTACK_HOSTED_KEY_ID"]) await checkServer("hosted.v1", env["OBSTACK_HOSTED_URL"] ?? "", checkHosted);
 if (!env["OBSTACK_SELFHOSTED_API_KEY"] && !env["OBSTACK_HOSTED_KEY_ID"]) {
   console.error(
-    "Set the variables of a deployment: those that `obstack emulator start` prints, or those of a server of yours.",
+    "No deployment configured. Set the variables that `obstack emulator start` prints, or those of your own server.",
   );
   problems++;
 }
 process.exitCode = problems === 0 ? 0 : 1;
 
-type Client = (fetch: ReturnType<typeof observe>, attempt: Try) => Promise<void>;
+type RunChecks = (fetch: ReturnType<typeof observe>, step: RunStep) => Promise<void>;
 
-async function hold(document: DocumentName, baseUrl: string, run: Client): Promise<void> {
+async function checkServer(document: DocumentName, baseUrl: string, run: RunChecks): Promise<void> {
   console.log(`\n# ${document} at ${baseUrl}\n`);
   const exchanges: Exchange[] = [];
-  const attempts: Attempt[] = [];
-  const attempt = createTry(attempts);
-  await run(observe(document, baseUrl, exchanges), attempt);
-  for (const { step, problem } of attempts) console.log(problem === undefined ? `✓ ${step}` : `✗ ${step}: ${problem}`);
-  problems += attempts.filter(({ problem }) => problem !== undefined).length;
+  const results: StepResult[] = [];
+  const step = createStepRunner(results);
+  await run(observe(document, baseUrl, exchanges), step);
+  for (const { name, problem } of results) console.log(problem === undefined ? `✓ ${name}` : `✗ ${name}: ${problem}`);
+  problems += results.filter(({ problem }) => problem !== undefined).length;
 
   const compare = createComparison(document);
   const differences = [...new Map(exchanges.flatMap(compare).map((one) => [JSON.stringify(one), one])).values()];
   console.log(
-    differences.length === 0
-      ? "\nThe server is as the spec says."
-      : "\nWhat the server does otherwise than the spec says:\n",
+    differences.length === 0 ? "\nThe server matches the spec." : "\nDifferences between the server and the spec:\n",
   );
-  if (differences.length > 0) console.log(table(["operation", "field", "expected", "seen"], differences.map(toRow)));
+  if (differences.length > 0)
+    console.log(table(["operation", "field", "expected", "received"], differences.map(toRow)));
   const covered = coverageOf(document, exchanges);
-  console.log(`\nWhat was seen of the documented responses:\n\n${covered}`);
+  console.log(`\nCoverage of the documented responses:\n\n${covered}`);
   mkdirSync(reports, { recursive: true });
   const path = `${reports}live-${document}.md`;
   const text = [
     "# Differences",
-    table(["operation", "field", "expected", "seen"], differences.map(toRow)),
+    table(["operation", "field", "expected", "received"], differences.map(toRow)),
     "# Coverage",
     covered,
   ];
   writeFileSync(path, `${text.join("\n\n")}\n`);
-  console.log(`\nWritten to ${path}`);
+  console.log(`\nReport: ${path}`);
 }
 
-async function trySelfHosted(fetch: ReturnType<typeof observe>, attempt: Try): Promise<void> {
+async function checkSelfHosted(fetch: ReturnType<typeof observe>, step: RunStep): Promise<void> {
   const client = createSelfHostedClient({ baseUrl: env["OBSTACK_SELFHOSTED_URL"], fetch });
   const webhookId = await findWebhook(client, () => client.webhooks.list());
-  await tryStack(attempt, client, webhookId);
-  await tryFiles(attempt, client, webhookId);
-  await tryCommand(attempt, commandTarget("selfhosted", webhookId));
-  await attempt("webhooks list, if the server has one", () =>
+  await checkStack(step, client, webhookId);
+  await checkFiles(step, client, webhookId);
+  await checkCommand(step, commandTarget("selfhosted", webhookId));
+  await step("webhooks list, if supported", () =>
     client.webhooks.list().catch((error: unknown) => {
       if (!isResponseError(error, 404)) throw error;
     }),
   );
-  await attempt("charts query", async () => {
+  await step("charts query", async () => {
     const sources = await client.sources.list();
-    // A metric source needs the name of a metric.
+    // Queries on a metric source require a metric name.
     const source = sources.find(({ kind }) => kind === "log") ?? sources[0];
     const series = [{ sourceId: source?.id ?? "", aggFn: "count", where: "", groupBy: [] }] as const;
     const now = Date.now();
@@ -96,29 +96,29 @@ async function trySelfHosted(fetch: ReturnType<typeof observe>, attempt: Try): P
       granularity: "5m",
     });
   });
-  await attempt("a body that breaks the spec", async () => {
+  await step("dashboards create rejects an invalid body", async () => {
     const { data, response } = await client.raw.POST("/api/v2/dashboards", { body: {} as never });
     if (typeof data?.data.id === "string") await client.dashboards.delete(data.data.id);
-    if (response.status !== 400) throw new Error(`It should have failed with 400, but ended with ${response.status}.`);
+    if (response.status !== 400) throw new Error(`Expected status 400, received ${response.status}.`);
   });
-  const stranger = createSelfHostedClient({ baseUrl: env["OBSTACK_SELFHOSTED_URL"], apiKey: "wrong", fetch });
-  await attempt("a wrong key", () => expectStatus(401, () => stranger.dashboards.list()));
+  const unauthorized = createSelfHostedClient({ baseUrl: env["OBSTACK_SELFHOSTED_URL"], apiKey: "wrong", fetch });
+  await step("wrong key", () => expectStatus(401, () => unauthorized.dashboards.list()));
 }
 
-async function tryHosted(fetch: ReturnType<typeof observe>, attempt: Try): Promise<void> {
+async function checkHosted(fetch: ReturnType<typeof observe>, step: RunStep): Promise<void> {
   const client = createHostedClient({ fetch });
   const webhookId = await findWebhook(client.stack);
-  await tryStack(attempt, client.stack, webhookId);
-  await tryFiles(attempt, client.stack, webhookId);
-  await tryCommand(attempt, commandTarget("hosted", webhookId));
-  await attempt("pipes list", () => client.pipes.list());
+  await checkStack(step, client.stack, webhookId);
+  await checkFiles(step, client.stack, webhookId);
+  await checkCommand(step, commandTarget("hosted", webhookId));
+  await step("pipes list", () => client.pipes.list());
   const yesterday = new Date(Date.now() - 86_400_000);
-  await attempt("usage costs of yesterday", () => client.usageCost.report({ from: yesterday, to: yesterday }));
-  await attempt("a reverse private endpoint that is not there", () =>
+  await step("usage costs for yesterday", () => client.usageCost.report({ from: yesterday, to: yesterday }));
+  await step("reverse private endpoints get with an unknown id", () =>
     expectStatus(404, () => client.reversePrivateEndpoints.get(randomUUID())),
   );
-  const stranger = createHostedClient({ keySecret: "wrong", fetch });
-  await attempt("a wrong key", () => expectStatus(401, () => stranger.pipes.list()));
+  const unauthorized = createHostedClient({ keySecret: "wrong", fetch });
+  await step("wrong key", () => expectStatus(401, () => unauthorized.pipes.list()));
 }
 
 function commandTarget(deployment: CommandTarget["deployment"], webhookId: string): CommandTarget {
@@ -129,10 +129,10 @@ function commandTarget(deployment: CommandTarget["deployment"], webhookId: strin
 }
 
 function coverageOf(document: DocumentName, exchanges: readonly Exchange[]): string {
-  const seen = new Set(exchanges.map(({ operation, status }) => `${operation.operationId} ${status}`));
-  return coverage(document, (operationId, code) => seen.has(`${operationId} ${code}`), left);
+  const received = new Set(exchanges.map(({ operation, status }) => `${operation.operationId} ${status}`));
+  return coverage(document, (operationId, code) => received.has(`${operationId} ${code}`), skipped);
 }
 
-function toRow({ operation, field, expected, seen }: Difference): string[] {
-  return [operation, field, expected, seen];
+function toRow({ operation, field, expected, received }: Difference): string[] {
+  return [operation, field, expected, received];
 }

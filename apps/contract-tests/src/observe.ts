@@ -2,7 +2,7 @@ import type { FetchFunction } from "@obstack/selfhosted";
 import { operationsOf } from "@obstack/mocks";
 import type { DocumentName, Operation } from "@obstack/mocks";
 
-/** A request of a client, and what a server answered. */
+/** An operation that a client called, and the server's response. */
 export interface Exchange {
   readonly operation: Operation;
   readonly status: number;
@@ -10,7 +10,7 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** Makes a `fetch` that keeps every exchange of an operation of a spec. */
+/** Returns a `fetch` that records every exchange of an operation in a spec. */
 export function observe(document: DocumentName, baseUrl: string, exchanges: Exchange[]): FetchFunction {
   const operations = operationsOf(document).map((operation) => ({
     operation,

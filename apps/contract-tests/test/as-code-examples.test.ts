@@ -1,4 +1,4 @@
-// What `--help` of the commands on files shows must work as it is shown: one after the other, on two deployments.
+// Runs the examples in the help of the as-code commands in order, on two deployments.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,8 +33,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The code of each command line, in the order in which somebody would try them; nothing is changed in between but one alert. */
-const codes: Readonly<Record<string, number>> = {
+/** Expected exit codes, in the order in which a user would run the commands. Only one alert changes in between. */
+const exitCodes: Readonly<Record<string, number>> = {
   export: 0,
   plan: 0,
   drift: 0,
@@ -44,26 +44,26 @@ const codes: Readonly<Record<string, number>> = {
   undo: 0,
 };
 
-test("the examples of every command on files work", { timeout: 60_000 }, async () => {
+test("runs the examples of every as-code command", { timeout: 60_000 }, async () => {
   const run = async (line: string): Promise<void> => {
-    // There is no terminal here to ask in.
+    // There is no terminal to ask for confirmation.
     const yes = /^obstack (?:apply|undo|promote) (?!.*--(?:yes|dry-run))|^obstack (?:apply|undo)$/.test(line)
       ? " --yes"
       : "";
     const { code, stderr } = await runProcess("sh", ["-c", line + yes], { folder, environment });
     const [, command = ""] = line.split(" ");
     const failure = stderr.includes("error:") && stderr;
-    expect({ line, code, failure }).toEqual({ line, code: codes[command], failure: false });
+    expect({ line, code, failure }).toEqual({ line, code: exitCodes[command], failure: false });
   };
-  // Of the folder that one is in, too.
+  // Some examples use the current folder.
   await run("obstack export .");
-  for (const command of Object.keys(codes)) {
+  for (const command of Object.keys(exitCodes)) {
     if (command === "undo") await changeAlert();
     for (const line of await examplesOf(command)) await run(line);
   }
 });
 
-/** An apply that changes something can be undone. */
+/** Applies a change, so that there is an apply to undo. */
 async function changeAlert(): Promise<void> {
   for (const [stack, target] of [
     [folder, []],

@@ -13,7 +13,7 @@ import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { QueryChartSeriesRequest, SelfHostedClientOptions, StackResources } from "@obstack/selfhosted";
 import { expect } from "vitest";
 
-/** Identifiers that the examples of the specs have. */
+/** Identifiers in the examples of the specs. */
 export const ids = {
   dashboard: "665f1c2ab4d3e5f6a7b8c901",
   alert: "665f1c2ab4d3e5f6a7b8ca01",
@@ -21,10 +21,10 @@ export const ids = {
   reversePrivateEndpoint: "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f",
 } as const;
 
-/** How to call an operation: with the first example body of the spec, where it has one. */
+/** Functions that call an operation with a body, by operationId. */
 export type Calls = Readonly<Record<string, (body: unknown, options: CallOptions) => Promise<unknown>>>;
 
-/** The operations that both deployments have, called through the interface over both. */
+/** Operations of both deployments, called through their common interface. */
 const stackCalls = ({ dashboards, alerts, sources }: StackResources): Calls => ({
   listDashboards: (_, call) => dashboards.list(call),
   createDashboard: (body, call) => dashboards.create(body as CreateDashboardRequest, call),
@@ -39,7 +39,7 @@ const stackCalls = ({ dashboards, alerts, sources }: StackResources): Calls => (
   listSources: (_, call) => sources.list(call),
 });
 
-/** Every operation of the self-hosted deployment. */
+/** Returns the calls for every operation of the self-hosted deployment. */
 export function selfHostedCalls(options: SelfHostedClientOptions): Calls {
   const client = createSelfHostedClient({ retry: false, ...options });
   return {
@@ -49,7 +49,7 @@ export function selfHostedCalls(options: SelfHostedClientOptions): Calls {
   };
 }
 
-/** Every operation of the hosted deployment. */
+/** Returns the calls for every operation of the hosted deployment. */
 export function hostedCalls(options: HostedClientOptions): Calls {
   const client = createHostedClient({ retry: false, ...options });
   const period = { from: "2026-01-01", to: "2026-01-31" };

@@ -31,26 +31,26 @@ describe.each(deployments)("$document", ({ document, callsTo, payload }) => {
   beforeAll(async () => {
     mock = await startMock(document);
   });
-  const seen = new Set<string>();
+  const received = new Set<string>();
   afterAll(async () => {
     await mock.close();
-    const text = coverage(document, (operationId, code) => seen.has(`${operationId} ${code}`));
-    console.log(`What clients were shown of ${document}:\n\n${text}\n`);
+    const text = coverage(document, (operationId, code) => received.has(`${operationId} ${code}`));
+    console.log(`Coverage of the documented responses of ${document}:\n\n${text}\n`);
     mkdirSync(reports, { recursive: true });
     writeFileSync(new URL(`coverage-${document}.md`, reports), `${text}\n`);
   });
 
   const call = async (operation: Operation, options: CallOptions = {}): Promise<unknown> => {
-    // A client of its own for each call: one that was told to slow down would hold back the next.
+    // A new client for each call, because a rate limit response would delay the next call.
     const run = callsTo(mock.baseUrl)[operation.operationId];
-    if (run === undefined) throw new Error(`No call exercises ${operation.operationId}.`);
+    if (run === undefined) throw new Error(`No call for ${operation.operationId}.`);
     return run(requestBodyOf(document, operation), options);
   };
 
   describe.each(operationsOf(document))("$operationId", (operation) => {
     const responses = responsesOf(document, operation);
 
-    test("sends a valid request and resolves to the example of the spec", async () => {
+    test("sends a valid request and returns the example from the spec", async () => {
       const [success] = responses;
       const result = JSON.parse(JSON.stringify((await call(operation)) ?? null)) as unknown;
       expect(mock.requests.at(-1)).toMatchObject({ operationId: operation.operationId });
@@ -58,37 +58,37 @@ describe.each(deployments)("$document", ({ document, callsTo, payload }) => {
       expect(result).toEqual(
         operation.operationId === "createKey" ? { ...(expected as object), keySecret: "[secret]" } : expected,
       );
-      seen.add(`${operation.operationId} ${success?.status}`);
+      received.add(`${operation.operationId} ${success?.status}`);
     });
 
     test.each(responses.slice(1).filter(({ status }) => status < 400))(
-      "takes a $status for a success",
+      "treats $status as success",
       async ({ status }) => {
         await call(operation, { headers: { Prefer: `code=${status}` } });
-        seen.add(`${operation.operationId} ${status}`);
+        received.add(`${operation.operationId} ${status}`);
       },
     );
 
     test.each(responses.filter(({ status }) => status >= 400))(
-      "throws the error of a $status",
+      "throws an error for $status",
       async ({ status, body }) => {
         const error = await call(operation, { headers: { Prefer: `code=${status}` } }).catch(
           (caught: unknown) => caught,
         );
-        if (!isObstackError(error)) throw new Error("not an error of Obstack", { cause: error });
+        if (!isObstackError(error)) throw new Error("Expected an Obstack error.", { cause: error });
         expect(error).toMatchObject({ kind: "response", status, body, method: operation.method });
         const requestId = (body as { requestId?: string } | undefined)?.requestId;
         expect(error.requestId).toBe(requestId);
         // `default` is sent as 503.
-        seen.add(`${operation.operationId} ${status === 503 ? "default" : status}`);
+        received.add(`${operation.operationId} ${status === 503 ? "default" : status}`);
       },
     );
   });
 
-  test("every operation and every documented response of the spec was exercised, and every request was one of the spec's", () => {
+  test("covers every operation and documented response, and sends only documented requests", () => {
     expectEveryOperation(mock, document);
     const all = [...documentedResponses(document)].flatMap(([name, codes]) => codes.map((code) => `${name} ${code}`));
-    expect(all.filter((response) => !seen.has(response))).toEqual([]);
+    expect(all.filter((response) => !received.has(response))).toEqual([]);
     expect(Object.keys(callsTo(mock.baseUrl)).toSorted()).toEqual(
       operationsOf(document)
         .map(({ operationId }) => operationId)

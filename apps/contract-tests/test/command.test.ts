@@ -18,9 +18,9 @@ describe.each(deployments)("obstack on $document", ({ document, environment }) =
   });
   afterAll(() => mock.close());
 
-  test.each(operationsOf(document))("reaches $operationId", async (operation) => {
+  test.each(operationsOf(document))("calls $operationId", async (operation) => {
     const argv = commands[document][operation.operationId];
-    if (argv === undefined) throw new Error(`No command reaches ${operation.operationId}.`);
+    if (argv === undefined) throw new Error(`No command for ${operation.operationId}.`);
     const input = JSON.stringify(requestBodyOf(document, operation) ?? {});
     const { code, stdout, stderr } = await runObstack([...argv, "--output", "json"], {
       environment: environment(mock.baseUrl),
@@ -34,20 +34,20 @@ describe.each(deployments)("obstack on $document", ({ document, environment }) =
     expect(mock.requests.at(-1)).toMatchObject({ operationId: operation.operationId });
   });
 
-  test("every operation of the spec was exercised, and every request was one of the spec's", () => {
+  test("covers every operation, and sends only documented requests", () => {
     expectEveryOperation(mock, document);
   });
 
-  test("a missing credential ends with its own exit code and says what to try", async () => {
-    const finished = await runObstack(["sources", "list"], {
-      environment: { ...environment(mock.baseUrl), ...noCredential(document) },
+  test("exits with 3 and a hint without credentials", async () => {
+    const result = await runObstack(["sources", "list"], {
+      environment: { ...environment(mock.baseUrl), ...withoutCredentials(document) },
     });
-    expect(finished).toMatchObject({ code: 3, stdout: "" });
-    expect(finished.stderr).toMatch(/^error: .*\n {2}hint: .*\n$/);
+    expect(result).toMatchObject({ code: 3, stdout: "" });
+    expect(result.stderr).toMatch(/^error: .*\n {2}hint: .*\n$/);
   });
 });
 
-/** No credential at all. */
-function noCredential(document: DocumentName): Record<string, string> {
+/** Returns the variables that remove the credentials of a deployment. */
+function withoutCredentials(document: DocumentName): Record<string, string> {
   return document === "hosted.v1" ? { OBSTACK_HOSTED_KEY_SECRET: "" } : { OBSTACK_SELFHOSTED_API_KEY: "" };
 }

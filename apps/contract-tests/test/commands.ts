@@ -1,7 +1,7 @@
 import type { DocumentName } from "@obstack/mocks";
 import { ids } from "./calls.ts";
 
-/** The command that reaches each operation; `-f -` reads the first example body of the spec. */
+/** Command arguments for the operations of both deployments. */
 const stackCommands = {
   listDashboards: ["dashboards", "list"],
   createDashboard: ["dashboards", "create", "-f", "-"],
@@ -16,7 +16,7 @@ const stackCommands = {
   listSources: ["sources", "list"],
 };
 
-/** The command that reaches each operation of each spec; `-f -` reads the first example body of the spec. */
+/** Command arguments for each operation, by spec and operationId. `-f -` reads the first example body in the spec. */
 export const commands: Readonly<Record<DocumentName, Readonly<Record<string, readonly string[]>>>> = {
   "selfhosted.v2": {
     ...stackCommands,

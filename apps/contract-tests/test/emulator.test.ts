@@ -1,4 +1,4 @@
-// The suite of the mocks on the emulator, with Prism between: what either side says must be as the specs say.
+// Runs the clients and the command against the emulator through a Prism proxy, which validates requests and responses.
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { operationsOf, startMock } from "@obstack/mocks";
@@ -12,7 +12,7 @@ import { expectEveryOperation } from "./expect-every-operation.ts";
 
 const deployments = ["selfhosted.v2", "hosted.v1"] as const;
 
-// In the field the days of a cost report are calendar dates, and bodies are other than the document says.
+// Only with documented behavior: deployed servers use calendar dates in cost reports, and other bodies.
 describe.each(deployments)("%s", (document) => {
   let emulator: Emulator;
   let proxy: Mock;
@@ -32,22 +32,22 @@ describe.each(deployments)("%s", (document) => {
       ? hostedCalls({ ...emulator.hosted, baseUrl: proxy.baseUrl })
       : selfHostedCalls({ ...emulator.selfHosted, baseUrl: proxy.baseUrl });
 
-  test.each(operationsOf(document))("a client does $operationId", async (operation) => {
+  test.each(operationsOf(document))("a client calls $operationId", async (operation) => {
     const run = calls()[operation.operationId];
-    if (run === undefined) throw new Error(`No call exercises ${operation.operationId}.`);
+    if (run === undefined) throw new Error(`No call for ${operation.operationId}.`);
     await run(requestBodyOf(document, operation), {});
     expect(proxy.requests.at(-1)).toMatchObject({ operationId: operation.operationId });
     expect(emulator.requests()[0]).toMatchObject({ operationId: operation.operationId, violations: [] });
   });
 
-  test.each(operationsOf(document))("the command does $operationId", async (operation) => {
+  test.each(operationsOf(document))("the command calls $operationId", async (operation) => {
     const argv = commands[document][operation.operationId] ?? [];
     const { code, stdout, stderr } = await runObstack([...argv, "--output", "json"], {
       environment: {
         ...emulator.environment,
         OBSTACK_SELFHOSTED_URL: proxy.baseUrl,
         OBSTACK_HOSTED_URL: proxy.baseUrl,
-        ...only(),
+        ...withoutOtherKey(),
       },
       input: JSON.stringify(requestBodyOf(document, operation) ?? {}),
     });
@@ -56,12 +56,12 @@ describe.each(deployments)("%s", (document) => {
     expect(emulator.requests()[0]).toMatchObject({ operationId: operation.operationId, violations: [] });
   });
 
-  test("every operation of the spec was exercised, and every request was one of the spec's", () => {
+  test("covers every operation, and sends only documented requests", () => {
     expectEveryOperation(proxy, document);
   });
 
-  /** Without the key of the other deployment, which would be taken. */
-  function only(): Record<string, string> {
+  /** Returns the variables that remove the key of the other deployment, which would select that deployment. */
+  function withoutOtherKey(): Record<string, string> {
     return document === "hosted.v1" ? { OBSTACK_SELFHOSTED_API_KEY: "" } : { OBSTACK_HOSTED_KEY_ID: "" };
   }
 });

@@ -17,17 +17,17 @@ const documents: Record<DocumentName, Document> = {
   "selfhosted.v2": selfHosted as unknown as Document,
 };
 
-/** A documented response of an operation, with the body of its first example. */
+/** A documented response of an operation with the body of its first example. */
 export interface DocumentedResponse {
-  /** `default` is sent as 503 here. */
+  /** `default` becomes 503. */
   readonly status: number;
   readonly contentType?: string;
   readonly body: unknown;
 }
 
-/** Returns the responses that a spec documents for an operation. */
+/** Returns the documented responses of an operation. */
 export function responsesOf(document: DocumentName, operation: Operation): DocumentedResponse[] {
-  return Object.entries(operationIn(document, operation).responses).map(([code, reference]) => {
+  return Object.entries(findOperation(document, operation).responses).map(([code, reference]) => {
     const { content = {} } = resolve<Response>(document, reference);
     const [contentType] = Object.keys(content);
     return {
@@ -39,16 +39,16 @@ export function responsesOf(document: DocumentName, operation: Operation): Docum
 
 /** A named example of a documented response. */
 export interface DocumentedExample {
-  /** `default` is sent as 503 here. */
+  /** `default` becomes 503. */
   readonly status: number;
   readonly contentType: string;
   readonly name: string;
   readonly value: unknown;
 }
 
-/** Returns every example of every response that a spec documents for an operation. */
+/** Returns all examples of the documented responses of an operation. */
 export function examplesOf(document: DocumentName, operation: Operation): DocumentedExample[] {
-  return Object.entries(operationIn(document, operation).responses).flatMap(([code, reference]) =>
+  return Object.entries(findOperation(document, operation).responses).flatMap(([code, reference]) =>
     Object.entries(resolve<Response>(document, reference).content ?? {}).flatMap(([contentType, { examples = {} }]) =>
       Object.entries(examples).map(([name, example]) => ({
         status: statusOf(code),
@@ -64,14 +64,14 @@ function statusOf(code: string): number {
   return code === "default" ? 503 : Number(code);
 }
 
-/** Returns the first example of a request body. */
+/** Returns the first example of an operation's request body. */
 export function requestBodyOf(document: DocumentName, operation: Operation): unknown {
-  return firstExample(document, operationIn(document, operation).requestBody?.content?.["application/json"]);
+  return firstExample(document, findOperation(document, operation).requestBody?.content?.["application/json"]);
 }
 
-function operationIn(document: DocumentName, { method, path }: Operation) {
+function findOperation(document: DocumentName, { method, path }: Operation) {
   const operation = documents[document].paths[path]?.[method.toLowerCase()];
-  if (operation === undefined) throw new Error(`${document} has no ${method} ${path}`);
+  if (operation === undefined) throw new Error(`${document} has no operation ${method} ${path}.`);
   return operation;
 }
 

@@ -2,8 +2,8 @@ import { operationsOf } from "@obstack/mocks";
 import type { DocumentName, Mock } from "@obstack/mocks";
 import { expect } from "vitest";
 
-/** Fails when an operation of the spec reached the mock never, or a request was for none of them. */
+/** Checks that the mock received a request for every operation in the spec, and no other requests. */
 export function expectEveryOperation(mock: Mock, document: DocumentName): void {
-  const exercised = new Set(mock.requests.map(({ operationId }) => operationId));
-  expect(exercised).toEqual(new Set(operationsOf(document).map(({ operationId }) => operationId)));
+  const received = new Set(mock.requests.map(({ operationId }) => operationId));
+  expect(received).toEqual(new Set(operationsOf(document).map(({ operationId }) => operationId)));
 }

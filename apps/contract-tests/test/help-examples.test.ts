@@ -1,4 +1,4 @@
-// What `--help` shows must work as it is shown, in a shell, with files as the specs show them.
+// Runs the examples in `--help` in a shell, with input files from the specs.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import type { DocumentName, Mock } from "@obstack/mocks";
 import { runObstack, runProcess } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestBodyOf } from "./examples.ts";
-import { examplesOf, executable, installObstack } from "./help.ts";
+import { examplesOf, installObstack, writeExecutable } from "./help.ts";
 
-/** Command lines whose `--help` is read. */
+/** Commands whose help examples are tested. */
 const commands = Object.entries({
   dashboards: ["list", "get", "create", "update", "delete"],
   alerts: ["list", "get", "create", "update", "delete"],
@@ -35,19 +35,19 @@ beforeAll(async () => {
   const bin = join(folder, "bin");
   mkdirSync(bin);
   installObstack(bin);
-  // A password manager.
-  executable(join(bin, "pass"), 'test "$1" = show && echo secret || cat > /dev/null');
+  // Stands in for a password manager.
+  writeExecutable(join(bin, "pass"), 'test "$1" = show && echo secret || cat > /dev/null');
   environment = {
     ...selfHostedEnvironment(selfHosted),
     ...hostedEnvironment(hosted),
     PATH: `${bin}:${process.env["PATH"]}`,
     HOME: folder,
   };
-  body("dashboard.yaml", "selfhosted.v2", "createDashboard");
-  body("alert.yaml", "selfhosted.v2", "createAlert");
-  body("query.yaml", "selfhosted.v2", "queryChartSeries");
-  body("pipe.yaml", "hosted.v1", "createPipe");
-  body("key.yaml", "hosted.v1", "createKey");
+  writeBody("dashboard.yaml", "selfhosted.v2", "createDashboard");
+  writeBody("alert.yaml", "selfhosted.v2", "createAlert");
+  writeBody("query.yaml", "selfhosted.v2", "queryChartSeries");
+  writeBody("pipe.yaml", "hosted.v1", "createPipe");
+  writeBody("key.yaml", "hosted.v1", "createKey");
   mkdirSync(join(folder, ".config/fish/completions"), { recursive: true });
   for (const name of ["staging", "prod"]) {
     const argv = ["profile", "add", name, "--deployment", "selfhosted", "--base-url", selfHosted, "--secret-command"];
@@ -61,11 +61,10 @@ afterAll(async () => {
 });
 
 describe.each(commands)("obstack %s --help", (command) => {
-  test("has two examples that work", { timeout: 60_000 }, async () => {
+  test("shows at least two working examples", { timeout: 60_000 }, async () => {
     const examples = await examplesOf(command);
     for (const example of examples) {
-      // What is watched never ends, and there is a profile of that name already.
-      // There is no terminal here to ask in.
+      // Removes `--watch`, which never ends, avoids an existing profile name, and confirms deletes without a terminal.
       const yes = / delete (?!.*--yes)/.test(example) ? " --yes" : "";
       const line = example.replace(" --watch 10s", "").replace("profile add prod", "profile add production") + yes;
       const { code, stderr } = await runProcess("sh", ["-c", line], { folder, environment });
@@ -74,8 +73,8 @@ describe.each(commands)("obstack %s --help", (command) => {
   });
 });
 
-function body(name: string, document: DocumentName, operationId: string): void {
+function writeBody(name: string, document: DocumentName, operationId: string): void {
   const operation = operationsOf(document).find((one) => one.operationId === operationId);
-  if (operation === undefined) throw new Error(`There is no ${operationId}.`);
+  if (operation === undefined) throw new Error(`No operation ${operationId}.`);
   writeFileSync(join(folder, name), JSON.stringify(requestBodyOf(document, operation)));
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { obstackCommand, runObstack } from "@obstack/testing";
 import { expect } from "vitest";
 
-/** Returns the command lines that the help of a command shows. */
+/** Returns the examples in the help of a command, and checks that there are at least two. */
 export async function examplesOf(command: string): Promise<string[]> {
   const { stdout } = await runObstack([...command.split(" "), "--help"]);
   const [, description = ""] = /\n\n(.*?)\nFLAGS\n/s.exec(stdout) ?? [];
@@ -13,13 +13,13 @@ export async function examplesOf(command: string): Promise<string[]> {
   return examples;
 }
 
-/** Puts the built command into a folder of programs. */
+/** Installs the built command in a folder of programs. */
 export function installObstack(bin: string): void {
-  executable(join(bin, "obstack"), `exec '${process.execPath}' '${obstackCommand}' "$@"`);
+  writeExecutable(join(bin, "obstack"), `exec '${process.execPath}' '${obstackCommand}' "$@"`);
 }
 
-/** Writes a program of the shell. */
-export function executable(path: string, script: string): void {
+/** Writes an executable shell script. */
+export function writeExecutable(path: string, script: string): void {
   writeFileSync(path, `#!/bin/sh\n${script}\n`);
   chmodSync(path, 0o755);
 }

@@ -9,7 +9,7 @@ const authorization: Record<DocumentName, string> = {
   "hosted.v1": `Basic ${Buffer.from(`${hosted.keyId}:${hosted.keySecret}`).toString("base64")}`,
 };
 
-// What a front-end team builds its empty, error and loading states with.
+// Front-end developers use `Prefer` to build their empty, error and loading states.
 describe.each(["selfhosted.v2", "hosted.v1"] as const)("Prefer on %s", (document) => {
   let mock: Mock;
   beforeAll(async () => {

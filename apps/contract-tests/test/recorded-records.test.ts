@@ -1,4 +1,4 @@
-// What a server answers goes back to it: every recorded dashboard and alert is created again, updated and modified, on every behaviour.
+// Records can be sent back: creates, updates and modifies every recorded dashboard and alert, with every behavior.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 type Json = Record<string, unknown>;
 
-/** The records of a kind that a recording shows last. */
-function recorded(release: Release, kind: string): Json[] {
+/** Returns the last recorded version of each record of a kind. */
+function recordedRecords(release: Release, kind: string): Json[] {
   const found = new Map<unknown, Json>();
   for (const { request, response } of readRecordings(release)) {
     const { data } = Object(response.body) as { data?: Json | Json[] };
@@ -38,11 +38,11 @@ describe.each(cases)("records of the $release release, on $behaviour", ({ releas
   beforeAll(async () => {
     const seed = join(folder, "seed.json");
     const records = Object.fromEntries(
-      ["dashboards", "alerts", "sources", "webhooks"].map((kind) => [kind, recorded(release, kind)]),
+      ["dashboards", "alerts", "sources", "webhooks"].map((kind) => [kind, recordedRecords(release, kind)]),
     );
     const { webhooks: _webhooks, ...hosted } = records;
     writeFileSync(seed, JSON.stringify({ selfhosted: records, hosted }));
-    // A clock that runs ahead: the minute of a rate limit is over at once.
+    // A fast clock, so that rate limits reset immediately.
     emulator = await startEmulator({ seed, behaviour, now: () => Date.now() * 500 });
   });
   afterAll(async () => {
@@ -68,8 +68,8 @@ describe.each(cases)("records of the $release release, on $behaviour", ({ releas
       for (const { id } of all) {
         const record = await resource.get(String(id));
         const updated = await resource.update(String(id), record);
-        expect(contentOf(updated)).toMatchObject(contentOf(record));
-        expect(contentOf(await resource.modify(String(id), (one) => one))).toMatchObject(contentOf(record));
+        expect(toContent(updated)).toMatchObject(toContent(record));
+        expect(toContent(await resource.modify(String(id), (one) => one))).toMatchObject(toContent(record));
         const copy = await resource.create(record);
         expect(copy["id"]).not.toBe(id);
         expect(withoutIds(copy)).toMatchObject(withoutIds(record));
@@ -79,8 +79,8 @@ describe.each(cases)("records of the $release release, on $behaviour", ({ releas
   });
 });
 
-/** Without what the server sets by itself, and with the dashboard under one name. */
-function contentOf({
+/** Returns a record without fields that the server sets, and with one name for the dashboard. */
+function toContent({
   updatedAt: _updatedAt,
   team: _team,
   teamId: _teamId,
@@ -91,10 +91,10 @@ function contentOf({
   return JSON.parse(JSON.stringify({ ...rest, dashboardId }, (_name, value: unknown) => value ?? undefined)) as Json;
 }
 
-/** A copy has identifiers and times of its own, and those of its tiles and filters. */
+/** Returns a record without identifiers and times, which differ in a copy. */
 function withoutIds({ id: _id, createdAt: _createdAt, state: _state, ...record }: Json): Json {
   const part = (items: unknown): unknown =>
     Array.isArray(items) ? items.map((item: Json) => ({ ...item, id: undefined })) : items;
-  const { tiles, filters, ...rest } = contentOf(record);
+  const { tiles, filters, ...rest } = toContent(record);
   return { ...rest, tiles: part(tiles), filters: part(filters) };
 }

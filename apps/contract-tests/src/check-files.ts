@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { apply, drift, exportFiles, plan, planUndo, undo } from "@obstack/as-code";
 import type { Plan } from "@obstack/as-code";
 import type { StackResources } from "@obstack/selfhosted";
-import type { Try } from "./try-server.ts";
+import type { RunStep } from "./run-steps.ts";
 
 /**
- * Keeps a dashboard with an alert as files: applies, changes, undoes and prunes them. Everything that is there is exported, and must plan
- * nothing. What it makes carries a name of its own, and is deleted also when something goes wrong in between; it touches nothing else.
+ * Applies, changes, undoes and prunes a dashboard and an alert from files. Then exports all objects and checks that a plan is empty. Created
+ * objects have a unique name and are deleted even if a step fails; nothing else is changed.
  */
-export async function tryFiles(attempt: Try, client: StackResources, webhookId: string): Promise<void> {
+export async function checkFiles(step: RunStep, client: StackResources, webhookId: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "obstack-live-"));
   const name = `obstack test ${randomUUID()}`;
   const sources = (await client.sources.list()).map((source) => source.name);
-  // A name that is not unique would need a binding.
+  // A name that is not unique would require a binding.
   const source = sources.find((one) => one && sources.filter((other) => other === one).length === 1);
   const series = { ...(source ? { source } : {}), type: "time", dataSource: "events", aggFn: "count", where: "" };
   const write = (threshold?: number): void => {
@@ -41,48 +41,50 @@ export async function tryFiles(attempt: Try, client: StackResources, webhookId: 
     );
     writeFileSync(join(folder, "alerts/test.json"), JSON.stringify(alert));
   };
-  const plansNothing = async (what: string, path = folder): Promise<void> => {
+  const expectEmptyPlan = async (when: string, path = folder): Promise<void> => {
     const { changes } = await plan(path, client);
     const [change] = changes;
     if (change === undefined) return;
     const fields = change.fields.map(({ path: field }) => field).join(", ");
-    throw new Error(`${what}, a plan would ${change.action} ${changes.length} objects: ${change.title}: ${fields}`);
+    throw new Error(
+      `${when}, a plan contains ${changes.length} changes, first: ${change.action} ${change.title} (${fields}).`,
+    );
   };
   const bindings = { webhooks: { "obstack-test": webhookId } };
   writeFileSync(join(folder, "obstack.yaml"), JSON.stringify({ targets: { default: { bindings } } }));
   try {
-    // Of a threshold that nothing reaches: nobody is woken up.
+    // An unreachable threshold, so that nobody is notified.
     write(1e15);
-    await attempt("files: apply, and plan nothing after it", async () => {
+    await step("files: a plan is empty after an apply", async () => {
       await apply(await plan(folder, client));
-      await plansNothing("After an apply");
+      await expectEmptyPlan("After an apply");
     });
     write(2e15);
-    await attempt("files: a change of one field is one change", async () => {
-      const made: Plan = await plan(folder, client);
-      if (made.changes.length !== 1) throw new Error(`${made.changes.length} objects would change.`);
-      await apply(made);
-      await plansNothing("After a change");
+    await step("files: changing one field plans one change", async () => {
+      const planned: Plan = await plan(folder, client);
+      if (planned.changes.length !== 1) throw new Error(`Expected one change, found ${planned.changes.length}.`);
+      await apply(planned);
+      await expectEmptyPlan("After a change");
     });
-    await attempt("files: nothing was changed by hand", async () => {
+    await step("files: there is no drift", async () => {
       const { changes, addedTiles } = await drift(folder, client);
       if (changes.length + addedTiles.length > 0) throw new Error(JSON.stringify({ changes, addedTiles }));
     });
     write(1e15);
-    await attempt("files: an undo puts back what was there", async () => {
+    await step("files: an undo reverts the last apply", async () => {
       const last = await planUndo(folder);
-      if (last === undefined) throw new Error("There is nothing to undo.");
+      if (last === undefined) throw new Error("No apply to undo.");
       await undo(last, client);
-      await plansNothing("After an undo");
+      await expectEmptyPlan("After an undo");
     });
-    await attempt("files: what is exported plans nothing", async () => {
+    await step("files: a plan is empty after an export", async () => {
       const everything = join(folder, "everything");
       await exportFiles(everything, client);
-      await plansNothing("After an export", everything);
+      await expectEmptyPlan("After an export", everything);
     });
   } finally {
     write();
-    await attempt("files: what was applied is pruned", async () => {
+    await step("files: a prune deletes what was applied", async () => {
       await apply(await plan(folder, client, { prune: true }), { overwrite: true });
     });
     rmSync(folder, { recursive: true });
