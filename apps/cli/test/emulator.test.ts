@@ -37,4 +37,11 @@ test("passes on what the emulator refuses", async () => {
   const { code, stderr } = await runObstack(["emulator", "start", "--fault", "nothing"]);
   expect(code).toBe(2);
   expect(stderr).toContain('error: There is no fault "nothing"');
+  for (const [flag, value, message] of [
+    ["--origin", "app.example", 'error: Invalid origin "app.example".'],
+    ["--max-body", "1MB", 'error: Invalid value "1MB" for --max-body.'],
+  ] as const) {
+    const refused = await runObstack(["emulator", "start", flag, value]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
 });

@@ -1,6 +1,7 @@
 export type { Behaviour } from "./behaviour.ts";
 export { FaultError, faultKinds, parseFault } from "./faults/faults.ts";
 export type { Fault, FaultKind, Faults } from "./faults/faults.ts";
+export { OriginError } from "./http/origins.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { Deployment } from "./http/specification.ts";
 export { startEmulator } from "./start-emulator.ts";

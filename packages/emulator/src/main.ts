@@ -4,6 +4,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { behaviours } from "./behaviour.ts";
 import type { Behaviour } from "./behaviour.ts";
 import { FaultError, faultKinds, parseFault } from "./faults/faults.ts";
+import { OriginError } from "./http/origins.ts";
 import { startEmulator } from "./start-emulator.ts";
 import { DataFolderError } from "./store/open-database.ts";
 import { SeedError } from "./store/seed.ts";
@@ -23,6 +24,7 @@ const help = `Both deployments of the Observability Stack Management Interface o
   --behaviour NAME      documented: as the interface's document says; field: the current release of a deployed server;
                         field=older: the release before it (documented)
   --fault FAULT         let something go wrong; may be given again
+  --origin URL          let pages of an origin use it, such as https://app.example; may be given again (loopback alone)
   --max-body BYTES      largest request body that is accepted (1048576)
   --random TEXT         what events, costs and chances are made from (obstack)
   --help, --version
@@ -45,6 +47,7 @@ try {
       reset: { type: "boolean", default: false },
       behaviour: { type: "string", default: "documented" },
       fault: { type: "string", multiple: true, default: [] },
+      origin: { type: "string", multiple: true, default: [] },
       "max-body": { type: "string" },
       random: { type: "string", default: "obstack" },
       help: { type: "boolean", short: "h", default: false },
@@ -57,7 +60,7 @@ try {
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   const { code } = error as NodeJS.ErrnoException;
-  const known = [DataFolderError, SeedError, FaultError, UsageError].some((kind) => error instanceof kind);
+  const known = [DataFolderError, SeedError, FaultError, OriginError, UsageError].some((kind) => error instanceof kind);
   if (code === "EADDRINUSE") {
     process.stderr.write(
       `error: ${error.message}\n  hint: Something listens there; take free ports with --port 0 --hosted-port 0.\n`,
@@ -77,6 +80,7 @@ async function start(values: {
   readonly reset: boolean;
   readonly behaviour: string;
   readonly fault: readonly string[];
+  readonly origin: readonly string[];
   readonly "max-body"?: string | undefined;
   readonly random: string;
 }): Promise<void> {
@@ -92,6 +96,7 @@ async function start(values: {
     behaviour,
     random,
     faults: values.fault.map(parseFault),
+    origins: values.origin,
     ...(maxBody === undefined ? {} : { maxBody: toBytes("--max-body", maxBody) }),
     ...(data === undefined ? {} : { data }),
     ...(snapshot === undefined ? {} : { snapshot }),

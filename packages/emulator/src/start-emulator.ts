@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { Server } from "node:http";
+import type Database from "libsql";
 import { createAdmin } from "./admin/create-admin.ts";
 import { createPageQuery } from "./admin/create-page-query.ts";
 import { releaseOf } from "./behaviour.ts";
@@ -11,18 +12,22 @@ import { createApp } from "./http/create-app.ts";
 import { hostedStyle, selfHostedStyle } from "./http/deployment-style.ts";
 import { notFound, unauthorized } from "./http/failure.ts";
 import { listen } from "./http/listen.ts";
+import { createOrigins } from "./http/origins.ts";
+import { readBasic } from "./http/read-basic.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { defaultMaxBody } from "./http/read-body.ts";
 import { createRequestLog } from "./http/request-log.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { readSpecification } from "./http/specification.ts";
-import type { Operation } from "./http/specification.ts";
 import { checkAwake, hostedHandlers } from "./operations/hosted.ts";
-import { createKeys } from "./operations/keys.ts";
+import { createKeys, isSameSecret } from "./operations/keys.ts";
 import { createRecordAges } from "./operations/record-ages.ts";
 import { selfHostedHandlers } from "./operations/self-hosted.ts";
 import { stackHandlers } from "./operations/stack.ts";
 import { usageCostHandlers } from "./operations/usage-cost.ts";
+import { acceptQuery } from "./servers/accept-query.ts";
+import { publishedCredentials, readCredentials } from "./store/credentials.ts";
+import type { Credentials } from "./store/credentials.ts";
 import { closeDatabase, openDatabase } from "./store/open-database.ts";
 import { createStore } from "./store/record-store.ts";
 import { plant, readSeed, takeSnapshot, writeSeed } from "./store/seed.ts";
@@ -36,7 +41,7 @@ export interface EmulatorOptions {
   readonly port?: number;
   /** Port of the hosted deployment on loopback. Default 0, which takes a free one. */
   readonly hostedPort?: number;
-  /** Folder that keeps the state. Default: none, the state ends with the emulator. */
+  /** Folder that keeps the state, and random credentials. Default: none, the state ends with the emulator, and the credentials are published ones. */
   readonly data?: string;
   /** What a new state begins with: `demo`, the default, `empty`, or the path of a snapshot. */
   readonly seed?: string;
@@ -50,6 +55,11 @@ export interface EmulatorOptions {
   readonly faults?: readonly Fault[];
   /** What events, costs and chances are made from: the same text makes the same ones. Default `obstack`. */
   readonly random?: string;
+  /**
+   * Origins whose pages may use the emulator, such as `https://app.example`. Default none beside those of loopback
+   * (`localhost`, `127.0.0.1`, `[::1]`, any port), which always may.
+   */
+  readonly origins?: readonly string[];
   /** Bytes of the largest request body that is accepted; a larger one is a 413. Default 1,048,576. */
   readonly maxBody?: number;
   /** The clock, in milliseconds since the epoch. Default that of the machine, whose changes do not affect durations. */
@@ -81,18 +91,14 @@ export interface Emulator extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Known to everyone, like the ids: an emulator listens on loopback alone, and keeps nothing that is worth a secret. */
-const credentials = {
-  apiKey: "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11",
-  keyId: "emulatorKeyId",
-  keySecret: "emulator-key-secret",
-  organizationId: "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10",
-} as const;
+/** The only organization. */
+const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 
 /**
  * Starts both deployments on loopback.
  *
  * @throws {DataFolderError} when another emulator has the folder.
+ * @throws {OriginError} If a value of `origins` is no origin.
  * @throws {SeedError} when the seed cannot be read.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -103,14 +109,16 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const specification = { selfHosted: readSpecification("selfhosted"), hosted: readSpecification("hosted") };
   const service = specification.hosted.examples["service"]?.value as { result: { id: string } };
   const serviceId = service.result.id;
-  const { organizationId } = credentials;
   const scopes = {
     selfhosted: "selfhosted",
     service: `service ${serviceId}`,
     organization: `organization ${organizationId}`,
   };
 
+  const origins = createOrigins(options.origins ?? []);
+
   const database = openDatabase(options.data);
+  const credentials = credentialsOf(options.data, database);
   const store = createStore(database);
   const records = {
     selfHosted: store.of(scopes.selfhosted),
@@ -135,9 +143,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const read = readSeed(seed, specification.selfHosted, specification.hosted, now);
     store.transaction(() => {
       plant(store, scopes, read);
-      if (!records.organization.list("key").some(({ isOfEmulator }) => isOfEmulator === true)) {
-        keys.add(credentials.keyId, credentials.keySecret);
-      }
+      keys.addOwn(credentials.keyId, credentials.keySecret);
       store.set("planted", "yes");
       store.set("events", JSON.stringify(read.events ?? []));
     });
@@ -166,6 +172,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     for (const fault of options.faults ?? []) faults.add(fault);
     if (options.reset === true) store.clear();
     if (store.setting("planted") === undefined) plantSeed();
+    keys.addOwn(credentials.keyId, credentials.keySecret);
     telemetry.reset(readEvents());
 
     const granularities =
@@ -196,8 +203,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       now,
       elapsed,
       maxBody,
+      origins,
       authenticate: (authorization) => {
-        if (authorization !== `Bearer ${credentials.apiKey}`) throw unauthorized();
+        if (!isSameSecret(authorization ?? "", `Bearer ${credentials.apiKey}`)) throw unauthorized();
         return credentials.apiKey;
       },
       ...deployed?.selfhosted,
@@ -227,6 +235,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       now,
       elapsed,
       maxBody,
+      origins,
       authenticate: (authorization, address) => {
         const [keyId, keySecret] = readBasic(authorization);
         keys.authenticate(keyId, keySecret, address);
@@ -252,6 +261,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       faults,
       log,
       maxBody,
+      origins,
       reset,
       snapshot: () => takeSnapshot(store, scopes),
       series: createPageQuery({ ...charts, sources: records.selfHosted, hasTables: release !== undefined }),
@@ -295,20 +305,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   }
 }
 
-/** Some servers take calendar dates, where the document says date-times. */
-function acceptQuery({ operationId }: Operation, query: Readonly<Record<string, string>>): Record<string, string> {
-  if (operationId !== "getUsageCost") return query;
-  const dates = Object.entries(query).map(([name, text]) => [
-    name,
-    /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text,
-  ]);
-  return Object.fromEntries(dates) as Record<string, string>;
-}
-
-function readBasic(authorization = ""): [string, string] {
-  const [, encoded] = /^Basic (\S+)$/i.exec(authorization) ?? [];
-  const text = Buffer.from(encoded ?? "", "base64").toString("utf8");
-  const colon = text.indexOf(":");
-  if (colon < 0) throw unauthorized();
-  return [text.slice(0, colon), text.slice(colon + 1)];
+/** @throws {DataFolderError} If those of the folder cannot be read; the folder is free again then. */
+function credentialsOf(folder: string | undefined, database: Database.Database): Credentials {
+  try {
+    return folder === undefined ? publishedCredentials : readCredentials(folder);
+  } catch (error) {
+    closeDatabase(database);
+    throw error;
+  }
 }

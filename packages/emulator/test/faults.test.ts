@@ -179,22 +179,3 @@ describe("the endpoints", () => {
     expect(await raw("Host: localhost:1\r\nSec-Fetch-Site: same-origin")).toContain("204");
   });
 });
-
-test("a page of another origin may use the interface itself", async () => {
-  const preflight = {
-    method: "OPTIONS",
-    headers: {
-      Origin: "http://page.example",
-      "Access-Control-Request-Method": "PUT",
-      "Access-Control-Request-Headers": "authorization",
-    },
-  };
-  const allowed = (await fetch(`${emulator.selfHosted.baseUrl}/api/v2/dashboards/1`, preflight)).headers;
-  expect([allowed.get("access-control-allow-origin"), allowed.get("access-control-allow-headers")]).toEqual([
-    "*",
-    "authorization",
-  ]);
-  expect(
-    (await fetch(`${emulator.selfHosted.baseUrl}/api/v2/dashboards`)).headers.get("access-control-allow-origin"),
-  ).toBe("*");
-});

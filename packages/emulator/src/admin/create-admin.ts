@@ -6,6 +6,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Fault, Faults } from "../faults/faults.ts";
 import { FaultError } from "../faults/faults.ts";
 import { Failure } from "../http/failure.ts";
+import type { Origins } from "../http/origins.ts";
 import { parseBody, readBody } from "../http/read-body.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import type { Seed } from "../store/seed.ts";
@@ -20,6 +21,7 @@ interface Parts {
   readonly log: RequestLog;
   /** Bytes of the largest body that is accepted. */
   readonly maxBody: number;
+  readonly origins: Origins;
   readonly reset: () => void;
   readonly snapshot: () => Seed;
   /** @throws {Failure} If the query is none. */
@@ -36,14 +38,18 @@ const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/c
  * Makes what is below `/_emulator`: the page, and the endpoints with which tests and scripts look at the emulator and change it.
  * They take no credential, so they answer only to names of this machine, and other origins cannot read them.
  */
-export function createAdmin({ faults, log, maxBody, reset, snapshot, series }: Parts): Hono<Environment> {
+export function createAdmin({ faults, log, maxBody, origins, reset, snapshot, series }: Parts): Hono<Environment> {
   const admin = new Hono<Environment>();
   admin.use(async (context, next) => {
-    const host = context.req.header("host") ?? "";
-    const site = context.req.header("sec-fetch-site") ?? "none";
-    // A name that was made to point here, or a page of another origin.
-    if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(host) || !["none", "same-origin"].includes(site)) {
-      return context.json({ message: "Only this machine may ask." }, 403);
+    const { host = "", origin = `http://${host}`, "sec-fetch-site": site = "none" } = context.env.incoming.headers;
+    const refused = origins.refuse(context.env.incoming.headers);
+    if (refused !== undefined) return context.json({ message: refused.message }, 403);
+    // Pages of other origins may use the interface, which takes a credential, but not this.
+    if (origin !== `http://${host}` || !["none", "same-origin"].includes(site)) {
+      return context.json(
+        { message: "Pages of other origins cannot use this. Open it from the emulator's own page." },
+        403,
+      );
     }
     return next();
   });

@@ -10,9 +10,6 @@ const gatewayPage =
 const html = { "content-type": "text/html" };
 const text = { "content-type": "text/plain; charset=utf-8" };
 
-/** A page of a front-end team comes from another origin. */
-const cors = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
-
 const sentence = "Too many requests, please try again later.";
 
 /** What is answered in place of the work. */
@@ -52,10 +49,15 @@ export async function beforeWork(faults: readonly Fault[], outgoing: Outgoing): 
   return undefined;
 }
 
-/** Sends a body as faults say, and returns what was sent. */
+/**
+ * Sends a body as faults say, and returns what was sent.
+ *
+ * @param shared Headers of every response, also of one in place of the work.
+ */
 export async function respond(
   faults: readonly Fault[],
   body: Body,
+  shared: Readonly<Record<string, string>>,
   outgoing: Outgoing,
 ): Promise<{ response: Response; status: number }> {
   const kinds = new Map(faults.map((fault) => [fault.kind, fault]));
@@ -67,7 +69,7 @@ export async function respond(
   const { status, text: content } = sent;
   // Written by hand: a `Response` and its stream cost more than the work.
   const headers = {
-    ...cors,
+    ...shared,
     ...sent.headers,
     ...(status === 204 ? {} : { "content-length": Buffer.byteLength(content) }),
   };

@@ -12,6 +12,7 @@ import { QueryError } from "../telemetry/query-series.ts";
 import type { Answer, Handlers } from "./call.ts";
 import type { Body, DeploymentStyle } from "./deployment-style.ts";
 import { badRequest, Failure, notFound } from "./failure.ts";
+import type { Origins } from "./origins.ts";
 import type { Remainder } from "./rate-limit.ts";
 import { parseBody, readBody } from "./read-body.ts";
 import type { JsonBody } from "./read-body.ts";
@@ -31,6 +32,7 @@ export interface AppParts {
   readonly now: () => number;
   /** A clock in milliseconds that is never set. */
   readonly elapsed: () => number;
+  readonly origins: Origins;
   /** Bytes of the largest body that is accepted. */
   readonly maxBody: number;
   /**
@@ -74,11 +76,17 @@ interface Progress {
 
 /** Makes the application of a deployment: every operation of its spec, routed and validated from the spec. */
 export function createApp(parts: AppParts): Hono<Environment> {
-  const { deployment, specification, style, handlers, faults, log, now, elapsed, maxBody } = parts;
+  const { deployment, specification, style, handlers, faults, log, now, elapsed, maxBody, origins } = parts;
   const validator = createValidator(specification);
   const resources = new Set(specification.operations.map(({ path }) => resourceOf(path)));
   const app = new Hono<Environment>();
-  app.options("*", cors({ origin: "*", maxAge: 600 }));
+  const preflight = cors({
+    origin: (origin) => origins.headersFor(origin)["access-control-allow-origin"],
+    maxAge: 600,
+  });
+  app.options("*", async (context, next) =>
+    origins.refuse(context.env.incoming.headers) === undefined ? preflight(context, next) : serve(context, undefined),
+  );
 
   for (const operation of specification.operations) {
     if (handlers[operation.operationId] === undefined) {
@@ -93,17 +101,23 @@ export function createApp(parts: AppParts): Hono<Environment> {
   async function serve(context: Context<Environment>, operation: Operation | undefined): Promise<Response> {
     const time = new Date(now()).toISOString();
     const begin = elapsed();
-    const happening = faults.of(deployment, operation?.operationId);
+    const { headers } = context.env.incoming;
+    const refused = origins.refuse(headers);
+    const happening = refused === undefined ? faults.of(deployment, operation?.operationId) : [];
     const progress: Progress = { violations: [], headers: {} };
     // At once: a client that leaves while its response is late has sent the body already.
-    if (operation?.body !== undefined) progress.body = readBody(context.env.incoming, maxBody);
+    if (refused === undefined && operation?.body !== undefined) progress.body = readBody(context.env.incoming, maxBody);
     progress.body?.catch(() => undefined);
-    const early = await beforeWork(happening, context.env.outgoing);
+    const early =
+      refused === undefined
+        ? await beforeWork(happening, context.env.outgoing)
+        : style.failure(refused, operation?.operationId);
     const body = early ?? (await work(context, operation, progress));
     const { method, path } = context.req;
     const answer = await respond(
       happening,
       { ...body, headers: { ...body.headers, ...progress.headers } },
+      origins.headersFor(headers.origin),
       context.env.outgoing,
     );
     log.add({

@@ -24,8 +24,8 @@ export interface Keys {
    * @throws {Failure} when it is none, is disabled or expired, or may not be used from there.
    */
   authenticate(keyId: string, keySecret: string, address: string): void;
-  /** Makes a key whose secret is known. */
-  add(keyId: string, keySecret: string): void;
+  /** Makes sure that the key of the emulator itself is this one. */
+  addOwn(keyId: string, keySecret: string): void;
 }
 
 /** How long a new key may be refused, in milliseconds. */
@@ -86,7 +86,11 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
       // To the second: a read shall not cost a write.
       if (key["usedAt"] !== usedAt) records.replace("key", String(key["id"]), { ...key, usedAt });
     },
-    add(keyId, keySecret) {
+    addOwn(keyId, keySecret) {
+      const hashes = { id: hash(keyId), secret: hash(keySecret) };
+      const own = records.list("key").filter(({ isOfEmulator }) => isOfEmulator === true);
+      if (own.some((key) => key["keyIdHash"] === hashes.id && key["keySecretHash"] === hashes.secret)) return;
+      for (const { id } of own) records.remove("key", String(id));
       const record = {
         id: randomUUID(),
         name: "emulator",
@@ -95,7 +99,7 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
         isOfEmulator: true,
       };
       const more = { createdAt: new Date(now()).toISOString(), expireAt: null, usedAt: null, ipAccessList: [] };
-      insert({ ...record, ...more }, { id: hash(keyId), secret: hash(keySecret) }, "enabled");
+      insert({ ...record, ...more }, hashes, "enabled");
     },
   };
 }
@@ -117,6 +121,11 @@ interface CreateKey {
 /** Which hash is meant, and how it is written, is not shown: SHA-256 in hexadecimal or in base64 is assumed. */
 function toHex(text: string): string {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : Buffer.from(text, "base64").toString("hex");
+}
+
+/** Compares in a time that does not depend on where they differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  return isEqual(hash(one), hash(other));
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -21,6 +21,7 @@ interface Flags extends DeploymentFlags {
   readonly behaviour?: (typeof behaviours)[number];
   readonly maxBody?: string;
   readonly fault: readonly string[];
+  readonly origin: readonly string[];
 }
 
 /** Those of the emulator, which is not loaded here: it may not be installed. */
@@ -29,11 +30,12 @@ const behaviours = ["documented", "field", "field=current", "field=older"] as co
 const optional = { kind: "parsed", parse: text, optional: true } as const;
 
 export const start = buildCommand({
-  async func(this: CliContext, { fault, reset, deployment: _both, ...flags }: Flags) {
+  async func(this: CliContext, { fault, origin, reset, deployment: _both, ...flags }: Flags) {
     const given = Object.entries(flags).flatMap(([name, value]) => {
       return value === undefined ? [] : [`--${toKebab(name)}`, value];
     });
-    const argv = [...given, ...fault.flatMap((one) => ["--fault", one]), ...(reset ? ["--reset"] : [])];
+    const repeated = [...fault.map((one) => ["--fault", one]), ...origin.map((one) => ["--origin", one])].flat();
+    const argv = [...given, ...repeated, ...(reset ? ["--reset"] : [])];
     const installed = find();
     if (installed === undefined) this.process.stderr.write("@obstack/emulator is not installed; npx gets it.\n");
     const code = await run(
@@ -77,6 +79,14 @@ export const start = buildCommand({
         default: [],
         placeholder: "fault",
         brief: "Let something go wrong, as gateway-after,operation=createAlert,times=1",
+      },
+      origin: {
+        kind: "parsed",
+        parse: text,
+        variadic: true,
+        default: [],
+        placeholder: "url",
+        brief: "Origin whose pages may use the emulator, beside those of localhost",
       },
       maxBody: {
         ...optional,

@@ -1,0 +1,14 @@
+import { unauthorized } from "./failure.ts";
+
+/**
+ * Returns the name and the secret of a header of HTTP Basic authentication.
+ *
+ * @throws {Failure} If there are none.
+ */
+export function readBasic(authorization = ""): [string, string] {
+  const [, encoded] = /^Basic (\S+)$/i.exec(authorization) ?? [];
+  const text = Buffer.from(encoded ?? "", "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 0) throw unauthorized();
+  return [text.slice(0, colon), text.slice(colon + 1)];
+}

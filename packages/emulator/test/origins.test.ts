@@ -1,0 +1,218 @@
+// What a web page can do that is open in the same browser: nothing, unless its origin is allowed.
+import { once } from "node:events";
+import { request } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OriginError, startEmulator } from "../src/index.ts";
+import type { Behaviour, Emulator } from "../src/index.ts";
+
+let emulator: Emulator;
+beforeEach(async () => {
+  emulator = await startEmulator({ origins: ["https://app.example", "http://proxy.example:9000/"] });
+});
+afterEach(() => emulator.close());
+
+const dashboard = "/api/v2/dashboards/665f1c2ab4d3e5f6a7b8c901";
+
+interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Sends what a browser would, its `Host` and `Origin` included, with the key that everyone knows. */
+async function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  { body, deployment = "selfHosted" }: { body?: string; deployment?: "selfHosted" | "hosted" } = {},
+): Promise<Received> {
+  const { apiKey } = emulator.selfHosted;
+  const sent = request(`${emulator[deployment].baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, ...headers },
+  });
+  sent.end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const chunk of response) text += String(chunk);
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+}
+
+const allowed = [
+  "http://localhost:3000",
+  "http://localhost",
+  "https://localhost:5173",
+  "http://127.0.0.1:8080",
+  "http://[::1]:3000",
+  "https://app.example",
+  "http://proxy.example:9000",
+];
+const refused = [
+  "null",
+  "https://evil.example",
+  "http://app.example",
+  "https://app.example:444",
+  "https://app.example.evil.example",
+  "https://sub.app.example",
+  "http://localhost.evil.example",
+  "http://localhost:3000.evil.example",
+  "http://evil.example#http://localhost",
+  "http://127.0.0.1.evil.example",
+  "http://127.0.0.2",
+  "http://evil@localhost",
+  "file://localhost",
+  "chrome-extension://localhost",
+  "",
+];
+
+describe.each(allowed)("a page of %s", (origin) => {
+  test("may ask, read and change", async () => {
+    const preflight = await send("OPTIONS", dashboard, {
+      origin,
+      "access-control-request-method": "DELETE",
+      "access-control-request-headers": "authorization",
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      "access-control-allow-origin": origin,
+      "access-control-allow-headers": "authorization",
+      "access-control-allow-methods": expect.stringContaining("DELETE"),
+      vary: expect.stringMatching(/origin/i),
+    });
+    const read = await send("GET", dashboard, { origin });
+    expect(read).toMatchObject({
+      status: 200,
+      headers: { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "Origin" },
+    });
+    expect((await send("DELETE", dashboard, { origin })).status).toBe(200);
+    // Failures and faults can be read as well.
+    expect((await send("GET", dashboard, { origin })).headers["access-control-allow-origin"]).toBe(origin);
+    emulator.faults.add({ kind: "gateway-after" });
+    expect(await send("GET", dashboard, { origin })).toMatchObject({
+      status: 504,
+      headers: { "access-control-allow-origin": origin },
+    });
+  });
+});
+
+describe.each(refused)("a page of %j", (origin) => {
+  test("is refused, whatever it sends, and changes nothing", async () => {
+    const preflight = await send("OPTIONS", dashboard, { origin, "access-control-request-method": "DELETE" });
+    expect(preflight.status).toBe(403);
+    expect(preflight.headers).not.toHaveProperty("access-control-allow-origin");
+    for (const method of ["GET", "POST", "PUT", "DELETE"]) {
+      // Simple requests in the sense of CORS: browsers ask nobody first.
+      const headers = { origin, "content-type": "text/plain" };
+      const options = method.startsWith("P") ? { body: '{"name":"evil"}' } : {};
+      const { status, headers: received, text } = await send(method, dashboard, headers, options);
+      expect([method, status]).toEqual([method, 403]);
+      expect(text).toContain("is not allowed");
+      expect(received).not.toHaveProperty("access-control-allow-origin");
+    }
+    const path = `/v1/organizations/${emulator.hosted.organizationId}/keys`;
+    const hosted = await send(
+      "POST",
+      path,
+      { origin },
+      { deployment: "hosted", body: '{"name":"a","roles":["admin"]}' },
+    );
+    expect(hosted.status).toBe(403);
+    expect(JSON.parse(hosted.text)).toMatchObject({ status: 403, error: expect.stringMatching(/^FORBIDDEN: Origin/) });
+    expect((await send("GET", dashboard, {})).text).toContain("Service overview");
+  });
+});
+
+test("a refused request says what to do, is in the log, and takes no fault", async () => {
+  emulator.faults.add({ kind: "status", times: 1 });
+  const { text } = await send("DELETE", dashboard, { origin: "https://evil.example" });
+  expect(JSON.parse(text)).toEqual({
+    message:
+      'Origin "https://evil.example" is not allowed. Start the emulator with `--origin https://evil.example` to allow it.',
+  });
+  expect((JSON.parse((await send("GET", dashboard, { origin: "null" })).text) as { message: string }).message).toBe(
+    'Origin "null" is not allowed. Serve the page from an address such as http://localhost:3000.',
+  );
+  expect(emulator.requests()).toMatchObject([{ status: 403 }, { method: "DELETE", status: 403, faults: [] }]);
+  expect(emulator.faults.list()).toHaveLength(1);
+});
+
+test("answers only to names of this machine and of allowed origins, so that no other name can be pointed here", async () => {
+  for (const host of [
+    "127.0.0.1",
+    "127.0.0.1:1234",
+    "localhost:8000",
+    "LOCALHOST",
+    "[::1]:8000",
+    "app.example",
+    "proxy.example:9000",
+  ]) {
+    expect([host, (await send("GET", dashboard, { host })).status]).toEqual([host, 200]);
+  }
+  for (const host of [
+    "evil.example",
+    "evil.example:8000",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "localhost.",
+    "0.0.0.0",
+    "proxy.example",
+  ]) {
+    // Of the page's own origin, so that browsers send no `Origin` with a GET.
+    for (const method of ["GET", "DELETE"]) {
+      const { status, text } = await send(method, dashboard, { host });
+      expect([host, status]).toEqual([host, 403]);
+      expect(text).toContain("Use 127.0.0.1 or localhost");
+    }
+  }
+  expect((await send("GET", dashboard, {})).status).toBe(200);
+});
+
+test("what is below /_emulator is for its own page alone, also against pages of allowed origins", async () => {
+  const own = emulator.selfHosted.baseUrl;
+  for (const headers of [
+    { origin: "http://localhost:3000" },
+    { origin: "https://app.example" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "cross-site" },
+    { host: "evil.example" },
+  ]) {
+    for (const [method, path] of [
+      ["POST", "reset"],
+      ["GET", "snapshot"],
+      ["POST", "faults"],
+    ] as const) {
+      const { status, headers: received } = await send(method, `/_emulator/${path}`, headers as Record<string, string>);
+      expect([headers, status]).toEqual([headers, 403]);
+      expect(received).not.toHaveProperty("access-control-allow-origin");
+    }
+  }
+  expect((await send("POST", "/_emulator/reset", { origin: own, "sec-fetch-site": "same-origin" })).status).toBe(204);
+});
+
+test.each(["field", "field=older"] satisfies Behaviour[])("%s: refuses the same", async (behaviour) => {
+  await emulator.close();
+  emulator = await startEmulator({ behaviour });
+  expect((await send("DELETE", dashboard, { origin: "https://app.example" })).status).toBe(403);
+  expect((await send("GET", "/nowhere", { origin: "https://app.example" })).status).toBe(403);
+  expect((await send("DELETE", dashboard, { origin: "http://localhost:3000" })).status).toBe(200);
+});
+
+test.each([
+  "*",
+  "null",
+  "app.example",
+  "https://*.app.example",
+  "https://app.example/path",
+  "https://a:b@app.example",
+  "ftp://app.example",
+  "https://app.example?x",
+  "",
+])("refuses %j as an origin", async (origin) => {
+  await expect(startEmulator({ origins: [origin] })).rejects.toThrow(OriginError);
+  await expect(startEmulator({ origins: [origin] })).rejects.toThrow(
+    `Invalid origin "${origin}". Use scheme, host and port`,
+  );
+});
