@@ -8,8 +8,8 @@ export interface CliContext extends CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Reads a file as text; `-` is the standard input. */
-  readonly readText: (path: string) => Promise<string>;
+  /** Reads a file, at most so many bytes of it; `-` is the standard input. */
+  readonly readBytes: (path: string, most: number) => Promise<Buffer>;
   /** Writes a text to a file, over what was there; refuses a symbolic link. */
   readonly writeText: (path: string, text: string) => Promise<void>;
   /** Makes a new file that only its owner can read; fails when it exists. */

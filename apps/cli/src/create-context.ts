@@ -1,4 +1,4 @@
-import { constants, promises as files } from "node:fs";
+import { constants, createReadStream, promises as files } from "node:fs";
 import { isatty } from "node:tty";
 import type { CliContext } from "./context.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
@@ -26,7 +26,7 @@ export function createContext(process: NodeJS.Process): CliContext {
     command: "",
     environment: env,
     now: () => Date.now(),
-    readText,
+    readBytes,
     writeText: (path, content) =>
       files.writeFile(path, content, { flag: overwrite }).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === "ELOOP") {
@@ -51,13 +51,22 @@ export function createContext(process: NodeJS.Process): CliContext {
     },
   };
 
-  async function readText(path: string): Promise<string> {
-    if (path !== "-") return files.readFile(path, "utf8");
-    const { text } = await import("node:stream/consumers");
+  async function readBytes(path: string, most: number): Promise<Buffer> {
     const { addAbortSignal } = await import("node:stream");
-    return text(addAbortSignal(interruption.signal, process.stdin)).catch((error: unknown) => {
+    const source = path === "-" ? process.stdin : createReadStream(path);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    try {
+      for await (const chunk of addAbortSignal(interruption.signal, source)) {
+        chunks.push(chunk as Buffer);
+        length += (chunk as Buffer).length;
+        // A pipe or a device may have no end.
+        if (length >= most) break;
+      }
+    } catch (error) {
       throw interruption.signal.aborted ? interruption.signal.reason : error;
-    });
+    }
+    return Buffer.concat(chunks).subarray(0, most);
   }
 
   async function confirm(question: string): Promise<boolean> {

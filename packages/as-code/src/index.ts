@@ -9,7 +9,7 @@ export type { Drift } from "./plan/drift.ts";
 export { AsCodeError } from "./common/errors.ts";
 export type { AsCodeErrorKind } from "./common/errors.ts";
 export { exportFiles } from "./export/export.ts";
-export type { Exported, ExportOptions } from "./export/export.ts";
+export type { Exported, ExportOptions, Skipped } from "./export/export.ts";
 export { readTargets } from "./files/read-files.ts";
 export type { Target } from "./files/read-files.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";

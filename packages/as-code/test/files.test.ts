@@ -36,7 +36,7 @@ test("mistakes are told with file, line and column, all of them at once, before 
       "dashboards/list.yml:1:1: Expected one object.",
       "dashboards/shop.yaml:1:7: name must be a string.",
       "alerts/errors.yaml:3:12: threshold must be a number.",
-      "alerts/infinite.yaml:1:12: threshold must be a number.",
+      "alerts/infinite.yaml:1:12: JSON has no number .inf. Use a finite one.",
       "alerts/twin.yaml: alerts/twin.json has the same name; leave one of them.",
     ],
   });

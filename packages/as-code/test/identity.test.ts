@@ -270,11 +270,15 @@ test("a state that two people wrote is merged line by line; what the server has 
     { path: "threshold", by: "both", server: 40, file: 10 },
   ]);
 
-  for (const line of ["{", "{}", alertLine.replace('"key":"errors"', '"key":"../../errors"')]) {
+  for (const [line, message] of [
+    ["{", "is not a line of a state"],
+    ["{}", 'Missing field "kind".'],
+    [alertLine.replace('"key":"errors"', '"key":"../../errors"'), '"../../errors" cannot be the path of a file.'],
+  ]) {
     writeFileSync(state, `${lines[0]}\n${line}\n`);
     await expect(plan(folder.path, stack)).rejects.toMatchObject({
       kind: "files",
-      message: "state/default.jsonl:2: is not a line of a state",
+      message: `state/default.jsonl:2: ${message}`,
     });
   }
   writeFileSync(state, mine.replace(alertLine, `${alertLine}\n${alertLine.replace(/"id":"[^"]*"/, '"id":"other"')}`));

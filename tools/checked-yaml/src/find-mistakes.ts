@@ -5,6 +5,7 @@ import { closest, distance } from "fastest-levenshtein";
 import { nameOf } from "./finding.ts";
 import type { Finding, Findings, Path } from "./finding.ts";
 import { fieldsOf, itemsOf, parts, schemaAt } from "./schema.ts";
+import { shortened } from "./shortened.ts";
 
 /** The schema that a value is compared with. */
 export interface Expectation {
@@ -161,10 +162,10 @@ function* namesIn(document: object, schema: SchemaObject, value: unknown, path: 
   const isOpen = parts(document, schema).some((part) => part["additionalProperties"] === true);
   if (Object.keys(known).length === 0) return;
   for (const [name, item] of Object.entries(value)) {
-    const inner = known[name];
+    const inner = Object.hasOwn(known, name) ? known[name] : undefined;
     if (inner !== undefined) yield* namesIn(document, inner, item, [...path, name]);
     else if (!isOpen)
-      yield { path: [...path, name], name, free: Object.keys(known).filter((other) => !(other in value)) };
+      yield { path: [...path, name], name, free: Object.keys(known).filter((other) => !Object.hasOwn(value, other)) };
   }
 }
 
@@ -176,12 +177,13 @@ function* valuesIn(document: object, schema: SchemaObject, value: unknown, path:
   } else if (typeof value === "object" && value !== null) {
     const known = fieldsOf(document, schema);
     for (const [name, item] of Object.entries(value)) {
-      if (known[name] !== undefined) yield* valuesIn(document, known[name], item, [...path, name]);
+      const inner = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (inner !== undefined) yield* valuesIn(document, inner, item, [...path, name]);
     }
   } else if (typeof value === "string") {
     const values = parts(document, schema).flatMap((part) => (part["x-extensible-enum"] ?? []) as string[]);
     if (values.length === 0 || values.includes(value)) return;
-    const message = `Unknown value ${JSON.stringify(value)} of ${nameOf(path)}.${didYouMean(nearestOf(value, values))}`;
+    const message = `Unknown value ${JSON.stringify(shortened(value))} of ${nameOf(path)}.${didYouMean(nearestOf(value, values))}`;
     yield { path, message };
   }
 }
@@ -196,8 +198,8 @@ function didYouMean(nearest: string | undefined): string {
 
 /** Returns the known name that a name is probably a typo of. */
 function nearestOf(name: string, known: readonly string[]): string | undefined {
-  // A short name is close to too many others.
-  if (known.length === 0 || name.length < 3) return undefined;
+  // A short name is close to too many others, a long one to none.
+  if (known.length === 0 || name.length < 3 || name.length > 80) return undefined;
   const nearest = closest(name, known);
   const far = distance(name.toLowerCase(), nearest.toLowerCase()) > Math.min(2, name.length / 2);
   return far ? undefined : nearest;

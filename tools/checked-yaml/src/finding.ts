@@ -1,3 +1,5 @@
+import { shortened } from "./shortened.ts";
+
 /** A place in a value: the names and indices that lead to it. */
 export type Path = readonly (string | number)[];
 
@@ -21,7 +23,7 @@ export interface Findings {
 /** Returns a path in the usual notation, for example `tiles[0].name`. */
 export function nameOf(path: Path): string {
   return path
-    .map((part) => (/^\d+$/.test(String(part)) ? `[${part}]` : `.${part}`))
+    .map((part) => (/^\d+$/.test(String(part)) ? `[${part}]` : `.${shortened(String(part))}`))
     .join("")
     .replace(/^\./, "");
 }

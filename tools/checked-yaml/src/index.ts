@@ -1,6 +1,12 @@
+export { decodeText } from "./decode-text.ts";
+export { describeFindings } from "./describe-findings.ts";
 export { nameOf } from "./finding.ts";
 export type { Finding, Findings, Path } from "./finding.ts";
 export { findMistakes } from "./find-mistakes.ts";
 export type { Comparison, Expectation } from "./find-mistakes.ts";
-export { readYaml, YamlMistake } from "./read-yaml.ts";
+export { checkSize, limitVariable, readLimits, tooMuch } from "./limits.ts";
+export type { Limits } from "./limits.ts";
+export { readYaml } from "./read-yaml.ts";
 export type { Place, ReadYaml } from "./read-yaml.ts";
+export { shortened } from "./shortened.ts";
+export { YamlMistake } from "./yaml-mistake.ts";

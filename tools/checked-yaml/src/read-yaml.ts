@@ -1,6 +1,11 @@
-import { LineCounter, parseDocument } from "yaml";
+import { LineCounter } from "yaml";
 import type { Document } from "yaml";
 import type { Finding, Path } from "./finding.ts";
+import { checkSize, readLimits } from "./limits.ts";
+import type { Limits } from "./limits.ts";
+import { parseBounded } from "./parse-bounded.ts";
+import { toPlain } from "./to-plain.ts";
+import { MistakeAt, YamlMistake } from "./yaml-mistake.ts";
 
 /** Names a place in a text: file, line and column. */
 export type Place = (finding: Pick<Finding, "path" | "ofName">) => string;
@@ -11,11 +16,9 @@ export interface ReadYaml {
   readonly place: Place;
 }
 
-/** A text that is neither YAML nor JSON; the message begins with file, line and column. */
-export class YamlMistake extends Error {}
-
-/** People share what they repeat by anchors and merge keys. */
-const options = { merge: true } as const;
+/** Characters that neither YAML nor JSON allows unescaped, and that no editor shows. */
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /**
  * Reads YAML or JSON.
@@ -23,40 +26,55 @@ const options = { merge: true } as const;
  * @param shown What the text is called in messages: a path, most often.
  * @throws {YamlMistake} that names file, line and column.
  */
-export function readYaml(content: string, shown: string): ReadYaml {
-  const document = parseDocument(content, options);
-  if (document.errors.length > 0) throw mistakeOf(content, shown);
-  return { value: document.toJS(), place: (finding) => `${shown}${placeIn(content, finding)}` };
+export function readYaml(content: string, shown: string, limits: Limits = readLimits()): ReadYaml {
+  checkSize(shown, Buffer.byteLength(content), limits.bytes);
+  try {
+    const unprintable = content.search(control);
+    if (unprintable >= 0) throw controlAt(content, unprintable);
+    const value = toPlain(parseBounded(content, limits), limits);
+    let parsed: Parsed | undefined;
+    // Where a line begins is counted when somebody asks: most texts have no mistake.
+    const place: Place = (finding) => `${shown}${placeIn((parsed ??= parse(content, limits)), finding)}`;
+    return { value, place };
+  } catch (error) {
+    if (!(error instanceof MistakeAt)) throw error;
+    const before = content.slice(0, error.offset);
+    const column = error.offset - before.lastIndexOf("\n");
+    throw new YamlMistake(`${shown}:${before.split("\n").length}:${column}: ${error.message}`);
+  }
 }
 
-/** Where a line begins is counted when somebody asks: most texts have no mistake. */
-function parse(content: string): { document: Document; lines: LineCounter } {
+function controlAt(content: string, offset: number): MistakeAt {
+  const code = content.charCodeAt(offset).toString(16).padStart(4, "0");
+  return new MistakeAt(offset, `Unexpected control character. In double quotes, write it as \\u${code}.`);
+}
+
+interface Parsed {
+  readonly document: Document;
+  readonly lines: LineCounter;
+}
+
+function parse(content: string, limits: Limits): Parsed {
   const lines = new LineCounter();
-  return { document: parseDocument(content, { ...options, lineCounter: lines }), lines };
+  return { document: parseBounded(content, limits, lines), lines };
 }
 
-function mistakeOf(content: string, shown: string): YamlMistake {
-  const { document, lines } = parse(content);
-  const mistake = document.errors[0];
-  const { line, col } = lines.linePos(mistake?.pos[0] ?? 0);
-  return new YamlMistake(`${shown}:${line}:${col}: ${mistake?.message.split("\n", 1)[0]?.replace(/ at line .*$/, "")}`);
-}
-
-/** The line and the column of a value, or of its name. */
-function placeIn(content: string, { path, ofName }: Pick<Finding, "path" | "ofName">): string {
-  const { document, lines } = parse(content);
-  const offset = ofName === true ? offsetOfName(document, path) : offsetOf(document.getIn(path, true));
-  if (offset === undefined) return "";
-  const { line, col } = lines.linePos(offset);
+/** Returns the line and the column of a value, or of its name; of what it is in where an alias or a merge key put it there. */
+function placeIn({ document, lines }: Parsed, { path, ofName }: Pick<Finding, "path" | "ofName">): string {
+  let offset = ofName === true ? offsetOfName(document, path) : undefined;
+  for (let length = path.length; offset === undefined && length >= 0; length--) {
+    offset = offsetOf(document.getIn(path.slice(0, length), true));
+  }
+  const { line, col } = lines.linePos(offset ?? 0);
   return `:${line}:${col}`;
 }
 
 function offsetOfName(document: Document, path: Path): number | undefined {
-  const parent = document.getIn(path.slice(0, -1), true) as { items?: { key: unknown }[] } | undefined;
+  const parent = document.getIn(path.slice(0, -1), true) as { items?: { key?: unknown }[] } | undefined;
   const pair = parent?.items?.find(({ key }) => String(key) === path.at(-1));
   return offsetOf(pair?.key);
 }
 
 function offsetOf(node: unknown): number | undefined {
-  return (node as { range?: readonly number[] } | undefined)?.range?.[0];
+  return (node as { range?: readonly number[] } | null | undefined)?.range?.[0];
 }

@@ -35,5 +35,7 @@ export function itemsOf(document: object, schema: SchemaObject): SchemaObject | 
 export function schemaAt(document: object, schema: SchemaObject, path: readonly (string | number)[]): SchemaObject {
   const [name, ...rest] = path;
   if (name === undefined) return schema;
-  return schemaAt(document, itemsOf(document, schema) ?? fieldsOf(document, schema)[name] ?? {}, rest);
+  const fields = fieldsOf(document, schema);
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return schemaAt(document, itemsOf(document, schema) ?? field ?? {}, rest);
 }

@@ -35,6 +35,10 @@ export const exportCommand = buildCommand({
       for (const { kind, name: bound, id } of exported.bound) {
         this.process.stderr.write(`${id} has no name among the ${kind}; it is called ${bound} in obstack.yaml.\n`);
       }
+      for (const { kind, id, name: title, problems } of exported.skipped) {
+        const shown = title === undefined ? id : `${JSON.stringify(title)} (${id})`;
+        this.process.stderr.write(`warning: ${kind} ${shown} is not exported: ${problems.join(" ")}\n`);
+      }
       await show(
         this,
         { output, ...(query === undefined ? {} : { query }) },

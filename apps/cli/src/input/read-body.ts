@@ -49,7 +49,7 @@ export async function readRequest(
   operationId: string,
   { fields = recordFields(operationId), ...comparison }: Reading = {},
 ): Promise<GivenBody> {
-  const { findMistakes, nameOf } = await import("@obstack/checked-yaml");
+  const { describeFindings, findMistakes, nameOf } = await import("@obstack/checked-yaml");
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
   const fromFlags = bodyOf(flags);
   if (fromFile === undefined && fromFlags === undefined) {
@@ -59,15 +59,17 @@ export async function readRequest(
   const { body: request, leftOut } = asRequest(value, fields);
   const partial = comparison.partial === true && fromFile === undefined;
   const { mistakes, unknown } = findMistakes(requestSchema(operationId), request, { ...comparison, partial });
-  const write = (finding: Finding): string => {
+  const describe = (finding: Finding): string => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const place = flag ?? fromFile?.place(finding);
     return `${place === undefined ? "" : `${place}: `}${finding.message}`;
   };
+  const write = (findings: readonly Finding[], suffix = ""): string[] =>
+    describeFindings(findings, flags.file ?? "", (finding) => `${describe(finding)}${suffix}`);
   if (mistakes.length > 0) {
-    throw new UsageError([...mistakes, ...unknown].map(write).join("\n"), "Nothing was sent.");
+    throw new UsageError(write([...mistakes, ...unknown]).join("\n"), "Nothing was sent.");
   }
-  for (const finding of unknown) context.process.stderr.write(`warning: ${write(finding)} It is still sent.\n`);
+  for (const line of write(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
   return { value, request, whole: fromFile !== undefined, leftOut: leftOut.map(nameOf) };
 }
 
@@ -88,21 +90,25 @@ function isIn(body: unknown, [name, ...rest]: Path): boolean {
  */
 export async function readBody(context: CliContext, path: string): Promise<Body> {
   const shown = path === "-" ? "standard input" : path;
-  const content = await context.readText(path).catch((cause: NodeJS.ErrnoException) => {
+  const { decodeText, readLimits, readYaml, YamlMistake } = await import("@obstack/checked-yaml");
+  const limited = <Result>(run: () => Result): Result => {
+    try {
+      return run();
+    } catch (error) {
+      throw error instanceof YamlMistake ? new UsageError(error.message, undefined, { cause: error }) : error;
+    }
+  };
+  const limits = limited(readLimits);
+  // One byte more tells a file that is too large.
+  const bytes = await context.readBytes(path, limits.bytes + 1).catch((cause: NodeJS.ErrnoException) => {
+    if (context.signal.aborted) throw cause;
     throw new UsageError(
       cause.code === "ENOENT" ? `No such file: ${shown}` : `Cannot read ${shown}: ${cause.message}`,
       undefined,
       { cause },
     );
   });
-  const { readYaml, YamlMistake } = await import("@obstack/checked-yaml");
-  const { value, place } = ((): ReturnType<typeof readYaml> => {
-    try {
-      return readYaml(content, shown);
-    } catch (error) {
-      throw error instanceof YamlMistake ? new UsageError(error.message, undefined, { cause: error }) : error;
-    }
-  })();
+  const { value, place } = limited(() => readYaml(decodeText(bytes, shown), shown, limits));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(`${shown}: Expected one object, in YAML or JSON.`);
   }

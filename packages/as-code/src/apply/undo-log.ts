@@ -1,13 +1,13 @@
 import { readdir, rm } from "node:fs/promises";
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
-import { isObject } from "../common/value.ts";
 import { appendLine } from "../files/append-line.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
 import { writing } from "../files/write-text.ts";
 import type { TitledObject } from "../plan/plan.ts";
+import { checkLine, parseLine } from "../state/parse-line.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
 
@@ -129,8 +129,9 @@ export async function readLastUndo({
   const { number, at, path } = log;
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();
-  for (const line of ((await readText(folder, path)) ?? "").split("\n")) {
-    const part = parse(line);
+  const text = (await readText(folder, path, "local")) ?? "";
+  for (const [index, line] of text.split("\n").entries()) {
+    const part = parse(line, `${path}:${index + 1}`);
     // Nothing was sent before its line was whole.
     if (part === undefined) continue;
     steps.set(part.step, { ...steps.get(part.step), ...part });
@@ -154,11 +155,12 @@ export async function readLastUndo({
   };
 }
 
-function parse(line: string): (Partial<UndoStep> & { step: number; ids?: Record<string, string> }) | undefined {
-  try {
-    const part: unknown = JSON.parse(line);
-    return isObject(part) && typeof part["step"] === "number" ? (part as never) : undefined;
-  } catch {
-    return undefined;
-  }
+function parse(
+  line: string,
+  place: string,
+): (Partial<UndoStep> & { step: number; ids?: Record<string, string> }) | undefined {
+  const part = parseLine(line, place);
+  if (part === undefined) return undefined;
+  checkLine(part, "undo", place);
+  return part as never;
 }

@@ -1,6 +1,5 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { readYaml } from "@obstack/checked-yaml";
 import { parseDocument } from "yaml";
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
@@ -11,15 +10,13 @@ import { findFiles, readTargets } from "../files/read-files.ts";
 import { readText } from "../files/read-text.ts";
 import { schemas } from "../files/schemas.ts";
 import { replaceText } from "../files/write-text.ts";
-import { toYaml, updateYaml } from "../files/write-yaml.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import type { Kind } from "../common/kind.ts";
 import { fieldsToKeep } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
 import { toFile } from "../model/to-file.ts";
-import { isObject, isSame, tidy } from "../common/value.ts";
-import type { Fields } from "../common/value.ts";
 import { defaultTarget } from "../plan/plan-files.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
@@ -30,6 +27,8 @@ import type { Workspace } from "../state/workspace.ts";
 import { own } from "../common/own.ts";
 import { createNaming } from "./naming.ts";
 import type { Bound, Naming } from "./naming.ts";
+import { objectFile } from "./object-file.ts";
+import type { ExportFile } from "./object-file.ts";
 
 /** How a deployment is written as files. */
 export interface ExportOptions {
@@ -40,6 +39,15 @@ export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** An object that is not exported. */
+export interface Skipped {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string | undefined;
+  /** Why, one line each. */
+  readonly problems: readonly string[];
+}
+
 /** What an export wrote. */
 export interface Exported {
   readonly target: string;
@@ -47,6 +55,8 @@ export interface Exported {
   readonly written: readonly string[];
   /** Paths of files that were there and say the same. */
   readonly unchanged: readonly string[];
+  /** Objects of which there is no file, because it could not be read again. */
+  readonly skipped: readonly Skipped[];
   /** Names that were bound because identifiers had none: they may be given better ones. */
   readonly bound: readonly Bound[];
 }
@@ -94,15 +104,18 @@ async function exportAlone(
   const { state } = await workspace.load();
   const found = await findFiles(folder);
   const there = [...(found?.dashboards ?? []), ...(found?.alerts ?? [])];
-  const naming = createNaming(deployment, state, there);
-  const objects = describe(deployment, naming, state);
-
   const paths = new Map(there.map(({ kind, key, path }) => [entryKey(kind, key), path]));
-  const files = await inBatches(objects, async ({ desired }) => {
-    const { kind, key } = desired;
-    const path = paths.get(entryKey(kind, key)) ?? `${folders[kind]}/${key}.yaml`;
-    return fileOf(folder, path, kind, toFile(desired, naming.namer));
+  const { objects, naming, skipped, ...described } = await describeAll(deployment, async (rest) => {
+    const names = createNaming(rest, state, there);
+    const all = describe(rest, names, state);
+    const written = await inBatches(all, async ({ desired }) => {
+      const { kind, key } = desired;
+      const path = paths.get(entryKey(kind, key)) ?? `${folders[kind]}/${key}.yaml`;
+      return objectFile(folder, path, kind, toFile(desired, names.namer));
+    });
+    return { naming: names, objects: all, files: written };
   });
+  const files = [...described.files];
   const bound = naming.bound();
   if (bound.length > 0) files.push(await targetsWith(folder, target, bound));
   for (const [name, schema] of Object.entries(schemas)) files.push(await schemaFile(folder, name, schema));
@@ -125,42 +138,43 @@ async function exportAlone(
     target,
     written: written.map(({ path }) => path),
     unchanged: files.filter(({ before, text }) => before === text).map(({ path }) => path),
+    skipped,
     bound,
   };
 }
 
-interface File {
-  readonly path: string;
-  readonly text: string;
-  /** What is there; absent when nothing is. */
-  readonly before: string | undefined;
-  /** Whether nobody writes it by hand, or it only grows. */
-  readonly isOurs?: true;
+interface Described {
+  readonly objects: readonly { readonly desired: Desired; readonly entry: StateEntry }[];
+  /** One for each object, in their order. */
+  readonly files: readonly ExportFile[];
+  readonly naming: Naming;
 }
 
-async function fileOf(folder: string, path: string, kind: Kind, value: Fields): Promise<File> {
-  const before = await readText(folder, path);
-  const up = "../".repeat(path.split("/").length - 1);
-  if (before === undefined) return { path, before, text: toYaml(value, `${up}${folders.schemas}/${kind}.schema.json`) };
-  const now = readYaml(before, path).value;
-  if (!isObject(now)) return { path, before, text: toYaml(value, `${up}${folders.schemas}/${kind}.schema.json`) };
-  const { $schema: _schema, ...said } = now;
-  if (isSame(said, value)) return { path, before, text: before };
-  const next = tidy(value) as Fields;
-  if (path.endsWith(".json")) return { path, before, text: `${JSON.stringify({ ...now, ...value }, undefined, 2)}\n` };
-  return { path, before, text: updateYaml(before, said, next, haveSameTiles(said, next) ? [] : ["tiles"]) };
+/** Describes a deployment as files. What a plan could not read is left out, and nothing refers to its file. */
+async function describeAll(
+  deployment: Deployment,
+  describeRest: (rest: Deployment) => Promise<Described>,
+): Promise<Described & { readonly skipped: readonly Skipped[] }> {
+  const skipped = new Map<string, Skipped>();
+  const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
+  for (;;) {
+    const described = await describeRest({
+      ...deployment,
+      dashboards: rest(deployment.dashboards),
+      alerts: rest(deployment.alerts),
+    });
+    const before = skipped.size;
+    for (const [index, { problems }] of described.files.entries()) {
+      const object = described.objects[index];
+      if (problems === undefined || object === undefined) continue;
+      const { kind, name } = object.desired;
+      skipped.set(object.entry.id, { kind, id: object.entry.id, name, problems });
+    }
+    if (skipped.size === before) return { ...described, skipped: [...skipped.values()] };
+  }
 }
 
-function haveSameTiles(one: Fields, other: Fields): boolean {
-  return isSame(namesOf(one), namesOf(other));
-}
-
-function namesOf({ tiles }: Fields): unknown[] {
-  if (!Array.isArray(tiles)) return [];
-  return tiles.map((tile: unknown) => (isObject(tile) ? (tile["key"] ?? tile["name"]) : undefined));
-}
-
-async function schemaFile(folder: string, name: string, schema: object): Promise<File> {
+async function schemaFile(folder: string, name: string, schema: object): Promise<ExportFile> {
   const path = `${folders.schemas}/${name}.schema.json`;
   return {
     path,
@@ -170,7 +184,7 @@ async function schemaFile(folder: string, name: string, schema: object): Promise
   };
 }
 
-async function targetsWith(folder: string, target: string, bound: readonly Bound[]): Promise<File> {
+async function targetsWith(folder: string, target: string, bound: readonly Bound[]): Promise<ExportFile> {
   const before = await readText(folder, targetsFile);
   const document = parseDocument(before ?? `# yaml-language-server: $schema=${folders.schemas}/obstack.schema.json\n`);
   for (const { kind, name, id } of bound) document.setIn(["targets", target, "bindings", kind, name], id);

@@ -3,6 +3,7 @@ import { groupBy } from "../common/group-by.ts";
 import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
 import type { StackFile } from "../files/read-files.ts";
+import { fileNameOf, foldName } from "../files/file-names.ts";
 import { slug, takeFree } from "../files/slug.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { recognize } from "../model/recognize.ts";
@@ -104,7 +105,7 @@ function keysOf(
   const taken = new Set<string>();
   const take = (id: string, key: string): void => {
     keys.set(id, key);
-    taken.add(key);
+    taken.add(foldName(key));
   };
   for (const { id } of servers) {
     const key = known.get(id);
@@ -112,7 +113,7 @@ function keysOf(
   }
   const unknown = servers.filter(({ id, name }) => !keys.has(id) && name !== undefined);
   const named = groupBy(unknown, ({ name }): unknown => name);
-  const free = files.filter((file) => file.kind === kind && !taken.has(file.key));
+  const free = files.filter((file) => file.kind === kind && !taken.has(foldName(file.key)));
   const filesNamed = groupBy(free, ({ value }) => value["name"]);
   for (const [name, [server, twin]] of named) {
     const [file, other] = filesNamed.get(name) ?? [];
@@ -120,10 +121,10 @@ function keysOf(
       take(server.id, file.key);
   }
   // A file of something else keeps its name; of those that names do not tell apart, content does.
-  for (const { key, value } of free) if (!named.has(value["name"])) taken.add(key);
+  for (const { key, value } of free) if (!named.has(value["name"])) taken.add(foldName(key));
   const groups = groupBy(
     servers.filter(({ id }) => !keys.has(id)),
-    ({ name }) => slug(name ?? "") || kind,
+    ({ name }) => fileNameOf(name, kind),
   );
   for (const [name, group] of groups) {
     const sorted =
@@ -133,7 +134,7 @@ function keysOf(
             .map((server) => ({ server, content: contentOf(server) }))
             .toSorted((a, b) => (a.content < b.content ? -1 : a.content > b.content ? 1 : 0))
             .map(({ server }) => server);
-    for (const { id } of sorted) keys.set(id, takeFree(name, taken));
+    for (const { id } of sorted) keys.set(id, takeFree(name, taken, foldName));
   }
   return keys;
 }

@@ -1,7 +1,7 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
 import { own } from "../common/own.ts";
-import { isSame } from "../common/value.ts";
+import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonicalFields } from "./canonical.ts";
 import { configurationOf, tables, tileTable } from "./fields.ts";
@@ -33,10 +33,16 @@ export interface ServerTile {
 /** Reads a dashboard of the server. */
 export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
   const { tiles: _tiles, ...fields } = configurationOf(record, tables.dashboard, keep);
-  const tiles = (record.tiles ?? []).map((tile) => {
+  const given: readonly Fields[] = Array.isArray(record.tiles) ? record.tiles.filter(isObject) : [];
+  const tiles = given.map((tile) => {
     const configuration = configurationOf(tile, tileTable, keep);
-    const id = typeof tile.id === "string" ? tile.id : "";
-    return { id, name: textOf(tile.name), fields: configuration, compared: canonicalFields(configuration, tileTable) };
+    const id = typeof tile["id"] === "string" ? tile["id"] : "";
+    return {
+      id,
+      name: textOf(tile["name"]),
+      fields: configuration,
+      compared: canonicalFields(configuration, tileTable),
+    };
   });
   const compared = canonicalFields(fields, tables.dashboard);
   return { kind: "dashboard", id: record.id, name: textOf(record.name), fields, compared, tiles, record };

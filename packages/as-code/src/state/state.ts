@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
-import { isObject } from "../common/value.ts";
 import { own } from "../common/own.ts";
+import { printable } from "../common/printable.ts";
+import { checkLine, parseLine } from "./parse-line.ts";
 
 /** What was last applied to one object of one target. */
 export interface StateEntry extends Applied {
@@ -75,26 +76,27 @@ export function readState(text: string, shown: string): State {
   return state;
 }
 
+/** No part of it is empty, `.` or `..`, and none has a control character. */
+// oxlint-disable-next-line no-control-regex
+const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
+
 function parse(line: string, place: string): StateEntry | undefined {
-  let entry: unknown;
-  try {
-    entry = JSON.parse(line);
-  } catch (cause) {
-    throw new AsCodeError("files", `${place}: is not a line of a state`, undefined, { cause });
-  }
-  if (isObject(entry) && entry["obstack"] === "state") {
+  const entry = parseLine(line, place);
+  if (entry === undefined) throw new AsCodeError("files", `${place}: is not a line of a state`);
+  if (entry["obstack"] === "state") {
     if (entry["version"] === header.version) return undefined;
-    throw new AsCodeError("files", `${place}: is of version ${String(entry["version"])}, which a later obstack wrote`);
+    throw new AsCodeError(
+      "files",
+      `${place}: is of version ${printable(entry["version"])}, which a later obstack wrote`,
+    );
   }
-  const isEntry =
-    isObject(entry) &&
-    (entry["kind"] === "dashboard" || entry["kind"] === "alert") &&
-    ["key", "id"].every((name) => typeof entry[name] === "string") &&
-    // It becomes the path of a file.
-    !/^\/|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(String(entry["key"])) &&
-    isObject(entry["file"]);
-  if (!isEntry) throw new AsCodeError("files", `${place}: is not a line of a state`);
-  return entry as never;
+  checkLine(entry, "entry", place);
+  const checked = entry as unknown as StateEntry;
+  if (!pathOfFile.test(checked.key)) {
+    throw new AsCodeError("files", `${place}: ${JSON.stringify(checked.key)} cannot be the path of a file.`);
+  }
+  // As the keys of files are.
+  return { ...checked, key: checked.key.normalize("NFC") };
 }
 
 function merge(one: StateEntry, other: StateEntry, place: string): StateEntry {

@@ -1,13 +1,14 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
-import { pathToWrite } from "../files/inside.ts";
+import { foldName, isReserved } from "../files/file-names.ts";
+import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { folders, localFolder } from "../files/names-of-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
 import { createText, replaceText, writing } from "../files/write-text.ts";
 import type { Kind } from "../common/kind.ts";
-import { isObject } from "../common/value.ts";
+import { checkLine, parseLine } from "./parse-line.ts";
 import { entryKey, readState, writeState } from "./state.ts";
 import type { StateEntry } from "./state.ts";
 
@@ -66,11 +67,18 @@ export function openWorkspace(
   let prepared: Promise<void> | undefined;
 
   const load = async (): Promise<Known> => {
-    const state = new Map<string, StateEntry>(readState((await readText(folder, stateFile)) ?? "", stateFile));
+    await checkOthers(folder, target);
+    const text = (await readText(folder, stateFile, "folder")) ?? "";
+    const state = new Map<string, StateEntry>(readState(text, stateFile));
     const begun = new Set<string>();
-    for (const line of ((await readText(folder, journalFile)) ?? "").split("\n")) {
-      const noted = parse(line);
-      if (noted === undefined) continue;
+    const journal = (await readText(folder, journalFile, "local")) ?? "";
+    for (const [index, line] of journal.split("\n").entries()) {
+      const place = `${journalFile}:${index + 1}`;
+      const parsed = parseLine(line, place);
+      // A crash may cut a line.
+      if (parsed === undefined) continue;
+      checkLine(parsed, parsed["did"] === "write" ? "write" : "object", place);
+      const noted = parsed as unknown as JournalLine;
       if (noted.did === "begin-create") begun.add(entryKey(noted.kind, noted.key));
       else if (noted.did === "forget") {
         state.delete(entryKey(noted.kind, noted.key));
@@ -131,20 +139,29 @@ function toBegun(entry: string): string {
   return `${JSON.stringify({ did: "begin-create", kind: entry.slice(0, space), key: entry.slice(space + 1) })}\n`;
 }
 
+/** Letters, with room in the name of a file for what is put around it. */
+const longestName = 200;
+
 function checkName(target: string): void {
-  if (/^[\w][\w.@-]*$/.test(target)) return;
+  const isName = /^\w[\w.@-]*$/.test(target) && target.length <= longestName && target !== "__proto__";
+  if (isName && !isReserved(target)) return;
   throw new AsCodeError(
     "files",
-    `${JSON.stringify(target)} cannot be the name of a target: letters, digits, ., @, - and _ are in one.`,
+    `Invalid target name ${JSON.stringify(target)}. Use up to ${longestName} letters, digits, ".", "@", "-" and "_", with no dot at either end, and no device name of Windows such as "con".`,
   );
 }
 
-/** A crash may cut a line. */
-function parse(line: string): JournalLine | undefined {
-  try {
-    const noted: unknown = JSON.parse(line);
-    return isObject(noted) ? (noted as unknown as JournalLine) : undefined;
-  } catch {
-    return undefined;
-  }
+/** The state of another target is not taken for that of this one. */
+async function checkOthers(folder: string, target: string): Promise<void> {
+  const names = await readdir(await pathToRead(folder, folders.state)).catch((error: unknown): string[] => {
+    if (error instanceof AsCodeError) throw error;
+    return [];
+  });
+  const name = `${target}.jsonl`;
+  const other = names.find((one) => one !== name && foldName(one) === foldName(name));
+  if (other === undefined) return;
+  throw new AsCodeError(
+    "files",
+    `${folders.state}/${other} is the state of another target, which some disks take for that of ${JSON.stringify(target)}. Rename one of them.`,
+  );
 }

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, obstackCommand, runObstack, runProcess, startServer } from "@obstack/testing";
+import { afterAll, expect, test } from "vitest";
+import { selfHosted } from "./environment.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.skipIf(process.platform === "win32").each([
+  ["standard input", 'yes "a: 1" | "$NODE" "$COMMAND" dashboards create -f -'],
+  ["/dev/zero", '"$NODE" "$COMMAND" dashboards create -f /dev/zero'],
+])("input without an end ends: %s", async (shown, script) => {
+  const environment = { ...process.env, ...selfHosted(), NODE: process.execPath, COMMAND: obstackCommand };
+  const { code, stderr } = await runProcess("sh", ["-c", script], { environment });
+  expect(stderr).toBe(`error: ${shown}: More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.\n`);
+  expect(code).toBe(2);
+});
+
+test("what is no text is refused with its place", async () => {
+  const path = join(folder, "latin1.yaml");
+  writeFileSync(path, Buffer.from("name: Kasse\ntags: [Stra\xdfe]\n", "latin1"));
+  const { code, stderr } = await runObstack(["dashboards", "create", "-f", path], { environment: selfHosted() });
+  expect(stderr).toBe(`error: ${path}:2:12: Invalid UTF-8. Save the file with the encoding UTF-8.\n`);
+  expect(code).toBe(2);
+});
+
+test.each([
+  [
+    "bomb.yaml",
+    `a0: &a0 [x]\n${Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(9)}]`).join("\n")}`,
+  ],
+  ["self.yaml", "name: A\ntags: &a [*a]\n"],
+  ["deep.json", "[".repeat(100_000)],
+  ["tag.yaml", "name: !!js/function x\n"],
+  ["proto.json", '{"name": "A", "__proto__": {"tags": []}}'],
+  ["many.yaml", `name: A\n${Array.from({ length: 30_000 }, (_, at) => `feld${at}: 1\n`).join("")}tiles: none\n`],
+])("%s is a mistake in the file, not in the command", async (name, text) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  const { code, stderr } = await runObstack(["dashboards", "create", "-f", path], { environment: selfHosted() });
+  expect(stderr).toMatch(new RegExp(`^error: ${path.replaceAll(".", "\\.")}:\\d+:\\d+: `));
+  expect(stderr).not.toContain("mistake in obstack");
+  expect(stderr.split("\n").length).toBeLessThan(30);
+  expect(code).toBe(2);
+});
+
+test("OBSTACK_MAX_FILE_MB allows larger input", async () => {
+  await using server = await startServer(json({ data: { id: "1", name: "A" } }));
+  const path = join(folder, "large.yaml");
+  writeFileSync(path, `name: A\nnote: "${"x".repeat(5 * 2 ** 20)}"\n`);
+  const create = (megabytes: string) =>
+    runObstack(["dashboards", "create", "-f", path], {
+      environment: { ...selfHosted(server.baseUrl), OBSTACK_MAX_FILE_MB: megabytes },
+    });
+  expect((await create("4")).code).toBe(2);
+  expect((await create("8")).code).toBe(0);
+  expect(server.requests).toHaveLength(1);
+  const { code, stderr } = await create("lots");
+  expect(stderr).toBe('error: Invalid OBSTACK_MAX_FILE_MB "lots". Use a number of megabytes from 1 to 256.\n');
+  expect(code).toBe(2);
+});

@@ -1,0 +1,62 @@
+// The lines of states, journals and undo logs, which a merge, a crash or a stranger may have changed.
+
+const text = { type: "string" };
+const kind = { enum: ["dashboard", "alert"] };
+const fields = { type: "object" };
+const applied = {
+  file: fields,
+  server: fields,
+  known: fields,
+  disputed: { type: "object", additionalProperties: { type: "array" } },
+  extra: { type: "object", additionalProperties: { type: "array", items: text } },
+};
+const entry = {
+  type: "object",
+  required: ["kind", "key", "id", "file"],
+  properties: {
+    kind,
+    key: text,
+    id: { type: "string", minLength: 1 },
+    created: { const: true },
+    ...applied,
+    tiles: {
+      type: "object",
+      additionalProperties: { type: "object", required: ["id", "file"], properties: { id: text, ...applied } },
+    },
+  },
+};
+const record = { type: "object", required: ["id"], properties: { id: text } };
+const flag = { const: true };
+
+/** What each line must be. */
+export const lineSchemas: Readonly<Record<"entry" | "write" | "object" | "undo", object>> = {
+  entry,
+  /** A write that was done. */
+  write: { type: "object", required: ["entry"], properties: { entry } },
+  /** A create that starts, or an object that is forgotten. */
+  object: {
+    type: "object",
+    required: ["did", "kind", "key"],
+    properties: { did: { enum: ["forget", "begin-create"] }, kind, key: text },
+  },
+  undo: {
+    type: "object",
+    required: ["step"],
+    properties: {
+      step: { type: "integer", minimum: 1 },
+      action: { enum: ["create", "update", "delete"] },
+      kind,
+      key: text,
+      name: text,
+      title: text,
+      id: text,
+      before: record,
+      entry,
+      done: { type: "object", required: ["id"], properties: { id: text, after: record } },
+      began: flag,
+      undone: flag,
+      ids: { type: "object", additionalProperties: text },
+    },
+    dependentRequired: { action: ["kind", "key", "title"] },
+  },
+};

@@ -1,0 +1,383 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { apply, exportFiles, plan } from "../src/index.ts";
+import { fileNameOf, foldName, isReserved } from "../src/files/file-names.ts";
+import { takeFree } from "../src/files/slug.ts";
+import { openWorkspace } from "../src/state/workspace.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { temporaryFolder, writeFiles } from "./world.ts";
+
+const runs = Number(process.env["PROPERTY_RUNS"] ?? 30);
+const sameNames = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
+
+/** Names that disks, YAML and JSON each take in their own way. */
+const oddNames = [
+  "con",
+  "CON",
+  "nul.yaml",
+  "aux",
+  "com1",
+  "COM¹",
+  "lpt9",
+  "prn.",
+  "conin$",
+  "a.",
+  "a ",
+  " a",
+  ".",
+  "..",
+  ".git",
+  "~",
+  "-",
+  "Errors",
+  "errors",
+  "ERRORS",
+  "Straße",
+  "STRASSE",
+  "K",
+  "K",
+  "ſ",
+  "é",
+  "e\u0301",
+  "한",
+  "\u1112\u1161\u11ab",
+  "İ",
+  "ı",
+  "σς",
+  "",
+  " ",
+  "   ",
+  "\t",
+  "\n",
+  "!!!",
+  "🙂",
+  "👩‍👩‍👧",
+  "\u200f",
+  "\u202eabc",
+  "שלום",
+  "\ud800",
+  "a\udfffb",
+  "\u0000",
+  "\u0085",
+  "\u2028",
+  "\ufeff",
+  "\u007f",
+  "a/b",
+  "..\\..\\x",
+  "C:\\x",
+  "a:b",
+  'a*?<>|"',
+  "__proto__",
+  "constructor",
+  "null",
+  "1e3",
+  "<<",
+  "*a",
+  "&a",
+  "!!a",
+  "- a",
+  "# a",
+  "𠀀".repeat(80),
+  "é".repeat(300),
+  "a".repeat(500),
+  `${"a".repeat(59)}𠀀b`,
+  "ﷺ".repeat(40),
+];
+const anyText = fc.oneof(
+  fc.constantFrom(...oddNames),
+  fc.string({ unit: "binary", maxLength: 12 }),
+  // Lone surrogates too.
+  fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes)),
+);
+
+/** Fails for names that a common disk refuses, changes or takes for one. */
+function expectPortable(names: readonly string[]): void {
+  for (const name of names) {
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+    expect(name).toBe(name.normalize("NFC"));
+    expect(name).not.toMatch(/\p{Cs}/u);
+    expect(name).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i);
+    // oxlint-disable-next-line no-control-regex
+    expect(name).not.toMatch(/[<>:"/\\|?*\u0000-\u001f]|^[. ]|[. ]$/);
+  }
+  const folded = names.map((name) => name.normalize("NFD").toUpperCase().toLowerCase().normalize("NFD"));
+  expect(new Set(folded).size).toBe(names.length);
+}
+
+test("names of files are portable, whatever objects are called", () => {
+  fc.assert(
+    fc.property(fc.array(anyText, { maxLength: 8 }), (names) => {
+      const taken = new Set<string>();
+      expectPortable(names.map((name) => `${takeFree(fileNameOf(name, "dashboard"), taken, foldName)}.yaml`));
+    }),
+    { numRuns: Math.max(runs, 500), ...sameNames },
+  );
+  const taken = new Set<string>();
+  expectPortable(oddNames.map((name) => `${takeFree(fileNameOf(name, "alert"), taken, foldName)}.yaml`));
+});
+
+test.each<[one: string, other: string]>([
+  ["Errors", "eRRORS"],
+  ["é", "e\u0301"],
+  ["한", "\u1112\u1161\u11ab"],
+  ["Straße", "STRASSE"],
+  ["\u212a", "k"],
+  ["σ", "ς"],
+])("%s and %s are one name on some disk", (one, other) => {
+  expect(foldName(one)).toBe(foldName(other));
+});
+
+test.each(["con", "CON", "nul", "aux.x", "com1", "lpt9", "a.", "a "])("%j is reserved somewhere", (name) => {
+  expect(isReserved(name)).toBe(true);
+});
+
+test.each(["console", "com", "com10", "a.con", "null"])("%j is not reserved", (name) => {
+  expect(isReserved(name)).toBe(false);
+});
+
+test("a plan after an export is empty, whatever everything is called", { timeout: 600_000 }, async () => {
+  const tile = fc.record({
+    name: anyText,
+    x: fc.constant(0),
+    config: fc.constantFrom({ displayType: "markdown", markdown: "x" }),
+    numberFormat: fc.record({ unit: anyText }),
+  });
+  const board = fc.record({
+    name: anyText,
+    tags: fc.array(anyText, { maxLength: 2 }),
+    tiles: fc.array(tile, { maxLength: 3 }),
+    filters: fc.array(fc.record({ type: fc.constant("QUERY_EXPRESSION"), name: anyText, expression: anyText }), {
+      maxLength: 2,
+    }),
+    savedQuery: anyText,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(board, { maxLength: 4 }), fc.array(anyText, { maxLength: 3 }), async (boards, alerts) => {
+      emulator.reset();
+      using folder = temporaryFolder();
+      for (const one of boards) await createRaw("dashboards", one);
+      for (const name of alerts) await createRaw("alerts", { name, message: name, threshold: 1, interval: "5m" });
+      const exported = await exportFiles(folder.path, stack);
+      expect(exported.skipped).toEqual([]);
+      const again = await plan(folder.path, stack);
+      expect(again.changes).toEqual([]);
+      expect(again.summary).toMatchObject({ unmanaged: 0, unchanged: boards.length + alerts.length });
+      for (const name of ["dashboards", "alerts"]) {
+        if (existsSync(join(folder.path, name))) expectPortable(readdirSync(join(folder.path, name)));
+      }
+    }),
+    { numRuns: runs, ...sameNames },
+  );
+});
+
+/** Clients would refuse some of these. */
+async function createRaw(kind: "dashboards" | "alerts", body: object): Promise<void> {
+  const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/${kind}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${emulator.selfHosted.apiKey}` },
+    body: JSON.stringify(body),
+  });
+  expect(response.status, await response.text()).toBeLessThan(300);
+}
+
+/** A value in so many lists. */
+const nested = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
+
+test("what a plan could not read is not exported, and said to be", async () => {
+  const boards = [
+    { name: null },
+    { name: "" },
+    { name: "   " },
+    {},
+    { name: 7 },
+    { name: "Text for tiles", tiles: "none" },
+    { name: "Tile without an object", tiles: [null] },
+    { name: "Number for a tile", tiles: [{ id: "0000000000000000000000f1", name: 12 }] },
+    { name: "Deep", layout: nested(200) },
+    { name: "Prototype", layout: JSON.parse('{"__proto__": {"a": 1}}') as unknown },
+    { name: "Large", note: "x".repeat(5 * 2 ** 20) },
+    { name: "Plain", tiles: [{ id: "0000000000000000000000f2", name: "One" }] },
+  ].map((board, index) => ({ id: `0000000000000000000000${(index + 16).toString(16)}`, ...board }));
+  const fake = {
+    dashboards: { list: () => Promise.resolve(structuredClone(boards)) },
+    alerts: {
+      list: () =>
+        Promise.resolve([
+          { id: "0000000000000000000000aa", name: "On deep", dashboardId: boards[8]?.id, threshold: 1 },
+          {
+            id: "0000000000000000000000ab",
+            name: "On plain",
+            dashboardId: boards[11]?.id,
+            tileId: "0000000000000000000000f2",
+          },
+        ]),
+    },
+    sources: { list: () => Promise.resolve([]) },
+  } as never;
+  using folder = temporaryFolder();
+  const exported = await exportFiles(folder.path, fake);
+  expect(exported.skipped.map(({ name, problems }) => [name, problems])).toMatchInlineSnapshot(`
+    [
+      [
+        undefined,
+        [
+          "Missing field "name".",
+        ],
+      ],
+      [
+        undefined,
+        [
+          "Missing field "name".",
+        ],
+      ],
+      [
+        undefined,
+        [
+          "name must be a string.",
+        ],
+      ],
+      [
+        "Number for a tile",
+        [
+          "tiles[0].name must be a string.",
+        ],
+      ],
+      [
+        "Deep",
+        [
+          "Lists and objects are nested more than 100 deep.",
+        ],
+      ],
+      [
+        "Prototype",
+        [
+          "A field cannot have the name "__proto__".",
+        ],
+      ],
+      [
+        "Large",
+        [
+          "More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.",
+        ],
+      ],
+    ]
+  `);
+  const made = await plan(folder.path, fake);
+  expect(made.changes).toEqual([]);
+  expect(made.summary).toMatchObject({ unmanaged: exported.skipped.length });
+});
+
+test("a new file is not called like one that differs in case", async () => {
+  using folder = temporaryFolder();
+  writeFiles(folder.path, { "dashboards/Errors.yaml": { name: "Others" } });
+  await apply(await plan(folder.path, stack));
+  await stack.dashboards.create({ name: "errors" });
+  await exportFiles(folder.path, stack, { mayReplace: () => true });
+  expect(readdirSync(join(folder.path, "dashboards")).toSorted()).toEqual(["Errors.yaml", "errors-2.yaml"]);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("a value that an alias shares is written out when the server changes it in one place", async () => {
+  using folder = temporaryFolder();
+  writeFiles(folder.path, { "dashboards/shop.yaml": {} });
+  const path = join(folder.path, "dashboards/shop.yaml");
+  writeFileSync(
+    path,
+    "name: Shop\ntiles:\n  - { name: One, series: [&s { source: Logs }] }\n  - { name: Two, series: [*s] }\n",
+  );
+  await apply(await plan(folder.path, stack));
+  const [board] = await stack.dashboards.list();
+  await stack.dashboards.modify(String(board?.id), (record) => ({
+    ...record,
+    tiles: (record.tiles ?? []).map((tile, index) =>
+      index === 1 ? { ...tile, series: [{ ...tile.series?.[0], where: "level:error" }] } : tile,
+    ) as never,
+  }));
+  await exportFiles(folder.path, stack, { mayReplace: () => true });
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  expect(readFileSync(path, "utf8").match(/level:error/g)).toHaveLength(1);
+});
+
+describe("names of targets", () => {
+  test.each([
+    "CON",
+    "nul",
+    "com1",
+    "aux.x",
+    "a.",
+    "__proto__",
+    "",
+    ".",
+    "..",
+    "a/b",
+    "a\\b",
+    "a b",
+    "é",
+    "a".repeat(201),
+  ])("%j is refused before anything is asked", async (target) => {
+    using folder = temporaryFolder();
+    writeFiles(folder.path, { "dashboards/shop.yaml": { name: "Shop" } });
+    const before = emulator.requests().length;
+    for (const run of [plan, exportFiles]) {
+      await expect(run(folder.path, stack, { target })).rejects.toMatchObject({
+        kind: "files",
+        message: expect.stringMatching(/^Invalid target name "/) as string,
+      });
+    }
+    expect(emulator.requests()).toHaveLength(before);
+    expect(readdirSync(folder.path)).toEqual(["dashboards"]);
+  });
+
+  test("differ in more than case", async () => {
+    using folder = temporaryFolder();
+    writeFiles(folder.path, { "dashboards/shop.yaml": { name: "Shop" } });
+    await apply(await plan(folder.path, stack, { target: "prod" }));
+    await expect(plan(folder.path, stack, { target: "PROD" })).rejects.toMatchObject({
+      kind: "files",
+      message:
+        'state/prod.jsonl is the state of another target, which some disks take for that of "PROD". Rename one of them.',
+    });
+    writeFiles(folder.path, { "obstack.yaml": { targets: { prod: {}, Prod: {} } } });
+    await expect(plan(folder.path, stack, { target: "prod" })).rejects.toMatchObject({
+      kind: "files",
+      message: "obstack.yaml:3:3: Some disks take the states of Prod and prod for one file. Rename one of them.",
+    });
+  });
+
+  test("are those of their states", async () => {
+    using folder = temporaryFolder();
+    await openWorkspace(folder.path, "a@b.c-d_e").settle();
+    expect(readdirSync(join(folder.path, "state"))).toContain("a@b.c-d_e.jsonl");
+  });
+});
+
+test("files that some disk takes for one are mistakes", async () => {
+  using folder = temporaryFolder();
+  writeFiles(folder.path, {
+    "dashboards/Errors.yaml": { name: "A" },
+    "dashboards/errors.yml": { name: "B" },
+    "alerts/é.yaml": { name: "C" },
+    "alerts/e\u0301.yaml": { name: "D" },
+    "alerts/a/x.yaml": { name: "E" },
+    "alerts/A/y.yaml": { name: "F" },
+  });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    kind: "files",
+    problems: [
+      "dashboards/errors.yml: Some disks take it and dashboards/Errors.yaml for one file. Rename one of them.",
+      "alerts/é.yaml: alerts/e\u0301.yaml has the same name; leave one of them.",
+    ],
+  });
+});
+
+test("a file is known by its state however its name is normalized", async () => {
+  using folder = temporaryFolder();
+  writeFiles(folder.path, { "dashboards/e\u0301.yaml": { name: "A" } });
+  await apply(await plan(folder.path, stack));
+  const text = readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
+  writeFileSync(join(folder.path, "state/default.jsonl"), text.replace('"key":"é"', '"key":"e\u0301"'));
+  await stack.dashboards.modify(String((await stack.dashboards.list())[0]?.id), (record) => ({ ...record, name: "B" }));
+  expect((await plan(folder.path, stack)).changes).toMatchObject([{ action: "update", key: "é" }]);
+});

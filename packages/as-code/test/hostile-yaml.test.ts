@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { decodeText, limitVariable, readLimits, readYaml, YamlMistake } from "@obstack/checked-yaml";
+
+const limits = readLimits({});
+const read = (text: string) => readYaml(text, "a.yaml").value;
+/** As many as make a file of the largest size. */
+const full = (part: string) => part.repeat(Math.floor(limits.bytes / part.length));
+
+test.each<[name: string, text: string, message: string]>([
+  ["an alias bomb", bomb(9), "a.yaml:6:9: More than 500000 values once aliases are resolved."],
+  ["a bomb of merge keys", mergeBomb(30), "a.yaml:18:8: More than 500000 values once aliases are resolved."],
+  ["a list in itself", "a: &a [*a]", 'a.yaml:1:8: The alias "a" refers to a value that contains it.'],
+  ["an object that merges itself", "a: &a\n  <<: *a", 'a.yaml:2:7: The alias "a" refers to a value that contains it.'],
+  ["an alias before its anchor", "a: *b\nb: &b 1", 'a.yaml:1:4: Unknown alias "b". Put its anchor before it.'],
+  ["a merge of a list", "a: &a [1]\nb:\n  <<: *a", "a.yaml:3:3: Only objects can be merged with <<."],
+  ["lists in lists", "[".repeat(100_000), "a.yaml:1:105: Lists and objects are nested more than 100 deep."],
+  ["JSON in JSON", '{"a":'.repeat(100_000), "Lists and objects are nested more than 100 deep."],
+  ["lists in blocks", "- ".repeat(100_000), "Lists and objects are nested more than 100 deep."],
+  ["lists in aliases", nested(3), "Lists and objects are nested more than 100 deep."],
+  [
+    "values without end",
+    full("- a\n"),
+    "More than 500000 YAML tokens. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.",
+  ],
+  ["blank lines without end", full("\n"), "More than 500000 YAML tokens"],
+  ["mistakes without end", full("]"), "a.yaml:1:1: Unexpected flow-seq-end token in YAML document"],
+  ["mistakes in a list without end", `[${",".repeat(400_000)}`, "a.yaml:1:3: Unexpected , in flow sequence"],
+  ["names without values without end", `{${full('"a" ').slice(4)}`, "a.yaml:"],
+  ["documents without end", full("---\n"), "a.yaml:2:1: Expected one document. Put each in a file of its own."],
+  ["directives without end", full("%A b\n"), "a.yaml:"],
+  ["text that does not end", `a: "${full("a").slice(9)}`, 'Missing closing "quote'],
+  ["a tab for indentation", "a:\n\tb: 1", "a.yaml:2:1: Tabs are not allowed as indentation"],
+  ["a duplicate field", "name: a\nname: b", 'a.yaml:2:1: Duplicate field "name". Keep one of them.'],
+  ["a duplicate field in JSON", '{"name": 1, "name": 2}', 'a.yaml:1:13: Duplicate field "name". Keep one of them.'],
+  [
+    "a tag of JavaScript",
+    "a: !!js/function 'x'",
+    'a.yaml:1:18: Unsupported tag "tag:yaml.org,2002:js/function". Use plain YAML.',
+  ],
+  ["a tag of bytes", "a: !!binary aGk=", 'a.yaml:1:13: Unsupported tag "tag:yaml.org,2002:binary". Use plain YAML.'],
+  ["a tag of a set", "a: !!set { b }", 'a.yaml:1:10: Unsupported tag "tag:yaml.org,2002:set". Use plain YAML.'],
+  ["a tag of a name", "!x a: 1", 'Unsupported tag "!x". Use plain YAML.'],
+  ["a NUL byte", "a: b\0", "a.yaml:1:5: Unexpected control character. In double quotes, write it as \\u0000."],
+  [
+    "an escape character",
+    "a: b\n# \u001b",
+    "a.yaml:2:3: Unexpected control character. In double quotes, write it as \\u001b.",
+  ],
+  ["__proto__", "a: 1\n__proto__: { b: 1 }", 'a.yaml:2:1: A field cannot have the name "__proto__".'],
+  ["__proto__ in JSON", '{"__proto__": {"b": 1}}', 'a.yaml:1:2: A field cannot have the name "__proto__".'],
+  ["__proto__ by an alias", "a: &a __proto__\n*a : 1", 'A field cannot have the name "__proto__".'],
+  ["a list as a name", "? [a]\n: 1", "a.yaml:1:3: The name of a field must be text."],
+  ["no name", ": 1", "a.yaml:1:1: The name of a field must be text."],
+  [
+    "a huge whole number",
+    "a: 12345678901234567890",
+    "a.yaml:1:4: The number 12345678901234567890 would be rounded to 12345678901234567000. Quote it if it is text.",
+  ],
+  ["a whole number of a megabyte", `a: ${"1".repeat(1_000_000)}`, "a.yaml:1:4: JSON has no number 111"],
+  ["infinity", "a: -.inf", "a.yaml:1:4: JSON has no number -.inf. Use a finite one."],
+  ["no number", "a: .nan", "a.yaml:1:4: JSON has no number .nan. Use a finite one."],
+  [
+    "a date of YAML 1.1",
+    "%YAML 1.1\n---\na: 2024-01-01",
+    'a.yaml:3:4: The value "2024-01-01" is not text, a number, true, false or null. Quote it.',
+  ],
+])("%s is a mistake with its place, within seconds", (_name, text, message) => {
+  const start = performance.now();
+  let thrown: unknown;
+  try {
+    read(text);
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(YamlMistake);
+  expect((thrown as Error).message).toContain(message);
+  expect((thrown as Error).message).toMatch(/^a\.yaml:\d+:\d+: /);
+  expect((thrown as Error).message.length).toBeLessThan(250);
+  // A second or two, on a machine that has other things to do too.
+  expect(performance.now() - start).toBeLessThan(15_000);
+});
+
+test.each<[text: string, value: unknown]>([
+  ["\u{FEFF}a: 1", { a: 1 }],
+  ["a: 1\r\nb:\r\n  - c\r\n", { a: 1, b: ["c"] }],
+  ["a: 2024-01-01\nb: 2024-01-01T10:00:00Z", { a: "2024-01-01", b: "2024-01-01T10:00:00Z" }],
+  ["a: NO\nb: yes\nc: on\nd: 12:30:45\ne: 1_000", { a: "NO", b: "yes", c: "on", d: "12:30:45", e: "1_000" }],
+  ["a: 0o17\nb: 017\nc: 0x1f", { a: 15, b: 17, c: 31 }],
+  [
+    "a: 9007199254740993e0\nb: 123456789012345680000\nc: 9007199254740991",
+    { a: 9007199254740992, b: 123456789012345680000, c: 9007199254740991 },
+  ],
+  ["a: !!str 1\nb: !!int '1'\nc: !!map {}", { a: "1", b: 1, c: {} }],
+  ["a: ~\nb:\nc: null", { a: null, b: null, c: null }],
+  ["1: a\ntrue: b", { 1: "a", true: "b" }],
+  ["constructor: 1\ntoString: 2\nhasOwnProperty: 3", { constructor: 1, toString: 2, hasOwnProperty: 3 }],
+  [
+    "a: &a { b: 1, c: 2 }\nd: { <<: *a, c: 3 }\ne: { c: 4, <<: [{ b: 5 }, *a] }",
+    { a: { b: 1, c: 2 }, d: { b: 1, c: 3 }, e: { b: 5, c: 4 } },
+  ],
+  ["a: &a 1\na2: &a 2\nb: *a", { a: 1, a2: 2, b: 2 }],
+  ['{"a": "\\ud800", "<<": 1}', { a: "\ud800", "<<": 1 }],
+  ["", null],
+  ["# nothing", null],
+])("%j is read as it says", (text, value) => {
+  expect(readYaml(decodeText(Buffer.from(text), "a.yaml"), "a.yaml").value).toEqual(value);
+});
+
+test("what an anchor shares may be used often", () => {
+  const text = `a: &a { source: Logs }\nb:\n${"  - *a\n".repeat(5000)}`;
+  expect(read(text)).toMatchObject({ b: { length: 5000 } });
+});
+
+describe("the limits", () => {
+  test("leave room for the largest dashboard that people write", () => {
+    const tile =
+      '- name: Errors of checkout\n  x: 0\n  y: 12\n  w: 12\n  h: 3\n  series:\n    - source: Logs\n      aggFn: count\n      where: "level:error"\n';
+    expect(read(tile.repeat(4000))).toHaveLength(4000);
+  });
+
+  test("hold for bytes", () => {
+    const text = `a: "${"é".repeat(limits.bytes / 2 - 3)}"`;
+    expect(() => read(text)).not.toThrow();
+    expect(() => read(`${text}  `)).toThrow(
+      "a.yaml: More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.",
+    );
+  });
+
+  test("are raised by an environment variable, in proportion", () => {
+    const raised = readLimits({ [limitVariable]: "8" });
+    expect(raised).toEqual({
+      bytes: 8 * 2 ** 20,
+      tokens: 1_000_000,
+      depth: 100,
+      folderBytes: 128 * 2 ** 20,
+      entries: 40_000,
+    });
+    expect(readYaml(`[${"a,".repeat(300_000)}]`, "a.yaml", raised).value).toHaveLength(300_000);
+  });
+
+  test.each(["0", "-1", "many", "1e9", "Infinity", "NaN"])("cannot be %j", (value) => {
+    expect(() => readLimits({ [limitVariable]: value })).toThrow(
+      `Invalid OBSTACK_MAX_FILE_MB ${JSON.stringify(value)}. Use a number of megabytes from 1 to 256.`,
+    );
+  });
+});
+
+/** Nine aliases of nine aliases of … */
+function bomb(levels: number): string {
+  const list = (item: string) => `[${Array.from({ length: 9 }, () => item).join(",")}]`;
+  const lines = Array.from(
+    { length: levels },
+    (_, index) => `a${index}: &a${index} ${list(index === 0 ? "x" : `*a${index - 1}`)}`,
+  );
+  return lines.join("\n");
+}
+
+/** Twice as much on each line. */
+function mergeBomb(levels: number): string {
+  const lines = Array.from({ length: levels }, (_, index) =>
+    index === 0 ? "- &m0 { a: 1 }" : `- &m${index} { b: { <<: *m${index - 1} }, c: { <<: *m${index - 1} } }`,
+  );
+  return lines.join("\n");
+}
+
+/** Deep lists whose innermost item is the list before. */
+function nested(levels: number): string {
+  const lines = Array.from(
+    { length: levels },
+    (_, index) => `- &n${index} ${"[".repeat(60)}${index === 0 ? "x" : `*n${index - 1}`}${"]".repeat(60)}`,
+  );
+  return lines.join("\n");
+}

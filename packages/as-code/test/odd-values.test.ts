@@ -1,0 +1,200 @@
+// Every value of valid files, states and logs is replaced by another, as a slip, a merge or a stranger may do.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { exportFiles, plan, planUndo } from "../src/index.ts";
+import { AsCodeError } from "../src/common/errors.ts";
+import { stack } from "./on-emulator.ts";
+import { applied, shop } from "./shop.ts";
+import { temporaryFolder, writeFiles } from "./world.ts";
+import type { Json } from "./world.ts";
+
+const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth)}1${"}]".repeat(depth)}`);
+
+/** What stands in place of a value, and of what is in it. */
+const others: readonly unknown[] = [
+  null,
+  {},
+  [],
+  "",
+  0,
+  -1,
+  true,
+  "x",
+  [null],
+  { a: null },
+  { name: {} },
+  nested(30),
+  nested(600),
+];
+
+/** Yields a value with each of its parts replaced, and where. */
+function* replaced(value: unknown, other: unknown, path = ""): Generator<readonly [string, unknown]> {
+  yield [path, other];
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, item] of Object.entries(value)) {
+    for (const [inner, changed] of replaced(item, other, `${path}.${name}`)) {
+      yield [
+        inner,
+        Array.isArray(value)
+          ? value.map((one: unknown, index) => (String(index) === name ? changed : one))
+          : { ...value, [name]: changed },
+      ];
+    }
+  }
+}
+
+const board: Json = {
+  name: "Shop",
+  tags: ["a"],
+  filters: [{ type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", source: "Logs" }],
+  tiles: [
+    {
+      name: "Errors",
+      key: "errors",
+      x: 0,
+      y: 0,
+      w: 6,
+      h: 3,
+      asRatio: false,
+      series: [{ source: "Logs", aggFn: "count", where: "a", groupBy: ["b"] }],
+      other: { source: "x" },
+    },
+    {
+      name: "Slow",
+      config: {
+        displayType: "line",
+        source: "Logs",
+        select: [{ aggFn: "count" }],
+        onClick: { target: { $source: "Logs" }, tile: { $tile: "errors", dashboard: "shop" } },
+      },
+    },
+  ],
+};
+const alert: Json = {
+  name: "Errors",
+  dashboard: "shop",
+  tile: "errors",
+  threshold: 1,
+  thresholdType: "above",
+  interval: "5m",
+  channels: [{ type: "webhook", webhook: "on-call" }],
+};
+const search: Json = {
+  name: "Search",
+  savedSearch: "mine",
+  webhook: "on-call",
+  channel: { type: "email", recipients: ["a@example.com"] },
+};
+const targets: Json = {
+  targets: {
+    default: {
+      profile: "p",
+      deployment: "hosted",
+      baseUrl: "https://example.com",
+      organizationId: "o",
+      serviceId: "s",
+      bindings: { savedSearches: { mine: "0000000000000000000000ee" }, webhooks: { mine: "0000000000000000000000ed" } },
+    },
+  },
+};
+const files: Readonly<Record<string, Json>> = {
+  "dashboards/shop.yaml": board,
+  "alerts/errors.yaml": alert,
+  "alerts/search.yaml": { ...search, channel: undefined },
+  "obstack.yaml": targets,
+};
+
+/** JSON is YAML, but for what is in the way of a parser of YAML. */
+function writeJson(folder: string, path: string, value: unknown): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), JSON.stringify(value) ?? "");
+}
+
+/** Returns what a run threw; fails if it is not a mistake that was foreseen. */
+async function mistakeOf(run: () => Promise<unknown>, where: string): Promise<AsCodeError | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AsCodeError) return error;
+    throw new Error(`${where}: ${String(error)}`, { cause: error });
+  }
+}
+
+test("the files that values are replaced in are valid", async () => {
+  using folder = temporaryFolder();
+  writeFiles(folder.path, JSON.parse(JSON.stringify(files)) as typeof files);
+  expect((await plan(folder.path, stack)).summary).toMatchObject({ create: 3 });
+});
+
+describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", (path, value) => {
+  test.each(others.map((other, index) => [JSON.stringify(other).slice(0, 40), index] as const))(
+    "each of its values may be %s",
+    async (shown, index) => {
+      const other = others[index];
+      using folder = temporaryFolder();
+      writeFiles(folder.path, JSON.parse(JSON.stringify(files)) as typeof files);
+      for (const [where, changed] of replaced(value, other)) {
+        writeJson(folder.path, path, changed);
+        const mistake = await mistakeOf(() => plan(folder.path, stack), `${path}${where} = ${shown}`);
+        if (mistake === undefined) {
+          await mistakeOf(() => exportFiles(folder.path, stack), `export with ${path}${where} = ${shown}`);
+          continue;
+        }
+        expect(["files", "names"]).toContain(mistake.kind);
+        // A mistake in one file may be seen where another one refers to it.
+        for (const problem of mistake.problems) {
+          expect(problem).toMatch(/^(?:dashboards|alerts|obstack)[^:]*(?::\d+:\d+)?: /);
+        }
+      }
+    },
+  );
+});
+
+describe("a line", () => {
+  test.each(["state", "journal", "undo"])("of the %s may have any value in place of each of its own", async (name) => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    await applied(folder.path, {
+      ...shop,
+      dashboards: { ...shop.dashboards, shop: { ...shop.dashboards["shop"], tags: ["new"] } },
+    });
+    const paths = {
+      state: "state/default.jsonl",
+      journal: ".obstack/journal/default.jsonl",
+      undo: `.obstack/undo/default/${readdirSync(join(folder.path, ".obstack/undo/default")).toSorted().at(-1)}`,
+    };
+    const path = paths[name as keyof typeof paths];
+    const entry = (readFileSync(join(folder.path, paths.state), "utf8").split("\n")[3] ?? "").replace(
+      '"tiles"',
+      '"disputed":{"name":[1]},"extra":{"tiles":["a"]},"server":{},"known":{},"created":true,"tiles"',
+    );
+    const lines = {
+      state: [entry],
+      journal: [
+        `{"did":"write","entry":${entry}}`,
+        '{"did":"forget","kind":"alert","key":"x"}',
+        '{"did":"begin-create","kind":"alert","key":"x"}',
+      ],
+      undo: readFileSync(join(folder.path, paths.undo), "utf8").trim().split("\n"),
+    }[name as keyof typeof paths];
+    expect(lines.length).toBeGreaterThan(0);
+    let mistakes = 0;
+    for (const [index, line] of lines.entries()) {
+      for (const other of [null, {}, [], "", 0, "x", nested(600)]) {
+        for (const [where, changed] of replaced(JSON.parse(line), other)) {
+          const all = lines.map((one, at) => (at === index ? JSON.stringify(changed) : one));
+          writeJson(folder.path, path, 0);
+          writeFileSync(join(folder.path, path), `${all.join("\n")}\n`);
+          const run = () => (name === "undo" ? planUndo(folder.path) : plan(folder.path, stack));
+          const mistake = await mistakeOf(run, `${path}:${index + 1}${where} = ${JSON.stringify(other).slice(0, 40)}`);
+          if (mistake === undefined) continue;
+          mistakes++;
+          expect(mistake.message).toMatch(/^(?:state|\.obstack|dashboards|alerts)\/[^:]*(?::\d+|: )/);
+        }
+      }
+    }
+    expect(mistakes).toBeGreaterThan(lines.length);
+  });
+});

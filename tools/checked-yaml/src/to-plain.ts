@@ -1,0 +1,145 @@
+import { isAlias, isMap, isScalar, isSeq } from "yaml";
+import type { Alias, Document, Pair, ParsedNode, Scalar, YAMLMap } from "yaml";
+import { tooMuch } from "./limits.ts";
+import type { Limits } from "./limits.ts";
+import { tooDeep } from "./parse-bounded.ts";
+import { shortened } from "./shortened.ts";
+import { MistakeAt } from "./yaml-mistake.ts";
+
+/** A value, and how much it is once its aliases are written out. */
+interface Converted {
+  readonly value: unknown;
+  readonly size: number;
+  readonly depth: number;
+}
+
+/** Tags of what JSON has too; the others stand for classes, functions and bytes. */
+const plainTags = new Set(
+  ["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
+);
+
+/**
+ * Returns the value of a document, as JSON has it. What an alias refers to is one object, wherever it is used.
+ *
+ * @throws {MistakeAt} If JSON has no such value, or the text would mean another one than it says.
+ */
+export function toPlain(
+  document: Document<ParsedNode>,
+  { tokens: mostValues, depth: deepest }: Pick<Limits, "tokens" | "depth">,
+): unknown {
+  /** By anchor, as far as the document was read; null while its value is. */
+  const anchors = new Map<string, Converted | null>();
+  return convert(document.contents).value;
+
+  function convert(node: ParsedNode | null): Converted {
+    if (node === null) return { value: null, size: 1, depth: 0 };
+    if (isAlias(node)) return resolve(node);
+    const [offset] = node.range;
+    if (node.tag !== undefined && !plainTags.has(node.tag)) {
+      throw new MistakeAt(offset, `Unsupported tag ${JSON.stringify(shortened(node.tag))}. Use plain YAML.`);
+    }
+    const { anchor } = node as { anchor?: string };
+    if (anchor !== undefined) anchors.set(anchor, null);
+    const converted = isScalar(node) ? { value: valueOf(node), size: 1, depth: 0 } : collect(node);
+    if (converted.size > mostValues) {
+      throw new MistakeAt(offset, tooMuch(`More than ${mostValues} values once aliases are resolved`));
+    }
+    if (converted.depth > deepest) throw tooDeep(offset, deepest);
+    if (anchor !== undefined) anchors.set(anchor, converted);
+    return converted;
+  }
+
+  function resolve(alias: Alias.Parsed): Converted {
+    const found = anchors.get(alias.source);
+    const name = JSON.stringify(shortened(alias.source));
+    if (found === undefined) throw new MistakeAt(alias.range[0], `Unknown alias ${name}. Put its anchor before it.`);
+    if (found === null) throw new MistakeAt(alias.range[0], `The alias ${name} refers to a value that contains it.`);
+    return found;
+  }
+
+  function collect(node: ParsedNode): Converted {
+    if (isMap(node)) return fieldsOf(node);
+    const items = isSeq(node) ? node.items.map((item) => convert(item as ParsedNode | null)) : [];
+    return { value: items.map(({ value }) => value), ...measure(items) };
+  }
+
+  function fieldsOf(map: YAMLMap.Parsed): Converted {
+    const fields = new Map<string, Converted>();
+    const merged = new Map<string, unknown>();
+    const parts: Converted[] = [];
+    for (const { key, value } of map.items as Pair<ParsedNode | null, ParsedNode | null>[]) {
+      if (isScalar(key) && typeof key.value === "symbol") {
+        const item = convert(value);
+        parts.push(item);
+        for (const [name, inner] of toMerge(item.value, key.range[0])) if (!merged.has(name)) merged.set(name, inner);
+        continue;
+      }
+      const name = nameOf(key, map);
+      if (fields.has(name)) {
+        const offset = key?.range[0] ?? map.range[0];
+        throw new MistakeAt(offset, `Duplicate field ${JSON.stringify(shortened(name))}. Keep one of them.`);
+      }
+      const item = convert(value);
+      parts.push(item);
+      fields.set(name, item);
+    }
+    const own = [...fields].map(([name, { value }]) => [name, value] as const);
+    const others = [...merged].filter(([name]) => !fields.has(name));
+    return { value: Object.fromEntries([...others, ...own]), ...measure(parts) };
+  }
+
+  function nameOf(key: ParsedNode | null, map: YAMLMap.Parsed): string {
+    const offset = key?.range[0] ?? map.range[0];
+    const { value } = key === null ? { value: null } : convert(key);
+    if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
+      throw new MistakeAt(offset, "The name of a field must be text.");
+    }
+    const name = String(value);
+    // It is the prototype in too many places that a value goes through.
+    if (name === "__proto__") throw new MistakeAt(offset, 'A field cannot have the name "__proto__".');
+    return name;
+  }
+}
+
+/** Returns the fields that a merge key takes over, of the first object that has them. */
+function toMerge(value: unknown, offset: number): (readonly [string, unknown])[] {
+  return [value].flat().flatMap((source) => {
+    if (typeof source === "object" && source !== null && !Array.isArray(source)) return Object.entries(source);
+    throw new MistakeAt(offset, "Only objects can be merged with <<.");
+  });
+}
+
+function measure(parts: readonly Converted[]): { size: number; depth: number } {
+  let size = 1;
+  let depth = 0;
+  for (const part of parts) {
+    size += part.size;
+    depth = Math.max(depth, part.depth);
+  }
+  return { size, depth: depth + 1 };
+}
+
+function valueOf({ value, range: [offset], source }: Scalar.Parsed): unknown {
+  const shown = shortened(source);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new MistakeAt(offset, `JSON has no number ${shown}. Use a finite one.`);
+    if (isRounded(value, source)) {
+      throw new MistakeAt(offset, `The number ${shown} would be rounded to ${value}. Quote it if it is text.`);
+    }
+    return value;
+  }
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  throw new MistakeAt(
+    offset,
+    `The value ${JSON.stringify(shown)} is not text, a number, true, false or null. Quote it.`,
+  );
+}
+
+/** Tells whether a whole number has more digits than are kept; the digits that are written for a number are it. */
+function isRounded(value: number, source: string): boolean {
+  if (Number.isSafeInteger(value) || !/^[-+]?(?:\d+|0o[0-7]+|0x[\da-f]+)$/i.test(source)) return false;
+  const digits = source.replace(/^[-+]/, "");
+  if (digits.replace(/^0+(?=\d)/, "") === String(Math.abs(value))) return false;
+  // A number of a million digits is not worth the work.
+  return digits.length > 400 || BigInt(digits) !== BigInt(Math.abs(value));
+}
