@@ -33,6 +33,7 @@ const folders = {
     "input",
     "output",
     "profiles",
+    "proxy",
     "connection",
     "(as-code|charts|doctor)",
     "commands",

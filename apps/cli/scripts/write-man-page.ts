@@ -55,6 +55,7 @@ const markdown = [
     )
     .concat(
       "* **OBSTACK_PROFILE**: profile to use",
+      "* **OBSTACK_MAX_RESPONSE_SIZE**: bytes that a response may have after decompression; default 100000000",
       "* **HTTP_PROXY**, **HTTPS_PROXY**, **NO_PROXY**: proxy, and hosts that are reached without it",
       "* **NO_COLOR**, **CI**: no colours",
     )

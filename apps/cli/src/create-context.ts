@@ -7,6 +7,7 @@ import { guardedProcess } from "./terminal/guarded-process.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
 import { usesColor } from "./terminal/uses-color.ts";
+import { childEnvironment } from "./profiles/child-environment.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 
 /** Overwrites a file, but never what a symbolic link of that name points to. Windows does not have the flag. */
@@ -15,6 +16,7 @@ const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (
 /** What commands know of the world, as it is around this process. */
 export function createContext(process: NodeJS.Process): CliContext {
   const { stdout, stderr, env } = process;
+  const profiles = createProfileStore(env);
   const interruption = new AbortController();
   process.on("SIGINT", () => {
     // Asked twice, it ends at once.
@@ -38,9 +40,9 @@ export function createContext(process: NodeJS.Process): CliContext {
       await files.writeFile(path, "", { mode: 0o600, flag: "wx" });
       return { write: (secret) => files.writeFile(path, secret), discard: () => files.rm(path) };
     },
-    pipeSecret,
+    pipeSecret: (command, secret) => pipeSecret(command, secret, childEnvironment(env, profiles)),
     ...(isatty(0) && isatty(2) ? { confirm, ask } : {}),
-    profiles: createProfileStore(env),
+    profiles,
     progress: createProgress(stderr, env),
     signal: interruption.signal,
     terminal: {
@@ -89,9 +91,9 @@ export function createContext(process: NodeJS.Process): CliContext {
   }
 }
 
-async function pipeSecret(command: string, secret: string): Promise<void> {
+async function pipeSecret(command: string, secret: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { spawn } = await import("node:child_process");
-  const child = spawn(command, { shell: true, stdio: ["pipe", "ignore", "inherit"] });
+  const child = spawn(command, { shell: true, env, stdio: ["pipe", "ignore", "inherit"] });
   // A command that ends before it reads says so with its code.
   child.stdin.on("error", () => undefined).end(secret);
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { isObstackError } from "@obstack/core";
+import { isObstackError, readText } from "@obstack/core";
 import type { Fetch } from "@obstack/core";
 import { buildCommand } from "@stricli/core";
 import { deploymentOf, openTransport, secretOf } from "../connection/clients.ts";
@@ -73,6 +73,9 @@ async function examine(context: CliContext, flags: StackFlags): Promise<Diagnosi
   }
 }
 
+/** Bytes of a response that is not the configured server's. */
+const probedSize = 1_000_000;
+
 /** Reads an address without the key: it belongs to the origin that it was given for. */
 const probe: Probe = async (url) => {
   const response = await httpFetch(url, {
@@ -81,7 +84,9 @@ const probe: Probe = async (url) => {
     redirect: "manual",
     signal: AbortSignal.timeout(3000),
   });
-  return { status: response.status, text: await response.text() };
+  const text = await readText(response, probedSize);
+  if (text === undefined) throw new Error("more than an API sends");
+  return { status: response.status, text };
 };
 
 function idsOf(transport: { service(): { organizationId: string; serviceId: string } }): string {

@@ -1,65 +1,55 @@
 import type * as Http from "node:http";
 import { createRequire } from "node:module";
+import type * as Streams from "node:stream";
+import type { Readable } from "node:stream";
 import type * as Zlib from "node:zlib";
+import { toByteStream, withRedirects } from "@obstack/core";
 import type { FetchFunction, FetchInit, FetchResponse } from "@obstack/core";
 
 // By `require`: an import would read every property of the modules, and load what Node itself loads when it is used.
 const load = createRequire(import.meta.url);
 
-const redirects = new Set([301, 302, 303, 307, 308]);
-const mostRedirects = 20;
-
 /**
  * A `fetch` over `node:http`, which a command that makes one request starts with in a fraction of the time that the global one takes.
  *
- * Like that one it follows the redirects of reads, without credentials to another origin, and decompresses what a server
+ * Like that one it follows at most 20 redirects of a read, without credentials to another origin, and decompresses what a server
  * compresses. It also obeys `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
  */
-export const httpFetch: FetchFunction = async (address, init) => {
-  let url = new URL(address);
-  let { headers } = init;
-  for (let count = 0; ; count++) {
-    const message = await send(url, { ...init, headers });
-    const location = message.headers.location;
-    if (init.redirect !== "follow" || location === undefined || !redirects.has(message.statusCode ?? 0)) {
-      return toResponse(message, String(url), count > 0);
-    }
-    message.resume();
-    if (count === mostRedirects) throw new Error(`more than ${mostRedirects} redirects`);
-    const next = new URL(location, url);
-    if (next.origin !== url.origin) headers = withoutCredentials(headers);
-    url = next;
-  }
-};
+export const httpFetch: FetchFunction = withRedirects(async (address, init) => {
+  return toResponse(await send(new URL(address), init), address);
+});
 
 async function send(url: URL, { method, headers, body, signal }: FetchInit): Promise<Http.IncomingMessage> {
-  const agent = await proxyAgent(url);
-  const { request } = load(url.protocol === "https:" ? "node:https" : "node:http") as typeof Http;
-  const options = { method, headers, ...(signal === undefined ? {} : { signal }), ...(agent ? { agent } : {}) };
+  const abortable = signal === undefined ? {} : { signal };
+  const proxy = hasProxy() ? await (await import("../proxy/open-proxy.ts")).openProxy(url, signal) : undefined;
+  const options = { method, headers, ...abortable, ...proxy?.options(headers) };
+  const { request } = load((options.protocol ?? url.protocol) === "https:" ? "node:https" : "node:http") as typeof Http;
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).on("error", reject).end(body);
+    const settle = (response: Http.IncomingMessage): void => {
+      const refusal = proxy?.refusal(response);
+      if (refusal === undefined) return resolve(response);
+      response.destroy();
+      reject(refusal);
+    };
+    request(url, options, settle)
+      .on("error", (error) => reject(proxy?.explain(error) ?? error))
+      .end(body);
   });
 }
 
-/** Returns what connects through the proxy of the environment, where there is one for an address. */
-async function proxyAgent(url: URL): Promise<Http.Agent | undefined> {
-  if (
-    !["http_proxy", "https_proxy", "all_proxy"].some((name) => process.env[name] || process.env[name.toUpperCase()])
-  ) {
-    return undefined;
-  }
-  const { getProxyForUrl } = await import("proxy-from-env");
-  const proxy = getProxyForUrl(url.href);
-  if (!/^https?:/.test(proxy)) return undefined;
-  if (url.protocol === "http:") return new (await import("http-proxy-agent")).HttpProxyAgent(proxy);
-  return new (await import("https-proxy-agent")).HttpsProxyAgent(proxy);
+/** Tells whether the environment names a proxy: what speaks to one is loaded for it alone. */
+function hasProxy(): boolean {
+  return ["http_proxy", "https_proxy", "all_proxy"].some(
+    (name) => process.env[name] || process.env[name.toUpperCase()],
+  );
 }
 
-function toResponse(message: Http.IncomingMessage, url: string, redirected: boolean): FetchResponse {
+function toResponse(message: Http.IncomingMessage, url: string): FetchResponse {
   const { statusCode = 0, headers } = message;
+  const body = decode(message);
   return {
     status: statusCode,
-    redirected,
+    redirected: false,
     url,
     headers: {
       get: (name) => join(headers[name.toLowerCase()]),
@@ -67,25 +57,28 @@ function toResponse(message: Http.IncomingMessage, url: string, redirected: bool
         for (const name of Object.keys(headers)) yield [name, join(headers[name]) ?? ""];
       },
     },
-    text: async () => {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of message) chunks.push(chunk as Uint8Array);
-      return new TextDecoder().decode(decompress(Buffer.concat(chunks), headers["content-encoding"]));
-    },
+    body: toByteStream(body),
+    text: async () => (load("node:stream/consumers") as { text(stream: Readable): Promise<string> }).text(body),
   };
 }
 
-/** Nothing is asked for in a compressed form, but some gateways compress everything. */
-function decompress(body: Buffer, encoding: string | undefined): Buffer {
-  if (encoding === undefined || encoding === "identity" || body.length === 0) return body;
-  const { brotliDecompressSync, unzipSync } = load("node:zlib") as typeof Zlib;
-  return encoding === "br" ? brotliDecompressSync(body) : unzipSync(body);
+/** Nothing is asked for in a compressed form, but some gateways compress everything. As lenient as the global `fetch`. */
+function decode(message: Http.IncomingMessage): Readable {
+  const encoding = message.headers["content-encoding"]?.toLowerCase();
+  if (encoding === undefined || !/^(?:gzip|x-gzip|deflate|br)$/.test(encoding)) return message;
+  const { constants, createBrotliDecompress, createUnzip } = load("node:zlib") as typeof Zlib;
+  const { pipeline } = load("node:stream") as typeof Streams;
+  const decoder =
+    encoding === "br"
+      ? createBrotliDecompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          finishFlush: constants.BROTLI_OPERATION_FLUSH,
+        })
+      : createUnzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH });
+  // Its reader sees the failure.
+  return pipeline(message, decoder, () => undefined);
 }
 
 function join(value: string | readonly string[] | undefined): string | null {
   return typeof value === "object" ? value.join(", ") : (value ?? null);
-}
-
-function withoutCredentials(headers: FetchInit["headers"]): FetchInit["headers"] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(?:authorization|cookie)$/i.test(name)));
 }

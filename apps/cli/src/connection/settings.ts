@@ -4,6 +4,7 @@ import { profileOf } from "../profiles/find-profile.ts";
 import type { ChosenProfile } from "../profiles/find-profile.ts";
 import type { Profile } from "../common/profile.ts";
 import { describeSecret } from "../profiles/describe-secret.ts";
+import { secretVariables } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import { allowedOrigins, defaultAddress, originOf } from "./origins.ts";
 
@@ -33,11 +34,11 @@ export type SettingFlags = Address & { readonly profile?: string; readonly targe
 
 /** The environment variable of each setting that a deployment has. */
 export const environmentVariables: Readonly<Record<Deployment, Readonly<Partial<Record<SettingName, string>>>>> = {
-  selfhosted: { baseUrl: "OBSTACK_SELFHOSTED_URL", secret: "OBSTACK_SELFHOSTED_API_KEY" },
+  selfhosted: { baseUrl: "OBSTACK_SELFHOSTED_URL", secret: secretVariables.selfhosted },
   hosted: {
     baseUrl: "OBSTACK_HOSTED_URL",
     keyId: "OBSTACK_HOSTED_KEY_ID",
-    secret: "OBSTACK_HOSTED_KEY_SECRET",
+    secret: secretVariables.hosted,
     organizationId: "OBSTACK_HOSTED_ORGANIZATION_ID",
     serviceId: "OBSTACK_HOSTED_SERVICE_ID",
   },

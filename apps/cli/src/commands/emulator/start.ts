@@ -9,6 +9,7 @@ import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { text } from "../../common/text.ts";
 import { toKebab } from "../../common/to-kebab.ts";
+import { childEnvironment } from "../../profiles/child-environment.ts";
 import { describe } from "../describe.ts";
 
 interface Flags extends DeploymentFlags {
@@ -42,6 +43,7 @@ export const start = buildCommand({
       installed === undefined
         ? ["npx", "--yes", `@obstack/emulator@${packageJson.version}`, ...argv]
         : [process.execPath, installed, ...argv],
+      childEnvironment(this.environment, this.profiles),
     );
     // It has said itself what was wrong.
     if (code !== 0) process.exitCode = code;
@@ -116,8 +118,12 @@ function find(): string | undefined {
 }
 
 /** Runs a program in place of this one: it has the terminal, and Ctrl-C is its affair. */
-async function run([command = "", ...argv]: readonly string[]): Promise<number> {
-  const child = spawn(command, argv, { stdio: "inherit", shell: process.platform === "win32" && command === "npx" });
+async function run([command = "", ...argv]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const child = spawn(command, argv, {
+    stdio: "inherit",
+    env,
+    shell: process.platform === "win32" && command === "npx",
+  });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   // Node would end here; the emulator ends first.
   process.on("SIGINT", () => undefined).on("SIGTERM", forward);

@@ -1,0 +1,76 @@
+// No response keeps a command busy, or takes its memory, without end.
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import { runObstack, startServer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { hosted, selfHosted } from "./environment.ts";
+
+const chunk = Buffer.alloc(65_536, " ");
+const endless =
+  (status: number, headers = {}): TestResponse =>
+  (response: ServerResponse) => {
+    response.writeHead(status, headers);
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once("drain", more);
+    };
+    more();
+  };
+const bomb = gzipSync(Buffer.alloc(120_000_000, " "));
+
+const responses: readonly (readonly [string, TestResponse])[] = [
+  ["a body without end", endless(200)],
+  ["an error without end", endless(401)],
+  [
+    "a small body that is large without gzip",
+    (response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(bomb),
+  ],
+  [
+    "a body that is declared too large",
+    (response) => response.writeHead(200, { "Content-Length": 1e12 }).flushHeaders(),
+  ],
+];
+
+const commands: readonly (readonly [number, ...string[]])[] = [
+  [1, "dashboards", "list"],
+  [1, "api", "GET", "/api/v2/anything"],
+  [1, "charts", "query", "--source", "665f1c2ab4d3e5f6a7b8c901"],
+  [1, "pipes", "list"],
+  [1, "doctor"],
+];
+
+test.each(responses.flatMap(([name, response]) => commands.map((argv) => [name, argv, response] as const)))(
+  "%s ends %j",
+  async (_, [expected, ...argv], response) => {
+    await using server = await startServer(response);
+    const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
+    const { code, stdout, stderr } = await runObstack(argv, { environment, timeout: 15_000 });
+    expect(code).toBe(expected);
+    expect(stdout + stderr).toContain("larger than 100000000 bytes");
+    expect(stdout + stderr).toContain("OBSTACK_MAX_RESPONSE_SIZE");
+    expect(server.requests.length).toBeLessThanOrEqual(1);
+  },
+);
+
+test("OBSTACK_MAX_RESPONSE_SIZE is the limit", async () => {
+  await using server = await startServer({ body: `{"data":[]}${" ".repeat(1000)}` });
+  const run = async (size: string) =>
+    runObstack(["dashboards", "list"], {
+      environment: { ...selfHosted(server.baseUrl), OBSTACK_MAX_RESPONSE_SIZE: size },
+    });
+  expect(await run("2000")).toMatchObject({ code: 0 });
+  expect(await run("1000")).toMatchObject({ code: 1, stderr: expect.stringContaining("larger than 1000 bytes") });
+  expect(await run("1MB")).toMatchObject({ code: 3, stderr: expect.stringContaining('not "1MB"') });
+});
+
+test("redirects without end, and those with a body without end, end the command", async () => {
+  await using circle = await startServer({ status: 302, headers: { Location: "/" } });
+  const { code, stderr } = await runObstack(["dashboards", "list"], { environment: selfHosted(circle.baseUrl) });
+  expect(code).toBe(1);
+  expect(stderr).toContain("more than 20 redirects");
+  expect(circle.requests).toHaveLength(21);
+  await using slow = await startServer(endless(302, { Location: "/" }), { body: '{"data":[]}' });
+  const followed = await runObstack(["dashboards", "list"], { environment: selfHosted(slow.baseUrl), timeout: 15_000 });
+  expect(followed).toMatchObject({ code: 0, stderr: "" });
+});

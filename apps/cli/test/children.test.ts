@@ -1,0 +1,149 @@
+// Programs that the command starts see no secret but the one they are given, and names never reach a shell.
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, obstackCommand, runObstack, startServer } from "@obstack/testing";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { hosted } from "./environment.ts";
+
+const secrets = ["secret-of-selfhosted", "secret-of-hosted", "secret-of-lab"];
+const environment = {
+  OBSTACK_SELFHOSTED_API_KEY: "secret-of-selfhosted",
+  OBSTACK_HOSTED_KEY_SECRET: "secret-of-hosted",
+  LAB_KEY: "secret-of-lab",
+  VAULT_TOKEN: "needed",
+  PATH: process.env["PATH"] ?? "",
+};
+let home: string;
+beforeEach(() => void (home = mkdtempSync(join(tmpdir(), "obstack-children-"))));
+afterEach(() => rmSync(home, { recursive: true }));
+
+const profiles = (entries: object, current?: string): void => {
+  execFileSync("mkdir", ["-p", join(home, ".config/obstack")]);
+  writeFileSync(join(home, ".config/obstack/profiles.json"), JSON.stringify({ current, profiles: entries }));
+};
+
+/** Writes what Linux shows of a process, and of the shell above it, to a file. */
+const spy = (file: string): string =>
+  `cat /proc/self/environ /proc/$$/environ /proc/self/cmdline /proc/$$/cmdline > ${file}`;
+
+describe.runIf(process.platform === "linux")("a program that the command starts", () => {
+  const seen = (): string => readFileSync(join(home, "seen"), "utf8");
+  const expectClean = (text: string): void => {
+    expect(text).toContain("VAULT_TOKEN=needed");
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  };
+
+  test("for the secret of a profile sees no other secret, in its environment or arguments", async () => {
+    await using server = await startServer(json({ data: [] }));
+    profiles({
+      lab: { deployment: "selfhosted", baseUrl: server.baseUrl, secret: { environment: "LAB_KEY" } },
+      vault: {
+        deployment: "selfhosted",
+        baseUrl: server.baseUrl,
+        secret: { command: `${spy(join(home, "seen"))}; echo from-vault` },
+      },
+    });
+    const argv = ["dashboards", "list", "--profile", "vault"];
+    const { OBSTACK_SELFHOSTED_API_KEY: _key, ...others } = environment;
+    const { code } = await runObstack(argv, { environment: { HOME: home, ...others } });
+    expect(code).toBe(0);
+    expect(server.requests[0]?.headers.authorization).toBe("Bearer from-vault");
+    expectClean(seen());
+  });
+
+  test("for the secret of a new key has it on its standard input alone", async () => {
+    profiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
+    await using server = await startServer(json({ status: 200, result: { keyId: "k", keySecret: "the-new-secret" } }));
+    const command = `${spy(join(home, "seen"))}; cat > ${join(home, "kept")}`;
+    const argv = ["keys", "create", "--name", "ci", "--role", "developer", "--save-secret-command", command];
+    const { code } = await runObstack(argv, {
+      environment: { HOME: home, ...hosted(server.baseUrl), ...environment },
+    });
+    expect(code).toBe(0);
+    expect(readFileSync(join(home, "kept"), "utf8")).toContain("the-new-secret");
+    expectClean(seen());
+    expect(seen()).not.toContain("the-new-secret");
+  });
+
+  test("that is the emulator sees none", async () => {
+    profiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
+    const argv = ["emulator", "start", "--port", "0", "--hosted-port", "0"];
+    const child = spawn(process.execPath, [obstackCommand, ...argv], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { HOME: home, ...environment },
+    });
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    onTestFinished(async () => {
+      child.kill("SIGTERM");
+      await closed;
+    });
+    for await (const chunk of child.stdout) if (String(chunk).includes("OBSTACK_")) break;
+    const [emulator = ""] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(" ");
+    expectClean(readFileSync(`/proc/${emulator}/environ`, "utf8"));
+    expect(readFileSync(`/proc/${emulator}/cmdline`, "utf8")).toContain("emulator");
+  });
+});
+
+describe("a hostile name", () => {
+  const names = [
+    "a; touch pwned",
+    "$(touch pwned)",
+    "`touch pwned`",
+    `"; touch pwned; "`,
+    "'; touch pwned; '",
+    "a\ntouch pwned",
+    "a|touch pwned&",
+    "--help",
+    "--",
+    "__proto__",
+    "constructor",
+    "../../etc/passwd",
+    "x".repeat(100_000),
+    "é\u202E\u001B[31m",
+  ];
+
+  test.each(names.map((name) => [name.slice(0, 30), name] as const))(
+    "of a profile, %j, is a name and nothing else",
+    async (_, name) => {
+      await using server = await startServer(json({ data: [] }));
+      profiles(
+        Object.fromEntries([
+          [name, { deployment: "selfhosted", baseUrl: server.baseUrl, secret: { command: "echo its-secret" } }],
+        ]),
+      );
+      const options = { environment: { HOME: home, PATH: environment.PATH, OBSTACK_PROFILE: name }, folder: home };
+      const { code, stderr } = await runObstack(["dashboards", "list"], options);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(server.requests[0]?.headers.authorization).toBe("Bearer its-secret");
+      const shown = await runObstack(["profile", "list"], options);
+      expect(shown.code).toBe(0);
+      // oxlint-disable-next-line no-control-regex
+      expect(shown.stdout).not.toMatch(/[\u001B\u202E]/);
+      expect(existsSync(join(home, "pwned"))).toBe(false);
+    },
+  );
+
+  test.each([
+    ["with a zero byte", "echo a\0b", "ERR_INVALID_ARG_VALUE"],
+    ["that writes without end", "yes", "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"],
+    ["that is not there", "/nonexistent/obstack", "127"],
+  ])("of a command, %s, is an error of ours", async (_, command, ended) => {
+    profiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret: { command } } }, "a");
+    const { code, stderr } = await runObstack(["dashboards", "list"], {
+      environment: { HOME: home, PATH: environment.PATH },
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`The command of the profile's secret ended with ${ended}`);
+    expect(stderr).not.toContain("mistake in obstack");
+  });
+
+  test("of an environment variable is not evaluated", async () => {
+    const secret = { environment: "$(touch pwned)" };
+    profiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret } }, "a");
+    const { code } = await runObstack(["dashboards", "list"], { environment: { HOME: home }, folder: home });
+    expect(code).toBe(2);
+    expect(existsSync(join(home, "pwned"))).toBe(false);
+  });
+});
