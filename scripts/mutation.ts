@@ -1,7 +1,7 @@
 // `npm run test:mutation`: breaks a copy of the committed code in ways that would harm users, and shows which check detects each break.
 // Fails if a break is not detected. `npm run test:mutation -- WORD` runs only the mutations whose file or harm contains the word.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,13 @@ const selected = mutations.filter(({ file, harm }) => words.every((word) => `${f
 
 try {
   run(root, "git", "clone", "--quiet", "--shared", root, copy);
+  const outdated = selected.filter((mutation) => !appliesOnce(mutation));
+  if (outdated.length > 0) {
+    const harms = outdated.map(({ harm, file }) => `  ${harm} (${file})`).join("\n");
+    throw new Error(
+      `The text to replace must occur exactly once. Update these entries in scripts/mutations.ts:\n${harms}`,
+    );
+  }
   pnpm("install", "--frozen-lockfile", "--prefer-offline");
   if (!build()) throw new Error("The build fails without any mutation.");
   const failing = [...new Set(selected.flatMap(({ tests }) => tests))].find((folder) => !test(folder));
@@ -33,11 +40,16 @@ try {
   rmSync(join(copy, ".."), { recursive: true, force: true });
 }
 
+/** Whether the text that a mutation replaces occurs exactly once. */
+function appliesOnce({ file, find }: Mutation): boolean {
+  const path = join(copy, file);
+  return existsSync(path) && readFileSync(path, "utf8").split(find).length === 2;
+}
+
 /** Returns the check that detected a mutation, if any. */
 function check({ file, find, replace, tests }: Mutation): string | undefined {
   const path = join(copy, file);
   const before = readFileSync(path, "utf8");
-  if (before.split(find).length !== 2) throw new Error(`Expected ${JSON.stringify(find)} once in ${file}.`);
   writeFileSync(
     path,
     before.replace(find, () => replace),

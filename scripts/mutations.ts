@@ -100,9 +100,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "a change drops unknown fields",
-    file: "packages/core/src/stack/record-fields.ts",
-    find: "item !== null || !Object.hasOwn(known, name)",
-    replace: "item !== null && Object.hasOwn(known, name)",
+    file: "packages/core/src/stack/to-request.ts",
+    find: "if (field === undefined && requiredField === undefined) request[name] = value;",
+    replace: "if (field === undefined && requiredField === undefined) continue;",
     tests: core,
   },
   {
@@ -142,7 +142,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "an error has no request id",
-    file: "packages/core/src/errors/to-response-error.ts",
+    file: "packages/core/src/envelope/to-response-error.ts",
     find: 'typeof requestId === "string" ? requestId',
     replace: 'typeof requestId === "number" ? requestId',
     tests: [...core, ...contract],
@@ -213,8 +213,8 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "an apply does not look for a created object after an unknown outcome",
     file: "packages/as-code/src/apply/create-object.ts",
-    find: "if (!isInDoubt(error)) throw error;",
-    replace: "if (isInDoubt(error) || true) throw error;",
+    find: "if (!isInDoubt(error)) {",
+    replace: "if (isInDoubt(error) || true) {",
     tests: ["packages/as-code"],
   },
   {
@@ -226,7 +226,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "objects that no apply created are deleted",
-    file: "packages/as-code/src/plan/make-plan.ts",
+    file: "packages/as-code/src/plan/without-file.ts",
     find: "else if (!prune || entry.created !== true)",
     replace: "else if (!prune)",
     tests: ["packages/as-code"],
