@@ -20,6 +20,7 @@ export type { Choose, Question } from "./plan/match-objects.ts";
 export { isConflict, isDrift } from "./plan/plan.ts";
 export type {
   AddedTile,
+  Duplicate,
   FieldChange,
   LeftObject,
   LostAlert,
@@ -28,6 +29,7 @@ export type {
   PlanSummary,
   TitledObject,
 } from "./plan/plan.ts";
+export { duplicateToText } from "./plan/describe-duplicates.ts";
 export { defaultTarget, plan } from "./plan/plan-files.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
 export { promote, promotionTarget } from "./promote.ts";

@@ -126,7 +126,7 @@ test("nothing that a server or a file says is a command to a terminal", async ()
     expect(text).not.toMatch(commands);
     expect(text).toContain("u001b");
   }
-  await apply(made, { onEvent: ({ change }) => expect(change.title).not.toMatch(commands) });
+  await apply(made, { onEvent: (event) => "change" in event && expect(event.change.title).not.toMatch(commands) });
   const [alert] = await stack.alerts.list();
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}!` }));
   await expect(apply({ ...made })).rejects.toThrow("plan()");

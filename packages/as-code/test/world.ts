@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
@@ -94,6 +94,24 @@ const seeds = new WeakMap<Emulator, string>();
 export async function keepAsSeed(emulator: Emulator): Promise<void> {
   const snapshot = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/snapshot`);
   writeFileSync(seeds.get(emulator) ?? "", await snapshot.text());
+}
+
+/** Puts records beside those that an emulator has, until its next reset. */
+export async function addRecords(
+  emulator: Emulator,
+  deployment: Deployment,
+  more: (stored: Stored) => Stored,
+): Promise<void> {
+  const path = seeds.get(emulator) ?? "";
+  const seed = readFileSync(path, "utf8");
+  const snapshot = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/snapshot`);
+  const all = (await snapshot.json()) as Record<Deployment, Stored>;
+  const there = all[deployment];
+  const { dashboards, alerts } = more(there);
+  const together = { dashboards: [...there.dashboards, ...dashboards], alerts: [...there.alerts, ...alerts] };
+  writeFileSync(path, JSON.stringify({ ...all, [deployment]: { ...there, ...together } }));
+  emulator.reset();
+  writeFileSync(path, seed);
 }
 
 /** What hosted deployments cannot list. */

@@ -1,5 +1,5 @@
-import { apply } from "@obstack/as-code";
-import type { ApplyEvent, Plan } from "@obstack/as-code";
+import { apply, duplicateToText } from "@obstack/as-code";
+import type { ApplyEvent, Duplicate, Plan } from "@obstack/as-code";
 import type { OutputFlags } from "../output/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -17,7 +17,7 @@ export async function applyPlan(
 ): Promise<void> {
   const { signal, confirm, progress } = context;
   const { stderr } = context.process;
-  const { yes, overwrite, allowAlertLoss, output } = flags;
+  const { yes, overwrite, allowAlertLoss, withdrawDuplicates, output } = flags;
   const isForPeople = output === "table";
   const hasWork = plan.changes.length > 0;
   if (isForPeople) await show(context, { output }, planView(plan));
@@ -49,6 +49,11 @@ export async function applyPlan(
       stderr.write(`warning: the server did not take ${event.fields.join(", ")} of ${event.change.title}.\n`);
       return;
     }
+    if ("duplicate" in event) {
+      progress.clear();
+      stderr.write(`${duplicateLine(event, withdrawDuplicates)}\n`);
+      return;
+    }
     if (event.type === "rejected") {
       progress.clear();
       stderr.write(`warning: ${event.change.title} was ${event.because ?? "refused by the server"}.\n`);
@@ -59,16 +64,34 @@ export async function applyPlan(
     const { title, action } = event.change;
     progress.say(`${bar(made(), total)} ${made()} of ${total}: ${action} ${title}`);
   };
+  const mayWithdraw = async ({ length }: readonly Duplicate[]): Promise<boolean> => {
+    if (withdrawDuplicates || yes || confirm === undefined) return withdrawDuplicates;
+    progress.clear();
+    return confirm(
+      `Delete ${length === 1 ? "the duplicate" : `the ${length} duplicates`} that an apply from this folder created?`,
+    );
+  };
   try {
-    const { changes } = await apply(plan, { overwrite, allowAlertLoss, signal, onEvent });
+    const applied = await apply(plan, { overwrite, allowAlertLoss, signal, onEvent, mayWithdraw });
     progress.clear();
     if (isForPeople) stderr.write(`${summary(counts)}\n`);
-    else await show(context, flags, { data: { ...plan, changes }, text: () => "", markdown: planView(plan).markdown });
+    else
+      await show(context, flags, { data: { ...plan, ...applied }, text: () => "", markdown: planView(plan).markdown });
   } catch (error) {
     progress.clear();
     if (total > 0) stderr.write(`${made()} of ${total} changes were made, and are known; apply again to go on.\n`);
     throw error;
   }
+}
+
+function duplicateLine(event: Extract<ApplyEvent, { readonly duplicate: Duplicate }>, isWithdrawing: boolean): string {
+  const { type, duplicate } = event;
+  const { title, id, keep, reason } = duplicate;
+  if (type === "withdrawn") return `Withdrew ${title} (${id}): ${keep} stays.`;
+  if (type === "not-withdrawn") return `warning: ${title} (${id}) was not withdrawn: ${reason ?? ""}.`;
+  const hint =
+    reason === undefined && !isWithdrawing ? ` Delete ${id} with \`obstack apply --withdraw-duplicates\`.` : "";
+  return `warning: ${duplicateToText(duplicate)}.${hint}`;
 }
 
 function summary({ create, update, delete: remove }: { create: number; update: number; delete: number }): string {

@@ -53,6 +53,11 @@ export const applyFlags = {
     default: false,
     brief: "Delete the alerts on tiles and dashboards that go; undo brings them back",
   },
+  withdrawDuplicates: {
+    kind: "boolean",
+    default: false,
+    brief: "Delete what an apply created and another one created too, at the same time",
+  },
 } as const;
 
 /** The values of {@link applyFlags}. */
@@ -60,6 +65,7 @@ export interface ApplyFlags {
   readonly yes: boolean;
   readonly overwrite: boolean;
   readonly allowAlertLoss: boolean;
+  readonly withdrawDuplicates: boolean;
 }
 
 export const pruneFlag = {

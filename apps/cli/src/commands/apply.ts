@@ -17,13 +17,13 @@ interface Flags extends StackFlags, ApplyFlags {
 
 export const apply = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { target, prune, yes, overwrite, allowAlertLoss, output, query, ...connection } = flags;
+    const { target, prune, yes, overwrite, allowAlertLoss, withdrawDuplicates, output, query, ...connection } = flags;
     await withFailures(async () => {
       const { name, client, address } = await openTarget(this, connection, folder, target);
       const made = await plan(folder, client, { target: name, prune, signal: this.signal, ...chooser(this, yes) });
       await applyPlan(
         this,
-        { yes, overwrite, allowAlertLoss, output, ...(query === undefined ? {} : { query }) },
+        { yes, overwrite, allowAlertLoss, withdrawDuplicates, output, ...(query === undefined ? {} : { query }) },
         made,
         address,
       );

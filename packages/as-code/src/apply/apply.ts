@@ -1,12 +1,13 @@
 import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
 import { isConflict } from "../plan/plan.ts";
-import type { Plan, PlannedChange } from "../plan/plan.ts";
+import type { Duplicate, Plan, PlannedChange } from "../plan/plan.ts";
 import { contextOf } from "../plan/work.ts";
 import type { PlanContext, Work } from "../plan/work.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
+import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import { isCreated, openWorkspace } from "../state/workspace.ts";
 import { createObject } from "./create-object.ts";
@@ -16,17 +17,24 @@ import { removeObject } from "./remove-object.ts";
 import { defaultLooks } from "./settle-create.ts";
 import { openUndoLog } from "./undo-log.ts";
 import { updateAlert, updateDashboard } from "./update-object.ts";
+import { settleDuplicates } from "./withdraw-duplicates.ts";
+import type { Withdrawal } from "./withdraw-duplicates.ts";
 import { Ids } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /** What an apply did. */
 export interface Applied {
   readonly changes: readonly (PlannedChange & { readonly id: string })[];
+  /** Objects that exist more than once, and were not withdrawn. */
+  readonly duplicates: readonly Duplicate[];
+  /** Objects that were withdrawn: `keep` is what the file is about now. */
+  readonly withdrawn: readonly Duplicate[];
 }
 
 /**
  * Makes the changes of a plan, in the order of what needs what, and notes each in the state of the target, so that whenever it ends the
  * next apply goes on. Before each write the object is read again. Only what differs is written, with one request to read and one to write.
+ * When it created something, it asks for one more list of each such kind at its end, to see what others created at the same time.
  *
  * @throws {AsCodeError} of kind `refused`, before anything is written, for conflicts and alerts that would be lost.
  * @throws {AsCodeError} of kind `rejected`, at the end, if the server refused objects; all that does not depend on them was written.
@@ -57,7 +65,7 @@ async function applyAlone(context: PlanContext, options: ApplyOptions): Promise<
     throw error;
   }
   await run.settle();
-  return { changes: run.done };
+  return run.result();
 }
 
 function refuse(plan: Plan, { overwrite = false, allowAlertLoss = false }: ApplyOptions): void {
@@ -81,16 +89,17 @@ function refuse(plan: Plan, { overwrite = false, allowAlertLoss = false }: Apply
 }
 
 interface Run {
-  readonly done: (PlannedChange & { readonly id: string })[];
+  /** What was done. */
+  result(): Applied;
   all(): Promise<void>;
   /** Puts everything that is known into the state. */
   settle(): Promise<void>;
 }
 
-function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks }: ApplyOptions): Run {
+function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks, mayWithdraw }: ApplyOptions): Run {
   const { workspace, known, work, lost, unchanged, forgotten, seen } = context;
   const undo = openUndoLog(workspace);
-  const done: Run["done"] = [];
+  const done: (PlannedChange & { readonly id: string })[] = [];
   const ids = new Ids(context);
   const deletions = work.filter(({ change }) => change.action === "delete");
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
@@ -113,9 +122,18 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
     });
   };
 
-  const writer: Writer = { context, undo, ids, created: new Set(), seen, listed: new Map(), looks, signal, onEvent };
+  const shared = { created: new Map(), adopted: new Set<string>(), listed: new Map() };
+  const writer: Writer = { context, undo, ids, ...shared, seen, looks, signal, onEvent };
+  let settled: Withdrawal = { duplicates: [], ids: new Map() };
   return {
-    done,
+    result() {
+      const isWithdrawn = ({ id }: Duplicate): boolean => settled.ids.has(id);
+      return {
+        changes: done.map((change) => ({ ...change, id: settled.ids.get(change.id) ?? change.id })),
+        duplicates: settled.duplicates.filter((one) => !isWithdrawn(one)),
+        withdrawn: settled.duplicates.filter(isWithdrawn),
+      };
+    },
     async all() {
       for (const { alert, server } of lost) {
         const change: PlannedChange = {
@@ -162,11 +180,12 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
           return removeObject(writer, one.change, one.server);
         });
       }
+      settled = await settleDuplicates(writer, mayWithdraw);
       rejected.report();
     },
     async settle() {
       const entries = unchanged.flatMap(({ match: { desired, server, entry, keyBefore }, tiles }): StateEntry[] => {
-        if (server === undefined) return [];
+        if (server === undefined || writer.adopted.has(entryKey(desired.kind, desired.key))) return [];
         const created = isCreated(known, desired.kind, desired.key, entry);
         const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
         return keyBefore === undefined && isSame(next, entry) ? [] : [next];
@@ -175,7 +194,7 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
         keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
       );
       const gone = [...forgotten, ...moved];
-      if (entries.length === 0 && gone.length === 0 && index === 0) return;
+      if (entries.length + gone.length + index + writer.adopted.size === 0) return;
       for (const { kind, key } of gone) await workspace.note({ did: "forget", kind, key });
       await workspace.settle(entries);
     },

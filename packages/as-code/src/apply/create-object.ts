@@ -48,7 +48,7 @@ export async function createObject(
     onEvent?.({ type: "in-doubt", change, error });
     server = await settleCreate(stack, desired, (id) => seen.has(id) || created.has(id), looks, error, signal);
   }
-  created.add(server.id);
+  created.set(server.id, { desired, server, tileIds: new Map(), forget: () => end(undefined) });
   await end({ id: server.id, after: server.record });
   await remember(writer, desired, server, true);
   if (isUnsettled(wanted)) late.push(() => completeReferences(writer, change, wanted, server));

@@ -1,4 +1,4 @@
-import type { PlannedChange } from "../plan/plan.ts";
+import type { Duplicate, PlannedChange } from "../plan/plan.ts";
 
 /** An event of an apply. */
 export type ApplyEvent =
@@ -21,6 +21,10 @@ export type ApplyEvent =
       readonly error?: unknown;
       readonly because?: string | undefined;
     }
+  /** An object exists more than once: somebody created it at the same time, or before. */
+  | { readonly type: "duplicate"; readonly duplicate: Duplicate }
+  /** It was deleted, and the file is about `keep` now; or it was not deleted after all, and `reason` says why. */
+  | { readonly type: "withdrawn" | "not-withdrawn"; readonly duplicate: Duplicate }
   /** Nobody knows whether an object was created; it is looked for. */
   | { readonly type: "in-doubt"; readonly change: PlannedChange; readonly error: unknown };
 
@@ -30,6 +34,11 @@ export interface ApplyOptions {
   readonly overwrite?: boolean | undefined;
   /** Whether alerts may be lost with what they watch; they are deleted first, and can be put back by an undo. Default false. */
   readonly allowAlertLoss?: boolean | undefined;
+  /**
+   * Decides whether duplicates that this folder's applies created are deleted in favor of the equal objects that others created. It gets
+   * those that nothing refers to and nobody changed. Default: they stay.
+   */
+  readonly mayWithdraw?: ((duplicates: readonly Duplicate[]) => boolean | Promise<boolean>) | undefined;
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds before each look for an object whose creation is in doubt. Default 0, 1,000, 2,000, 4,000, 8,000. */

@@ -1,4 +1,5 @@
 import { isResponseError } from "@obstack/core";
+import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { listObjects } from "../model/deployment.ts";
 import { readRecord } from "../model/record.ts";
@@ -13,31 +14,56 @@ export async function removeObject(
   change: PlannedChange,
   server: ServerObject | undefined,
 ): Promise<string> {
-  const { context, signal } = writer;
   const { kind, key } = change;
   if (server === undefined) throw new TypeError("A delete has something to delete.");
-  const { stack, workspace } = context;
   const { id } = server;
+  let end: Awaited<ReturnType<typeof beginStep>> | undefined;
+  await deleteObject(
+    writer,
+    server,
+    key,
+    () => end?.({ id }),
+    async (before) => {
+      end = await beginStep(writer, change, { action: "delete", id, before });
+    },
+  );
+  await writer.context.workspace.note({ did: "forget", kind, key });
+  return id;
+}
+
+/**
+ * Deletes an object that is as it was, and that no alert is on.
+ *
+ * @throws {AsCodeError} of kind `changed` if somebody changed it.
+ */
+export async function deleteObject(
+  { context, signal }: Writer,
+  server: ServerObject,
+  key: string,
+  onDeleted: () => Promise<void> | undefined,
+  onDelete?: (before: Dashboard | Alert) => Promise<void>,
+): Promise<void> {
+  const { stack, workspace } = context;
+  const { kind, id } = server;
   try {
     const resource = kind === "dashboard" ? stack.dashboards : stack.alerts;
     const before = await resource.get(id, { signal });
     const now = readRecord(kind, before);
     checkUnchanged(server, now);
-    if (kind === "dashboard") await checkNoAlerts(writer, now, key);
-    const end = await beginStep(writer, change, { action: "delete", id, before });
+    if (kind === "dashboard") await checkNoAlerts({ context, signal }, now, key);
+    await onDelete?.(before);
+    await workspace.check();
     await resource.delete(id, { signal });
-    await end({ id });
+    await onDeleted();
   } catch (error) {
     // Somebody was faster.
     if (!isResponseError(error, 404)) throw error;
   }
-  await workspace.note({ did: "forget", kind, key });
-  return id;
 }
 
 /** A dashboard takes its alerts along: none may have come since the plan was made. */
 async function checkNoAlerts(
-  { context: { stack }, signal }: Writer,
+  { context: { stack }, signal }: Pick<Writer, "context" | "signal">,
   { id, tiles }: ServerObject,
   key: string,
 ): Promise<void> {

@@ -69,7 +69,10 @@ export async function planUndo(
   const workspace = openWorkspace(folder, target);
   const record = await readLastUndo(workspace);
   if (record === undefined) return undefined;
-  const steps = record.steps.filter(({ undone }) => undone !== true).toReversed();
+  const created = new Set(record.steps.flatMap(({ action, done }) => (action === "create" ? (done?.id ?? []) : [])));
+  // What the apply created goes, whatever else it did to it.
+  const isOfCreated = ({ action, id }: UndoStep): boolean => action === "update" && id !== undefined && created.has(id);
+  const steps = record.steps.filter((step) => step.undone !== true && !isOfCreated(step)).toReversed();
   const changes = steps.map(({ kind, key, name, title, action }) => ({
     kind,
     key,

@@ -17,14 +17,26 @@ export interface Writer {
   readonly context: PlanContext;
   readonly undo: UndoLog;
   readonly ids: Ids;
-  /** Identifiers of what this apply created. */
-  readonly created: Set<string>;
+  /** What this apply created, by identifier. */
+  readonly created: Map<string, Creation>;
+  /** Keys of entries that are about other objects than the plan says. */
+  readonly adopted: Set<string>;
   readonly seen: ReadonlySet<string>;
   /** What others had made when objects of a kind were listed last, in milliseconds since the epoch. */
   readonly listed: Map<Desired["kind"], { readonly at: number; readonly others: readonly ServerObject[] }>;
   readonly looks: readonly number[];
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];
+}
+
+/** An object that an apply created. */
+export interface Creation {
+  readonly desired: Desired;
+  /** As this apply left it. */
+  readonly server: ServerObject;
+  readonly tileIds: ReadonlyMap<string, string>;
+  /** Notes that there is nothing to undo. */
+  readonly forget: () => Promise<void>;
 }
 
 /** What is known of identifiers while an apply goes on. */
@@ -82,7 +94,7 @@ export function checkUnchanged(before: ServerObject, now: ServerObject): void {
 
 /** Notes what was applied, and which identifiers came of it. */
 export async function remember(
-  { context: { workspace }, ids }: Writer,
+  { context: { workspace }, ids, created: creations }: Writer,
   desired: Desired,
   server: ServerObject,
   created: boolean,
@@ -92,6 +104,8 @@ export async function remember(
 ): Promise<void> {
   const all = tilesAfter(desired, server, tileIds, passing);
   ids.set(desired, server.id, all);
+  const creation = creations.get(server.id);
+  if (creation !== undefined) creations.set(server.id, { ...creation, desired, server, tileIds: all });
   if (keyBefore !== undefined) await workspace.note({ did: "forget", kind: desired.kind, key: keyBefore });
   const entry = toEntry({ desired, server, tileIds: all, created });
   await workspace.note({

@@ -1,6 +1,6 @@
 import type { StackClient } from "../common/client.ts";
 import { isDrift } from "./plan.ts";
-import type { AddedTile, PlannedChange } from "./plan.ts";
+import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
 import { plan } from "./plan-files.ts";
 import type { PlanOptions } from "./plan-files.ts";
 
@@ -11,6 +11,8 @@ export interface Drift {
   readonly changes: readonly PlannedChange[];
   /** Tiles that were added. */
   readonly addedTiles: readonly AddedTile[];
+  /** Objects that exist twice; that is no drift. */
+  readonly duplicates: readonly Duplicate[];
 }
 
 /**
@@ -24,12 +26,12 @@ export async function drift(
   client: StackClient,
   options: Omit<PlanOptions, "prune"> = {},
 ): Promise<Drift> {
-  const { target, changes, addedTiles } = await plan(folder, client, options);
+  const { target, changes, addedTiles, duplicates } = await plan(folder, client, options);
   const drifted = changes
     .map((change) => ({
       ...change,
       fields: change.isGone === true ? [] : change.fields.filter(({ by }) => by !== "file"),
     }))
     .filter((change) => isDrift(change) || (change.action === "update" && change.fields.length > 0));
-  return { target, changes: drifted, addedTiles };
+  return { target, changes: drifted, addedTiles, duplicates };
 }

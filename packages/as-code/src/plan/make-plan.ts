@@ -9,15 +9,19 @@ import type { Planned } from "../model/planned.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
+import { isCreated } from "../state/workspace.ts";
 import type { Known, Workspace } from "../state/workspace.ts";
+import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
 import { displayNamer } from "./describe-changes.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+import type { DuplicateMatch } from "./find-duplicates.ts";
 import { findLostAlerts, keepForMoves } from "./lost-alerts.ts";
 import { matchObjects } from "./match-objects.ts";
 import type { Choose, Match } from "./match-objects.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import { isConflict, isDrift } from "./plan.ts";
-import type { AddedTile, Plan, PlannedChange } from "./plan.ts";
+import type { AddedTile, Duplicate, Plan, PlannedChange } from "./plan.ts";
 import { withoutFile } from "./without-file.ts";
 import { workOf } from "./work-of.ts";
 import { keepContext } from "./work.ts";
@@ -163,6 +167,10 @@ function assemble(
   const warnings = planning.warnings
     .filter(({ path, isUnread }) => isUnread === true || changing.has(path))
     .map(({ text }) => text);
+  const unchanged = written
+    .filter((one) => one.work === undefined)
+    .map(({ match }) => ({ match, tiles: tileMatch(match) }));
+  const duplicates = duplicatesOf(planning, unchanged, claimed);
   const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches)];
   const changes = work.map(({ change }) => change);
   const count = (isIt: (change: PlannedChange) => boolean): number => changes.filter(isIt).length;
@@ -173,6 +181,7 @@ function assemble(
     lostAlerts: lost.map(({ alert }) => alert),
     left,
     addedTiles: addedTiles(dashboards, tiles),
+    duplicates: duplicates.map(({ duplicate }) => duplicate),
     notes,
     summary: {
       create: count(({ action }) => action === "create"),
@@ -194,9 +203,30 @@ function assemble(
     tileForm: deployment.tileForm,
     work,
     lost,
-    unchanged: written.filter((one) => one.work === undefined).map(({ match }) => ({ match, tiles: tileMatch(match) })),
+    unchanged,
+    duplicates: duplicates.map(({ match }) => match),
     forgotten,
     seen: new Set([...deployment.dashboards, ...deployment.alerts].map(({ id }) => id)),
+  });
+}
+
+/** Objects that are as their files say, and equal to others that no file is about: somebody created them at the same time. */
+function duplicatesOf(
+  { known, deployment }: Planning,
+  unchanged: readonly { readonly match: Match }[],
+  claimed: ReadonlySet<string>,
+): { match: DuplicateMatch; duplicate: Duplicate }[] {
+  const applied = new Set([...known.state.values()].map(({ id }) => id));
+  const others = [...deployment.dashboards, ...deployment.alerts].filter(
+    ({ id }) => !claimed.has(id) && !applied.has(id),
+  );
+  const matches = new Map(unchanged.map(({ match }) => [match.server?.id, match]));
+  const own = unchanged.flatMap(({ match }) => match.server ?? []);
+  return findDuplicates(own, others, { exact: true }).flatMap((match) => {
+    const { desired, entry } = matches.get(match.own.id) ?? {};
+    if (desired === undefined) return [];
+    const isOwn = isCreated(known, desired.kind, desired.key, entry);
+    return [{ match, duplicate: toDuplicate(desired, match, reasonOf(match, isOwn)) }];
   });
 }
 

@@ -15,6 +15,8 @@ export interface Plan {
   readonly left: readonly LeftObject[];
   /** Tiles that somebody added to dashboards of the files; they stay. */
   readonly addedTiles: readonly AddedTile[];
+  /** Objects of the files that exist twice: somebody else created them at the same time. */
+  readonly duplicates: readonly Duplicate[];
   /** What is no change, and good to know: a line each. */
   readonly notes: readonly string[];
   readonly summary: PlanSummary;
@@ -63,6 +65,18 @@ export interface TitledObject {
   readonly name?: string | undefined;
   /** What messages call it. */
   readonly title: string;
+}
+
+/** An object of the files that exists more than once on the server. */
+export interface Duplicate extends TitledObject {
+  /** Identifier of the object that the file is about. */
+  readonly id: string;
+  /** Identifiers of the others. */
+  readonly others: readonly string[];
+  /** Identifier of the one that stays: every process that sees them makes the same choice. */
+  readonly keep: string;
+  /** Why this one is not withdrawn; absent if an apply may withdraw it. */
+  readonly reason?: string | undefined;
 }
 
 /** One object that an apply would write. */

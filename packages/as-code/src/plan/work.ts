@@ -3,6 +3,7 @@ import type { Desired } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import type { Known, Workspace } from "../state/workspace.ts";
+import type { DuplicateMatch } from "./find-duplicates.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
@@ -38,6 +39,8 @@ export interface PlanContext {
   readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
   /** Objects that are as their files say. */
   readonly unchanged: readonly { readonly match: Match; readonly tiles: TileMatch | undefined }[];
+  /** Unchanged objects that exist twice. */
+  readonly duplicates: readonly DuplicateMatch[];
   /** Entries of objects that are neither in the files nor on the server. */
   readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
   /** Identifiers that the plan saw, to tell a new object from them. */

@@ -1,5 +1,6 @@
 import type { Drift } from "../plan/drift.ts";
 import { titleOf } from "../model/desired.ts";
+import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
 import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
@@ -27,13 +28,13 @@ export function summaryOf({ summary }: Plan): string {
 }
 
 /** What else there is to know of a plan, a line each. */
-export function remarksOf({ from, lostAlerts, addedTiles, left, notes, summary }: Plan): {
+export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary }: Plan): {
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 } {
   const many = summary.unmanaged === 1 ? "1 object of the server is" : `${summary.unmanaged} objects of the server are`;
   return {
-    warnings: lostAlerts.map(describeLostAlert),
+    warnings: [...lostAlerts.map(describeLostAlert), ...duplicates.map(duplicateToText)],
     notes: [
       ...addedTiles.map(
         ({ title, name, id }) => `${title}: tile ${printable(name ?? id)} was added on the server, and stays`,

@@ -1,3 +1,4 @@
+import { duplicateToText } from "../plan/describe-duplicates.ts";
 import type { Drift } from "../plan/drift.ts";
 import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
@@ -32,6 +33,7 @@ export function driftToMarkdown(drift: Drift): string {
     ...drift.addedTiles.map(
       ({ title, name, id }) => `- ${escape(title)}: tile ${escape(printable(name ?? id))} was added`,
     ),
+    ...drift.duplicates.map((duplicate) => `\n> **Warning:** ${escape(duplicateToText(duplicate))}`),
   ]
     .join("\n")
     .trimEnd();

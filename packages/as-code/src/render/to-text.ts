@@ -1,3 +1,4 @@
+import { duplicateToText } from "../plan/describe-duplicates.ts";
 import type { Drift } from "../plan/drift.ts";
 import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
@@ -38,6 +39,7 @@ export function driftToText(drift: Drift, paint: Paint = plain): string {
       `${paint("drift", "+")} ${title}: tile ${printable(name ?? id)}`,
       "",
     ]),
+    ...drift.duplicates.flatMap((duplicate) => [paint("conflict", `! ${duplicateToText(duplicate)}`), ""]),
     paint("title", `${drift.target}: ${driftSummaryOf(drift)}`),
   ].join("\n");
 }

@@ -1,0 +1,170 @@
+import { isResponseError } from "@obstack/core";
+import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
+import { listObjects } from "../model/deployment.ts";
+import { titleOf } from "../model/desired.ts";
+import type { Desired } from "../model/desired.ts";
+import { isUnchanged, readRecord } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
+import { reasonOf, toDuplicate } from "../plan/describe-duplicates.ts";
+import { findDuplicates, replaceIds } from "../plan/find-duplicates.ts";
+import type { DuplicateMatch } from "../plan/find-duplicates.ts";
+import type { Duplicate } from "../plan/plan.ts";
+import { entryKey } from "../state/state.ts";
+import { isCreated } from "../state/workspace.ts";
+import type { ApplyOptions } from "./options.ts";
+import { deleteObject, removeObject } from "./remove-object.ts";
+import { remember } from "./writer.ts";
+import type { Writer } from "./writer.ts";
+
+/** A duplicate with what it takes to withdraw it. */
+interface Candidate {
+  readonly match: DuplicateMatch;
+  readonly desired: Desired;
+  /** As an apply left it, or the plan saw it. */
+  readonly before: ServerObject;
+  readonly tileIds: ReadonlyMap<string, string>;
+  readonly reason: string | undefined;
+}
+
+const kinds: readonly Kind[] = ["dashboard", "alert"];
+
+/** What became of duplicates. */
+export interface Withdrawal {
+  readonly duplicates: readonly Duplicate[];
+  /** What files are about now, in place of what was withdrawn. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/**
+ * Looks for objects that others created while this apply created its own, and withdraws its own where that is allowed. Asks for one list of
+ * each kind of which something was created, and for the other one where there are duplicates.
+ */
+export async function settleDuplicates(writer: Writer, mayWithdraw: ApplyOptions["mayWithdraw"]): Promise<Withdrawal> {
+  const { context, created, signal, onEvent } = writer;
+  const lists = new Map<Kind, readonly ServerObject[]>();
+  for (const kind of kinds) {
+    if ([...created.values()].some(({ server }) => server.kind === kind))
+      lists.set(kind, await listObjects(context.stack, kind, signal));
+  }
+  const found = [...candidatesOfCreated(writer, [...lists.values()].flat()), ...candidatesOfPlan(writer)];
+  if (found.length === 0) return { duplicates: [], ids: new Map() };
+  for (const kind of kinds) if (!lists.has(kind)) lists.set(kind, await listObjects(context.stack, kind, signal));
+  const candidates = withReferences(found, [...lists.values()].flat());
+  const duplicates = candidates.map(({ desired, match, reason }) => toDuplicate(desired, match, reason));
+  for (const duplicate of duplicates) onEvent?.({ type: "duplicate", duplicate });
+  const possible = duplicates.filter(({ reason }) => reason === undefined);
+  const ids = new Map<string, string>();
+  if (possible.length === 0 || (await mayWithdraw?.(possible)) !== true) return { duplicates, ids };
+  // Alerts first: a dashboard takes its alerts along.
+  const left = [...duplicates];
+  for (const kind of [...kinds].toReversed()) {
+    for (const [index, candidate] of candidates.entries()) {
+      const duplicate = duplicates[index];
+      const { survivor } = candidate.match;
+      if (candidate.desired.kind !== kind || duplicate?.reason !== undefined || survivor === undefined) continue;
+      signal?.throwIfAborted();
+      const reason = await withdraw(writer, candidate, survivor);
+      const settled = toDuplicate(candidate.desired, candidate.match, reason);
+      left[index] = settled;
+      if (reason === undefined) ids.set(candidate.match.own.id, survivor.id);
+      onEvent?.({ type: reason === undefined ? "withdrawn" : "not-withdrawn", duplicate: settled });
+    }
+  }
+  return { duplicates: left, ids };
+}
+
+/** What this apply created, and somebody else since its plan was made. */
+function candidatesOfCreated({ created, seen }: Writer, all: readonly ServerObject[]): Candidate[] {
+  const own = all.filter(({ id }) => created.has(id));
+  const others = all.filter(({ id }) => !created.has(id) && !seen.has(id));
+  return findDuplicates(own, others).flatMap((match) => {
+    const creation = created.get(match.own.id);
+    if (creation === undefined) return [];
+    const { desired, server, tileIds } = creation;
+    const isChanged = !isUnchanged(server, match.own);
+    const reason = reasonOf(match, true) ?? (isChanged ? "somebody changed it since it was created" : undefined);
+    return [{ match, desired, before: server, tileIds, reason }];
+  });
+}
+
+/** What the plan saw twice. */
+function candidatesOfPlan({ context, created }: Writer): Candidate[] {
+  const byId = new Map(context.unchanged.map((one) => [one.match.server?.id, one]));
+  return context.duplicates.flatMap((match) => {
+    const { match: { desired, entry } = {}, tiles } = byId.get(match.own.id) ?? {};
+    if (desired === undefined || created.has(match.own.id)) return [];
+    const isOwn = isCreated(context.known, desired.kind, desired.key, entry);
+    return [{ match, desired, before: match.own, tileIds: tiles?.ids ?? new Map(), reason: reasonOf(match, isOwn) }];
+  });
+}
+
+/** What something else refers to is not withdrawn, nor is what goes along with such a thing. */
+function withReferences(candidates: readonly Candidate[], all: readonly ServerObject[]): Candidate[] {
+  let result = [...candidates];
+  for (;;) {
+    const going = new Set(result.filter(({ reason }) => reason === undefined).map(({ match }) => match.own.id));
+    const staying = result
+      .filter(({ match }) => !going.has(match.own.id))
+      .flatMap(({ match }) => identifiersOf(match.own));
+    const next = result.map((candidate): Candidate => {
+      const { match, reason } = candidate;
+      if (reason !== undefined) return candidate;
+      const ids = identifiersOf(match.own);
+      const referrer = all.find((one) => one.id !== match.own.id && !going.has(one.id) && mentions(one, ids));
+      if (referrer !== undefined) {
+        const title = titleOf(referrer.kind, referrer.id, referrer.name);
+        return { ...candidate, reason: `${title} refers to it` };
+      }
+      return match.own.kind === "alert" && mentions(match.own, staying)
+        ? { ...candidate, reason: "the dashboard that it watches stays" }
+        : candidate;
+    });
+    const hasChanged = next.some(({ reason }, index) => reason !== result[index]?.reason);
+    result = next;
+    if (!hasChanged) return result;
+  }
+}
+
+function identifiersOf({ id, tiles }: ServerObject): string[] {
+  return [id, ...tiles.map((tile) => tile.id)].filter((one) => one !== "");
+}
+
+/** Tells whether a record has an identifier anywhere, also within a longer text such as a link. */
+function mentions({ record }: ServerObject, ids: readonly string[]): boolean {
+  const text = JSON.stringify(record);
+  return ids.some((id) => text.includes(id));
+}
+
+/** Deletes an object in favor of another one, which the file is about from now on. Returns why it was not done, if so. */
+async function withdraw(
+  writer: Writer,
+  { match, desired, before, tileIds }: Candidate,
+  survivor: ServerObject,
+): Promise<string | undefined> {
+  const { context, created, signal, adopted } = writer;
+  const { kind, key, name, title } = desired;
+  const { id } = match.own;
+  const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
+  let kept: ServerObject;
+  try {
+    kept = readRecord(kind, await resource.get(survivor.id, { signal }));
+    if (!isUnchanged(survivor, kept)) return `somebody changed ${survivor.id} just now`;
+    const creation = created.get(id);
+    if (creation === undefined) {
+      await removeObject(writer, { kind, key, name, title, action: "delete", id, fields: [] }, before);
+    } else {
+      // Created and deleted by the same apply: there is nothing to undo.
+      await deleteObject(writer, before, key, creation.forget);
+    }
+  } catch (error) {
+    if (error instanceof AsCodeError && error.kind === "changed") return error.message;
+    if (isResponseError(error, 404)) return `${survivor.id} was deleted just now`;
+    throw error;
+  }
+  adopted.add(entryKey(kind, key));
+  const fields = replaceIds(desired.fields, match.ids) as Desired["fields"];
+  const ids = new Map([...tileIds].map(([tile, own]) => [tile, match.ids.get(own) ?? own]));
+  await remember(writer, { ...desired, fields }, kept, false, undefined, ids);
+  return undefined;
+}

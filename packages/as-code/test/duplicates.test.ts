@@ -1,0 +1,269 @@
+// Two clones of a repository that apply the same new files to one server at once.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  apply,
+  drift,
+  driftToMarkdown,
+  driftToText,
+  plan,
+  planToMarkdown,
+  planToText,
+  planUndo,
+  undo,
+} from "../src/index.ts";
+import type { Applied, ApplyEvent, ApplyOptions } from "../src/index.ts";
+import type { Stack } from "../src/common/client.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { applied, changed, records, shop } from "./shop.ts";
+import { addRecords, contentOf, openStack, recordingFetch, temporaryFolder, writeStack } from "./world.ts";
+import type { Files, Stored } from "./world.ts";
+
+const both: ApplyOptions = { mayWithdraw: () => true };
+
+/** Two clones that made their plans before either applied. */
+async function twoClones(files: Files = shop): Promise<{
+  readonly folders: readonly [string, string];
+  readonly race: (options?: ApplyOptions, stacks?: readonly [Stack, Stack]) => Promise<[Applied, Applied]>;
+  readonly [Symbol.dispose]: () => void;
+}> {
+  const [one, other] = [temporaryFolder(), temporaryFolder()];
+  for (const { path } of [one, other]) writeStack(path, files);
+  return {
+    folders: [one.path, other.path],
+    async race(options = {}, stacks = [inStep.open(), inStep.open()]) {
+      const plans = [await plan(one.path, stacks[0]), await plan(other.path, stacks[1])] as const;
+      return Promise.all([apply(plans[0], options), apply(plans[1], options)]);
+    },
+    [Symbol.dispose]() {
+      one[Symbol.dispose]();
+      other[Symbol.dispose]();
+    },
+  };
+}
+
+/** Two clients that create in step: neither begins its next create before the other one has done the same. */
+const inStep = {
+  waiting: [] as (() => void)[],
+  async meet(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      inStep.waiting.push(resolve);
+      if (inStep.waiting.length === 2) for (const go of inStep.waiting.splice(0)) go();
+    });
+  },
+  open: () =>
+    openStack(emulator, "selfhosted", async (url, init) => {
+      if (init?.method !== "POST") return globalThis.fetch(url, init);
+      await inStep.meet();
+      const response = await globalThis.fetch(url, init);
+      await inStep.meet();
+      return response;
+    }),
+};
+
+/** What one clone alone would have made. */
+async function wanted(files: Files = shop): Promise<unknown> {
+  using folder = temporaryFolder();
+  writeStack(folder.path, files);
+  await apply(await plan(folder.path, stack));
+  const content = contentOf(records());
+  emulator.reset();
+  return content;
+}
+
+test("two clones see what both created, and agree on what stays", async () => {
+  using clones = await twoClones();
+  const events: ApplyEvent[] = [];
+  const [one, other] = await clones.race({ onEvent: (event) => events.push(event) });
+  expect(records()).toMatchObject({ dashboards: { length: 4 }, alerts: { length: 4 } });
+  expect(one.duplicates.map(({ key }) => key).toSorted()).toEqual(["basket", "errors", "shop", "slow"]);
+  expect(events.filter(({ type }) => type === "duplicate")).toHaveLength(8);
+  for (const { key, id, keep, reason } of one.duplicates) {
+    const twin = other.duplicates.find((duplicate) => duplicate.key === key);
+    expect(twin).toMatchObject({ others: [id], keep });
+    // One of the two may go, and only one.
+    expect([reason, twin?.reason].filter((each) => each === undefined)).toHaveLength(1);
+    expect(keep === id ? reason : twin?.reason).toContain("is withdrawn where it was created");
+  }
+});
+
+describe("withdrawal", () => {
+  test("leaves each object once, and both clones with a state of it", async () => {
+    const alone = await wanted();
+    using clones = await twoClones();
+    await clones.race(both);
+    expect(contentOf(records())).toEqual(alone);
+    for (const folder of clones.folders) {
+      const after = await plan(folder, stack, { prune: true });
+      expect([after.changes, after.duplicates, after.summary.unmanaged]).toEqual([[], [], 0]);
+    }
+  });
+
+  test("of the same apply is nothing to undo; what stays is undone where it was created", async () => {
+    using clones = await twoClones();
+    const results = await clones.race(both);
+    const withdrawn = results.flatMap((one) => one.withdrawn);
+    expect(withdrawn).toHaveLength(4);
+    for (const [index, folder] of clones.folders.entries()) {
+      const last = await planUndo(folder);
+      const gone = new Set(results[index]?.withdrawn.map(({ title }) => title));
+      expect(last?.changes.filter(({ title }) => gone.has(title)) ?? []).toEqual([]);
+      if (last !== undefined) await undo(last, stack);
+    }
+    expect(records()).toEqual({ dashboards: [], alerts: [] });
+  });
+
+  test("reports the objects that files are about now", async () => {
+    using clones = await twoClones();
+    const results = await clones.race(both);
+    const there = new Set([...records().dashboards, ...records().alerts].map(({ id }) => id));
+    for (const { changes, withdrawn } of results) {
+      expect(changes.filter(({ id }) => !there.has(id))).toEqual([]);
+      for (const { id, keep } of withdrawn) expect([there.has(id), there.has(keep)]).toEqual([false, true]);
+    }
+  });
+
+  test("needs to be allowed", async () => {
+    using clones = await twoClones();
+    await clones.race({ mayWithdraw: () => false });
+    expect(records().dashboards).toHaveLength(4);
+  });
+});
+
+/** A folder whose objects exist twice: somebody else created them, too, and got smaller or larger identifiers. */
+async function doubled(folder: string, isOwnLarger: boolean): Promise<void> {
+  await applied(folder);
+  const prefix = (isOwnLarger ? "0" : "f").repeat(6);
+  await addRecords(emulator, "selfhosted", ({ dashboards, alerts }) => {
+    // Identifiers of sources and webhooks begin with zeros, and stay.
+    const copy = JSON.stringify({ dashboards, alerts }).replaceAll(
+      /"(?!0{6})[0-9a-f]{6}([0-9a-f]{18})"/g,
+      `"${prefix}$1"`,
+    );
+    return JSON.parse(copy) as Stored;
+  });
+}
+
+test("a plan and a drift name duplicates at no request, an apply withdraws them later", async () => {
+  using folder = temporaryFolder();
+  await doubled(folder.path, true);
+  // An entry that an apply would write anew, though nothing changed.
+  const state = join(folder.path, "state/default.jsonl");
+  writeFileSync(state, readFileSync(state, "utf8").replaceAll('"created":true', '"created":true,"disputed":{}'));
+  const made = await plan(folder.path, stack);
+  expect(made.changes).toEqual([]);
+  expect(made.duplicates).toHaveLength(4);
+  expect(made.duplicates.map(({ reason }) => reason)).toEqual([undefined, undefined, undefined, undefined]);
+  const found = await drift(folder.path, stack);
+  expect(found.duplicates).toEqual(made.duplicates);
+  for (const text of [planToText(made), planToMarkdown(made), driftToText(found), driftToMarkdown(found)])
+    expect(text).toContain('dashboard shop "Shop" exists more than once');
+  const { withdrawn } = await apply(made, both);
+  expect(withdrawn).toHaveLength(4);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  for (const { id } of withdrawn) expect(readFileSync(state, "utf8")).not.toContain(id);
+  expect(records()).toMatchObject({ dashboards: { length: 2 }, alerts: { length: 2 } });
+  // Undone, what was withdrawn is there again, and the file is about it.
+  const last = await planUndo(folder.path);
+  if (last !== undefined) await undo(last, stack);
+  expect(records()).toMatchObject({ dashboards: { length: 4 }, alerts: { length: 4 } });
+  const again = await plan(folder.path, stack);
+  expect([again.changes, again.duplicates.length]).toEqual([[], 4]);
+});
+
+test("the objects with the smaller identifiers stay, whoever may withdraw them", async () => {
+  using folder = temporaryFolder();
+  await doubled(folder.path, false);
+  const before = records();
+  const { duplicates, withdrawn } = await apply(await plan(folder.path, stack), both);
+  expect([duplicates.length, withdrawn]).toEqual([4, []]);
+  expect(duplicates.every(({ id, keep, reason }) => id === keep && reason !== undefined)).toBe(true);
+  expect(records()).toEqual(before);
+});
+
+describe("is not withdrawn", () => {
+  /** The one of two dashboards of a name that an apply of the folder created. */
+  async function own(folder: string): Promise<string> {
+    const made = await plan(folder, stack);
+    return made.duplicates.find(({ key }) => key === "shop")?.id ?? "";
+  }
+
+  test("what others changed since", async () => {
+    using folder = temporaryFolder();
+    await doubled(folder.path, true);
+    const made = await plan(folder.path, stack);
+    const id = await own(folder.path);
+    await stack.dashboards.modify(id, (record) => ({ ...record, tags: ["theirs"] }));
+    const { duplicates } = await apply(made, both);
+    expect(duplicates).toMatchObject([{ key: "shop", reason: expect.stringContaining("was changed") as string }]);
+    expect((await stack.dashboards.get(id)).tags).toEqual(["theirs"]);
+  });
+
+  test("what somebody's alert watches", async () => {
+    using folder = temporaryFolder();
+    await doubled(folder.path, true);
+    const id = await own(folder.path);
+    const { tiles } = await stack.dashboards.get(id);
+    await stack.alerts.create({
+      name: "Theirs",
+      dashboardId: id,
+      tileId: tiles?.[1]?.id ?? "",
+      threshold: 1,
+      thresholdType: "above",
+      interval: "5m",
+      source: "tile",
+      channel: { type: "webhook", webhookId: "a" },
+    });
+    const { duplicates, withdrawn } = await apply(await plan(folder.path, stack), both);
+    // The alert on it stays with it.
+    expect(duplicates.map(({ key }) => key).toSorted()).toEqual(["errors", "shop"]);
+    expect(withdrawn.map(({ key }) => key).toSorted()).toEqual(["basket", "slow"]);
+    expect((await stack.dashboards.get(id)).id).toBe(id);
+  });
+
+  test("what a link leads to", async () => {
+    using folder = temporaryFolder();
+    await doubled(folder.path, true);
+    const id = await own(folder.path);
+    await stack.dashboards.create({ name: "Links", tiles: [], link: `/dashboards/${id}?from=1` } as never);
+    const { duplicates } = await apply(await plan(folder.path, stack), both);
+    expect(duplicates.find(({ key }) => key === "shop")?.reason).toContain("Links");
+  });
+
+  test("what differs from the other one", async () => {
+    const [mine, theirs] = [temporaryFolder(), temporaryFolder()];
+    writeStack(mine.path, changed({ basket: { name: "Basket", tags: ["mine"], tiles: [] } }, {}));
+    writeStack(theirs.path, changed({ basket: { name: "Basket", tags: ["theirs"], tiles: [] } }, {}));
+    const plans = [await plan(mine.path, inStep.open()), await plan(theirs.path, inStep.open())] as const;
+    const results = await Promise.all(plans.map((one) => apply(one, both)));
+    const baskets = results.flatMap(({ duplicates }) => duplicates).filter(({ key }) => key === "basket");
+    expect(baskets.length).toBeGreaterThan(0);
+    expect(records().dashboards.filter(({ name }) => name === "Basket")).toHaveLength(2);
+    mine[Symbol.dispose]();
+    theirs[Symbol.dispose]();
+  });
+
+  test("what a file says twice", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, {
+      dashboards: { one: { name: "Twin", tiles: [] }, two: { name: "Twin", tiles: [] } },
+      alerts: {},
+    });
+    const { duplicates } = await apply(await plan(folder.path, stack), both);
+    expect(duplicates).toEqual([]);
+    expect((await plan(folder.path, stack)).duplicates).toEqual([]);
+  });
+});
+
+test("an apply that creates nothing asks for no list", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  await apply(await plan(folder.path, stack));
+  writeStack(folder.path, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
+  const recording = recordingFetch();
+  const made = await plan(folder.path, openStack(emulator, "selfhosted", recording.fetch));
+  const before = recording.methods.length;
+  await apply(made);
+  expect(recording.methods.slice(before)).toEqual(["GET", "PUT"]);
+});
