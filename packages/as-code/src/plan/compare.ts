@@ -1,6 +1,6 @@
 import type { Field, Fields as FieldTable } from "@obstack/core";
 import { own } from "../common/own.ts";
-import { isSame } from "../common/value.ts";
+import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonical } from "../model/canonical.ts";
 import { tileTable } from "../model/fields.ts";
@@ -53,9 +53,18 @@ export function compareFields(
     if (isSame(wanted, given)) return [];
     const by = changedBy(name, wanted, own(server, name), applied, field);
     if (by === undefined) return [];
+    // A server may answer a field that was dropped with an empty value: it is gone on both sides.
+    if (by === "both" && wanted === undefined && isEmpty(given)) return [];
     const lastApplied = valueOf(own(applied?.file, name));
     return [{ name, by, server: given, file: wanted, value, lastApplied, gone }];
   });
+}
+
+/** Tells whether a value says no more than no value. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value)) return Object.keys(value).length === 0;
+  return value === "" || value === false;
 }
 
 /** Returns the names within a field that the file may have had, and no longer says where they are missing. */

@@ -1,0 +1,155 @@
+// A file that drops fields, and a kill between a write and the note of it: servers answer fields that are gone in many ways.
+import { cpSync } from "node:fs";
+import { expect, test } from "vitest";
+import { apply, plan } from "../src/index.ts";
+import {
+  behaviours,
+  breakingFetch,
+  forgetLocks,
+  openStack,
+  recordingFetch,
+  startWorld,
+  temporaryFolder,
+  writeBindings,
+  writeStack,
+} from "./world.ts";
+import type { Behaviour, Files, Json, SendRequest } from "./world.ts";
+
+const place = { x: 0, y: 0, w: 6, h: 3 };
+
+/** Every field that a server of a behaviour takes, or none that may be left out. */
+function stackOf(behaviour: Behaviour, isFull: boolean): Files {
+  const isCurrent = behaviour === "field";
+  const when = (isTaken: boolean, fields: Json): Json => (isFull && isTaken ? fields : {});
+  const series = { source: "Logs", aggFn: "count", ...when(true, { where: "level:error", groupBy: ["a"] }) };
+  const dashboards: Json[] = [
+    {
+      name: "Series",
+      tiles: [{ name: "Errors", ...place, series: [series], ...when(true, { asRatio: true }) }],
+      ...when(true, { tags: ["a"] }),
+      ...when(behaviour !== "field=older", {
+        filters: [{ type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", source: "Logs" }],
+        savedQuery: "level:error",
+        savedQueryLanguage: "lucene",
+      }),
+      ...when(behaviour === "documented", { layout: { dense: true }, list: ["a"], isWide: true }),
+    },
+    ...(behaviour === "field=older"
+      ? []
+      : [
+          {
+            name: "Config",
+            tiles: [
+              {
+                name: "Slow",
+                ...place,
+                config: {
+                  displayType: "line",
+                  source: "Logs",
+                  select: [{ aggFn: "count", ...when(true, { where: "a", alias: "b" }) }],
+                  ...when(true, { groupBy: "ServiceName", fillNulls: false, asRatio: false }),
+                },
+              },
+            ],
+          },
+        ]),
+  ];
+  const alert: Json = {
+    name: "Errors",
+    dashboard: "board-0",
+    tile: "Errors",
+    threshold: 1,
+    thresholdType: "above",
+    interval: "5m",
+    webhook: "on-call",
+    ...when(true, { message: "Look", groupBy: "a" }),
+    ...when(behaviour === "documented", { silenced: true, labels: ["a"] }),
+    ...when(isCurrent || behaviour === "documented", { note: "Note", numConsecutiveWindows: 2 }),
+  };
+  return {
+    dashboards: Object.fromEntries(dashboards.map((one, index) => [`board-${index}`, one])),
+    alerts: { errors: alert },
+  };
+}
+
+/** What a server answers for a field that is gone. */
+type Gone = "nothing" | "null" | "an empty value";
+
+/** Makes a server answer the fields of the full stack that it does not have. */
+function answering(fetch: SendRequest, gone: Gone, full: Files): SendRequest {
+  if (gone === "nothing") return fetch;
+  const fill = (record: Json, models: readonly Json[]): Json => {
+    const empty = models
+      .flatMap((model) => Object.entries(model))
+      .filter(([name]) => !["source", "config", "tiles", "dashboard", "tile", "webhook"].includes(name))
+      .map(([name, value]) => [name, gone === "null" ? null : emptyOf(value)]);
+    const tiles = models.flatMap((model) => (model["tiles"] ?? []) as Json[]);
+    const inner = record["tiles"];
+    return {
+      ...(Object.fromEntries(empty) as Json),
+      ...record,
+      ...(Array.isArray(inner)
+        ? { tiles: inner.map((tile: Json) => ("series" in tile ? fill(tile, tiles) : tile)) }
+        : {}),
+    };
+  };
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    const [, kind] = /\/api\/v2\/(dashboards|alerts)/.exec(url) ?? [];
+    if (kind === undefined || !response.ok) return response;
+    const { data, ...rest } = (await response.json()) as { data: Json | Json[] };
+    const models = Object.values(full[kind as keyof Files]);
+    const filled = Array.isArray(data) ? data.map((one) => fill(one, models)) : fill(data, models);
+    return Response.json({ ...rest, data: filled }, { status: response.status, headers: { date: "now" } });
+  };
+}
+
+function emptyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value === "string") return "";
+  if (typeof value === "boolean") return false;
+  return typeof value === "object" ? {} : undefined;
+}
+
+const servers = behaviours.flatMap((behaviour) =>
+  (["nothing", "null", "an empty value"] as const).map((gone) => ({ behaviour, gone })),
+);
+
+test.each(servers)("$behaviour, $gone for a dropped field: a kill leaves no conflict", async ({ behaviour, gone }) => {
+  const emulator = await startWorld("a", {}, { behaviour });
+  using prepared = temporaryFolder();
+  writeBindings(prepared.path, "default", "a");
+  const openWith = (fetch: SendRequest): ReturnType<typeof openStack> =>
+    openStack(emulator, "selfhosted", answering(fetch, gone, stackOf(behaviour, true)));
+  const whole = openWith(globalThis.fetch as SendRequest);
+  const begin = async (folder: string): Promise<void> => {
+    emulator.reset();
+    cpSync(prepared.path, folder, { recursive: true });
+    writeStack(folder, stackOf(behaviour, true));
+    await apply(await plan(folder, whole));
+    writeStack(folder, stackOf(behaviour, false));
+  };
+  using first = temporaryFolder();
+  await begin(first.path);
+  const recording = recordingFetch();
+  const made = await plan(first.path, openWith(recording.fetch));
+  expect(made.summary.update).toBe(made.changes.length);
+  await apply(made);
+  expect((await plan(first.path, whole)).changes).toEqual([]);
+  const writes = recording.methods.flatMap((method, index) => (method === "PUT" ? [index] : []));
+  expect(writes.length).toBe(behaviour === "field=older" ? 2 : 3);
+  for (const index of writes) {
+    using folder = temporaryFolder();
+    await begin(folder.path);
+    const breaking = breakingFetch(emulator, "kill-after", index);
+    const broken = openWith(breaking.fetch);
+    await Promise.race([breaking.died, plan(folder.path, broken).then((one) => apply(one))]);
+    forgetLocks(folder.path);
+    const second = await plan(folder.path, whole);
+    const conflicts = second.changes.filter(({ fields }) => fields.some(({ by }) => by === "both"));
+    expect(conflicts, `after request ${index}`).toEqual([]);
+    await apply(second);
+    expect((await plan(folder.path, whole)).changes).toEqual([]);
+  }
+  await emulator.close();
+});
