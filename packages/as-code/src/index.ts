@@ -37,3 +37,4 @@ export type { PromoteOptions, Side } from "./promote.ts";
 export { driftToMarkdown, planToMarkdown } from "./render/to-markdown.ts";
 export { driftToText, planToText } from "./render/to-text.ts";
 export type { Paint, Tone } from "./render/to-text.ts";
+export type { LockWait } from "./state/lock.ts";

@@ -103,6 +103,19 @@ test("the lock of a process that was killed is free at once where the system tel
   expect(performance.now() - begin).toBeLessThan(2000);
 });
 
+test("whoever waits for a process that cannot be seen is told for whom, and for how long", async () => {
+  using folder = temporaryFolder();
+  const holder = start(folder.path, { ...apart, hold: 60_000 });
+  await until(() => said(folder.path).length > 0);
+  holder.kill("SIGKILL");
+  await end(holder);
+  const waits: unknown[] = [];
+  await withLock(folder.path, "default", () => Promise.resolve(), { ...apart, onWait: (wait) => waits.push(wait) });
+  expect(waits).toEqual([{ holder: expect.stringContaining(`Process ${holder.pid} on`) as string, milliseconds: 500 }]);
+  await withLock(folder.path, "default", () => Promise.resolve(), { ...apart, onWait: (wait) => waits.push(wait) });
+  expect(waits).toHaveLength(1);
+});
+
 test("a process that sleeps and lost the lock writes nothing more", async () => {
   using folder = temporaryFolder();
   const sleeper = start(folder.path, { ...apart, hold: 60_000 });
@@ -148,6 +161,22 @@ test("an apply that lost the lock sends nothing more, and leaves the state alone
   await apply(await plan(folder.path, stack));
   expect(records().dashboards).toHaveLength(2);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+test("an export that lost the lock writes nothing", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  await exportFiles(folder.path, stack, { mayReplace: () => true });
+  const [alert] = await stack.alerts.list();
+  await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, threshold: 99 }));
+  const path = join(folder.path, "alerts", "errors.yaml");
+  const before = readFileSync(path, "utf8");
+  const mayReplace = (): boolean => {
+    rmSync(join(folder.path, ".obstack/locks"), { recursive: true });
+    return true;
+  };
+  await expect(exportFiles(folder.path, stack, { mayReplace })).rejects.toMatchObject({ kind: "busy" });
+  expect(readFileSync(path, "utf8")).toBe(before);
 });
 
 test("an apply and an export wait for nobody, and say who has the lock", async () => {

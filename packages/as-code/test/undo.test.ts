@@ -1,5 +1,5 @@
 // What an undo does not write over.
-import { readdirSync, renameSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
@@ -131,11 +131,25 @@ describe("an undo", () => {
     expect((await last(folder.path)).number).toBe(22);
   });
 
+  test("of the last apply leaves its number unused", async () => {
+    using folder = temporaryFolder();
+    for (const value of [10, 20]) await applied(folder.path, threshold(value));
+    await undo(await last(folder.path), stack);
+    await applied(folder.path, threshold(30));
+    expect((await last(folder.path)).number).toBe(3);
+    // Also where all of them were undone.
+    for (let left = await planUndo(folder.path); left !== undefined; left = await planUndo(folder.path))
+      await undo(left, stack);
+    await applied(folder.path, threshold(40));
+    expect((await last(folder.path)).number).toBe(4);
+  });
+
   test("finds logs from before applies were counted", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const undoFolder = join(folder.path, ".obstack/undo/default");
     const [name = ""] = readdirSync(undoFolder);
+    rmSync(join(folder.path, ".obstack/numbers"), { recursive: true });
     renameSync(join(undoFolder, name), join(undoFolder, "2099-05-01T12-00-00.000Z.jsonl"));
     expect(await last(folder.path)).toMatchObject({ number: 0, at: "2099-05-01T12:00:00.000Z" });
     await applied(folder.path, threshold(20));

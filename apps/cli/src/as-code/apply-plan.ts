@@ -7,6 +7,7 @@ import { bar } from "../terminal/progress.ts";
 import { show } from "../output/show.ts";
 import type { ApplyFlags } from "./flags.ts";
 import { planView } from "./show-plan.ts";
+import { waitNotice } from "./wait.ts";
 
 /** Shows a plan, asks, applies it, and says what was done. */
 export async function applyPlan(
@@ -72,7 +73,14 @@ export async function applyPlan(
     );
   };
   try {
-    const applied = await apply(plan, { overwrite, allowAlertLoss, signal, onEvent, mayWithdraw });
+    const applied = await apply(plan, {
+      overwrite,
+      allowAlertLoss,
+      signal,
+      onEvent,
+      mayWithdraw,
+      ...waitNotice(context),
+    });
     progress.clear();
     if (isForPeople) stderr.write(`${summary(counts)}\n`);
     else

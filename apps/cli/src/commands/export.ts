@@ -3,6 +3,7 @@ import { buildCommand } from "@stricli/core";
 import { withFailures } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
+import { waitNotice } from "../as-code/wait.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -31,7 +32,12 @@ export const exportCommand = buildCommand({
           "Commit what is yours, and add --yes to change them.",
         );
       };
-      const exported = await exportFiles(folder, client, { target: name, signal: this.signal, mayReplace });
+      const exported = await exportFiles(folder, client, {
+        target: name,
+        signal: this.signal,
+        mayReplace,
+        ...waitNotice(this),
+      });
       for (const { kind, name: bound, id } of exported.bound) {
         this.process.stderr.write(`${id} has no name among the ${kind}; it is called ${bound} in obstack.yaml.\n`);
       }

@@ -4,6 +4,7 @@ import { buildCommand } from "@stricli/core";
 import { withFailures } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
+import { waitNotice } from "../as-code/wait.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -63,6 +64,7 @@ export const undo = buildCommand({
       }
       await putBack(plan, client, {
         overwrite,
+        ...waitNotice(this),
         signal: this.signal,
         onEvent: ({ type, index, total, change }) => {
           const made = type === "done" ? index : index - 1;

@@ -51,7 +51,7 @@ export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<App
     folder,
     target,
     ({ check }) => applyAlone({ ...context, workspace: openWorkspace(folder, target, check) }, options),
-    { signal: options.signal },
+    { signal: options.signal, onWait: options.onWait },
   );
 }
 

@@ -1,3 +1,4 @@
+import type { LockWait } from "../state/lock.ts";
 import type { Duplicate, PlannedChange } from "../plan/plan.ts";
 
 /** An event of an apply. */
@@ -40,6 +41,8 @@ export interface ApplyOptions {
    */
   readonly mayWithdraw?: ((duplicates: readonly Duplicate[]) => boolean | Promise<boolean>) | undefined;
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
+  /** Gets what is waited for where another process may hold the lock and cannot be seen from here. */
+  readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds before each look for an object whose creation is in doubt. Default 0, 1,000, 2,000, 4,000, 8,000. */
   readonly looks?: readonly number[] | undefined;

@@ -3,9 +3,10 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
+import { localFolder } from "../files/names-of-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
-import { writing } from "../files/write-text.ts";
+import { replaceText, writing } from "../files/write-text.ts";
 import type { TitledObject } from "../plan/plan.ts";
 import { checkLine, parseLine } from "../state/parse-line.ts";
 import type { StateEntry } from "../state/state.ts";
@@ -52,14 +53,14 @@ export interface UndoLog {
 }
 
 /** Opens the log of one apply; there is no file before there is a step. */
-export function openUndoLog({ folder, undoFolder, check }: Workspace): UndoLog {
+export function openUndoLog({ folder, target, undoFolder, check }: Workspace): UndoLog {
   let step = 0;
   let file: Promise<string> | undefined;
   const open = async (): Promise<string> => {
     await prepareLocal(folder, undoFolder);
     const logs = await listLogs(folder, undoFolder);
     for (const { path } of logs.slice(0, Math.max(0, logs.length - kept + 1))) await removeLog(folder, path);
-    const number = String((logs.at(-1)?.number ?? 0) + 1).padStart(8, "0");
+    const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
     return `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
   };
   return {
@@ -73,6 +74,19 @@ export function openUndoLog({ folder, undoFolder, check }: Workspace): UndoLog {
         appendLine(folder, log, done === undefined ? { step: number, undone: true } : { step: number, done });
     },
   };
+}
+
+/** Numbers of the last applies, a target a file. */
+const numbersFolder = `${localFolder}/numbers`;
+
+/** A number belongs to one apply for ever: the log of one that was undone is removed, and its number is not given again. */
+async function nextNumber(folder: string, target: string, logs: readonly LogFile[]): Promise<number> {
+  const path = `${numbersFolder}/${target}`;
+  await prepareLocal(folder, numbersFolder);
+  const last = Number((await readText(folder, path)) ?? 0);
+  const number = Math.max(Number.isSafeInteger(last) ? last : 0, logs.at(-1)?.number ?? 0) + 1;
+  await replaceText(folder, path, `${number}\n`, { mode: 0o600, isDurable: true });
+  return number;
 }
 
 interface LogFile {

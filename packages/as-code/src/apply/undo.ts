@@ -1,3 +1,4 @@
+import type { LockWait } from "../state/lock.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Alert, Dashboard } from "@obstack/core";
 import { stackOf } from "../common/client.ts";
@@ -46,6 +47,8 @@ export interface UndoOptions {
         readonly change: UndoChange;
       }) => void)
     | undefined;
+  /** Gets what is waited for where another process may hold the lock and cannot be seen from here. */
+  readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds before each look for an object whose creation is in doubt. Default as of an apply. */
   readonly looks?: readonly number[] | undefined;
@@ -110,7 +113,7 @@ export async function undo(plan: UndoPlan, client: StackClient, options: UndoOpt
       }
       await undoAlone({ workspace, record, steps: context.steps }, client, options);
     },
-    { signal: options.signal },
+    { signal: options.signal, onWait: options.onWait },
   );
 }
 

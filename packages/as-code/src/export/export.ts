@@ -1,3 +1,4 @@
+import type { LockWait } from "../state/lock.ts";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
@@ -36,6 +37,8 @@ export interface ExportOptions {
   readonly target?: string | undefined;
   /** Decides whether files that are there and say otherwise may be changed; it is given their paths. Default: they may not. */
   readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
+  /** Gets what is waited for where another process may hold the lock and cannot be seen from here. */
+  readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -69,7 +72,7 @@ export interface Exported {
  * @throws {AsCodeError} of kind `busy` when another process applies to the target or exports it from the same folder.
  */
 export async function exportFiles(folder: string, client: StackClient, options: ExportOptions = {}): Promise<Exported> {
-  const { target = defaultTarget, signal } = options;
+  const { target = defaultTarget, signal, onWait } = options;
   // A name that cannot be one is refused before there is a lock of that name.
   openWorkspace(folder, target);
   const read = async (): Promise<Deployment> => {
@@ -86,7 +89,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
       // Whoever had the lock may have changed the deployment.
       return exportAlone(workspace, early === undefined || !isFirst ? await read() : early, options);
     },
-    { signal },
+    { signal, onWait },
   );
 }
 

@@ -4,6 +4,7 @@ import { open, readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AsCodeError } from "../common/errors.ts";
+import { printableName } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
 import { pathToWrite } from "../files/inside.ts";
 import { localFolder } from "../files/names-of-files.ts";
@@ -24,8 +25,18 @@ export interface Lock {
   readonly isFirst: boolean;
 }
 
+/** A wait for a process that may be gone: it cannot be seen from here. */
+export interface LockWait {
+  /** The process and its host, as messages call it. */
+  readonly holder: string;
+  /** How long to wait for a sign of life, in milliseconds; another process takes over after that. */
+  readonly milliseconds: number;
+}
+
 /** How a lock is taken. */
 export interface LockOptions {
+  /** Gets what is waited for, once, before the wait. */
+  readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds between two signs of life. Default 1,000. */
   readonly beatInterval?: number | undefined;
@@ -80,7 +91,7 @@ async function take(
   folder: string,
   shown: string,
   target: string,
-  { signal, beatInterval = 1000, looks = 30, kernelProcess }: LockOptions,
+  { signal, beatInterval = 1000, looks = 30, kernelProcess, onWait }: LockOptions,
 ): Promise<Lock & { readonly release: () => Promise<void> }> {
   const kernel = kernelProcess === "unknown" ? undefined : (kernelProcess ?? (await thisProcess()));
   const own = { token: randomUUID(), process: process.pid, host: hostname(), since: new Date().toISOString(), kernel };
@@ -106,6 +117,7 @@ async function take(
       const isThere = holder?.kernel === undefined ? undefined : await isAlive(holder.kernel, kernel);
       if (isThere === false) return;
       if (isThere === true || text !== first) throw busy(target, shown, holder);
+      if (look === 0) onWait?.({ holder: nameOf(holder), milliseconds: (looks * beatInterval) / 2 });
       await sleep(beatInterval / 2, undefined, signal === undefined ? {} : { signal });
       text = await read(file);
     }
@@ -238,13 +250,18 @@ function parse(text: string | undefined): Holder | undefined {
 }
 
 function busy(target: string, shown: string, holder: Holder | undefined): AsCodeError {
-  const { process: id, host, since } = holder ?? {};
-  const who = id === undefined ? "Another process" : `Process ${id} on ${JSON.stringify(host)}`;
+  const since = holder?.since;
   return new AsCodeError(
     "busy",
-    `${who} is writing to target ${target} from this folder${since === undefined ? "" : `, since ${since}`}.`,
+    `${nameOf(holder)} is writing to target ${target} from this folder${since === undefined ? "" : `, since ${since}`}.`,
     `Wait until it ends. If it has nothing to do with this folder, remove ${shown}.`,
   );
+}
+
+function nameOf(holder: Holder | undefined): string {
+  return holder?.process === undefined
+    ? "Another process"
+    : `Process ${holder.process} on ${printableName(JSON.stringify(holder.host))}`;
 }
 
 function lost(target: string): AsCodeError {
