@@ -27,6 +27,8 @@ function readPoint(row: unknown, groupBy: readonly string[]): ChartSeriesPoint |
   const fields = row as Row;
   if (readNumber(fields["ts_bucket"]) !== undefined) {
     // A point may lack all series. Unknown fields without a series mean that the values have another shape.
+    const { group } = fields as { group?: unknown };
+    if (group !== undefined && group !== null && !Array.isArray(group)) return undefined;
     const valid = hasKey(fields, /^series_\d+\.data$/) || !hasKey(fields, /^(?!ts_bucket$|group$)/);
     return valid ? (fields as unknown as ChartSeriesPoint) : undefined;
   }

@@ -12,7 +12,7 @@ export type FoundSource = Pick<Source, "name" | "kind"> & { readonly id: string 
 export async function findSource(client: SelfHostedClient, source: string, signal: AbortSignal): Promise<FoundSource> {
   if (/^[0-9a-f]{24}$/i.test(source)) return { id: source };
   const sources = await client.sources.list({ signal });
-  const found = sources.filter(({ id, name }) => id === source || name?.toLowerCase() === source.toLowerCase());
+  const found = sources.filter(({ id, name }) => id === source || isNamed(name, source));
   const [first] = found;
   if (found.length === 1 && typeof first?.id === "string") return { ...first, id: first.id };
   const names = sources.map(({ id, name }) => name ?? id).join(", ");
@@ -22,4 +22,9 @@ export async function findSource(client: SelfHostedClient, source: string, signa
       : `Several sources are named ${JSON.stringify(source)}.`,
     found.length === 0 ? `Available sources: ${names || "none"}.` : "Pass the identifier.",
   );
+}
+
+/** Compares without case; a server may send any value in place of a name. */
+function isNamed(name: unknown, wanted: string): boolean {
+  return typeof name === "string" && name.toLowerCase() === wanted.toLowerCase();
 }

@@ -26,8 +26,9 @@ function conditionWithWindows(alert: Alert): string {
 }
 
 function conditionOf({ thresholdType, threshold, thresholdMax }: Alert): string {
-  const isRange = thresholdType?.endsWith("between") === true && isPresent(thresholdMax);
-  return words(thresholdType?.replaceAll("_", " "), isRange ? `${threshold ?? "?"} and ${thresholdMax}` : threshold);
+  const type = asText(thresholdType);
+  const isRange = type.endsWith("between") && isPresent(thresholdMax);
+  return words(type.replaceAll("_", " "), isRange ? `${threshold ?? "?"} and ${thresholdMax}` : threshold);
 }
 
 /** What the alert watches: a tile, a saved search, or what else the server has. */
@@ -36,7 +37,12 @@ function kindOf(alert: Alert): string {
   const kind = source ?? (isPresent(tileId) ? "tile" : isPresent(valueOf(alert, "savedSearch")) ? "search" : "");
   // The document's `search` is a saved search, which is what servers call it.
   const names = Object.entries(alertFields["source"]?.aliasValues ?? {});
-  return (names.find(([, documented]) => documented === kind)?.[0] ?? kind).replaceAll("_", " ");
+  return asText(names.find(([, documented]) => documented === kind)?.[0] ?? kind).replaceAll("_", " ");
+}
+
+/** Servers may send any value in place of a text. */
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : isPresent(value) ? JSON.stringify(value) : "";
 }
 
 function targetOf(alert: Alert): unknown {

@@ -13,6 +13,32 @@ export const listPayload: PayloadCheck = (payload) => {
   return index < 0 ? undefined : `${nameOf(payload[index])} instead of a record at index ${index}`;
 };
 
+/** Expects one dashboard: a record whose lists are lists of records, or absent. */
+export const dashboardPayload: PayloadCheck = (payload) => recordPayload(payload) ?? tilesProblem(payload);
+
+/** Expects a list of dashboards. */
+export const dashboardListPayload: PayloadCheck = (payload) => {
+  return listPayload(payload) ?? firstProblem(payload as unknown[] | null | undefined, tilesProblem);
+};
+
+function tilesProblem(dashboard: unknown): string | undefined {
+  const { tiles } = dashboard as { tiles?: unknown };
+  const problem = listPayload(tiles);
+  if (problem !== undefined) return `a dashboard with ${problem} in \`tiles\``;
+  return firstProblem(tiles as unknown[] | null | undefined, (tile) => {
+    const wrong = listPayload((tile as { series?: unknown }).series);
+    return wrong === undefined ? undefined : `a dashboard with ${wrong} in \`series\` of a tile`;
+  });
+}
+
+function firstProblem(items: readonly unknown[] | null | undefined, check: PayloadCheck): string | undefined {
+  for (const item of items ?? []) {
+    const problem = check(item);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
 function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
+import { deepest, isTooDeep } from "./is-too-deep.ts";
 import type { PayloadCheck } from "./payload-check.ts";
 import { isHtml } from "./read-body.ts";
 
@@ -41,7 +42,7 @@ export function readEnvelope(
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return isTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }
@@ -50,5 +51,6 @@ function parse(text: string): unknown {
 function reasonOf(text: string, value: unknown, html: boolean, key: string): string {
   if (html) return "with an HTML page";
   if (text === "") return "with no body";
+  if (isTooDeep(text)) return `the body is nested more than ${deepest} levels deep`;
   return value === undefined ? "the body is not whole JSON" : `the body has no \`${key}\``;
 }

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../fetch/call-options.ts";
 import { listOf, listPages } from "../envelope/list-pages.ts";
 import type { PageOptions } from "../envelope/list-pages.ts";
-import { listPayload, recordPayload } from "../envelope/payload-check.ts";
+import { dashboardListPayload, dashboardPayload, listPayload, recordPayload } from "../envelope/payload-check.ts";
 import type { PayloadCheck } from "../envelope/payload-check.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
 import type { Alert, Dashboard, Source } from "../generated/schema.ts";
@@ -82,18 +82,23 @@ export function createDashboardResource(
 ): DashboardResource {
   const { send, record } = createSender(location, "dashboards");
   const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> =>
-    (await record("PUT", { ...options, id, body: toRequest(body, dashboardFields, rules.update.fields) })) as Dashboard;
+    (await record("PUT", {
+      ...options,
+      id,
+      body: toRequest(body, dashboardFields, rules.update.fields),
+      payload: dashboardPayload,
+    })) as Dashboard;
   const dashboards: DashboardResource = {
     async list(options) {
-      return listOf((await record("GET", { ...options, payload: listPayload })) as Dashboard[]);
+      return listOf((await record("GET", { ...options, payload: dashboardListPayload })) as Dashboard[]);
     },
     async get(id, options) {
-      return (await record("GET", { ...options, id })) as Dashboard;
+      return (await record("GET", { ...options, id, payload: dashboardPayload })) as Dashboard;
     },
     async create(body, options) {
       checkLimits(body, rules.create.limits);
       const request = toRequest(body, dashboardFields, rules.create.fields);
-      return (await record("POST", { ...options, body: request })) as Dashboard;
+      return (await record("POST", { ...options, body: request, payload: dashboardPayload })) as Dashboard;
     },
     async update(id, body, options) {
       checkLimits(body, rules.update.limits);

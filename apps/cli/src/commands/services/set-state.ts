@@ -1,3 +1,4 @@
+import { listPayload } from "@obstack/core";
 import type { SetServiceStateRequest } from "@obstack/hosted";
 import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
@@ -16,9 +17,10 @@ export function setState(command: SetServiceStateRequest["command"], brief: stri
       const service = await hostedClient(this, flags).services.setState(command, { signal: this.signal });
       this.process.stderr.write(`Sent ${command} to service ${service.id}.\n`);
       const { endpoints } = service;
-      const summary = endpoints
-        ? { endpoints: endpoints.map(({ protocol, host, port }) => `${protocol}://${host}:${port}`) }
-        : {};
+      const summary =
+        listPayload(endpoints) === undefined && endpoints
+          ? { endpoints: endpoints.map(({ protocol, host, port }) => `${protocol}://${host}:${port}`) }
+          : {};
       await show(this, flags, recordView(service, summary));
     },
     parameters: { flags: { ...hostedFlags, ...dryRunFlag } },
