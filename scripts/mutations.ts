@@ -241,8 +241,8 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "the plan command reports no changes",
     file: "apps/cli/src/commands/plan.ts",
-    find: "if (made.changes.length > 0)",
-    replace: "if (made.changes.length < 0)",
+    find: "if (planned.changes.length > 0)",
+    replace: "if (planned.changes.length < 0)",
     tests: ["apps/cli"],
   },
 ];

@@ -11,11 +11,11 @@ const configuration: UserConfig = defineConfig({
   target: "node20",
   format: "cjs",
   dts: false,
-  // The published command brings everything along, so that it starts fast and installs as one package.
+  // Bundles all dependencies, so that the command starts fast and installs as a single package.
   deps: { alwaysBundle: [/./], onlyBundle: false },
   plugins: [
-    // What is bundled keeps its licence, and has one that allows it: MPL asks that the source can be had, and the file says where.
-    // The package is of CommonJS, and its types do not say how that arrives.
+    // Collects the licenses of bundled packages. MPL requires the source to be available; the file contains the link.
+    // The cast is needed because the types do not describe the CommonJS export.
     (license as unknown as (options: object) => unknown)({
       thirdParty: {
         output: { file: "dist/THIRD-PARTY-LICENSES.txt" },
@@ -36,7 +36,7 @@ const configuration: UserConfig = defineConfig({
   inputOptions: { preserveEntrySignatures: false },
   outputOptions: {
     chunkFileNames: "parts/[name]-[hash].cjs",
-    // What every command needs is one file: to look a file up takes as long as to run it.
+    // Code that every command needs is a single file: each further file slows down the start.
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
@@ -52,9 +52,9 @@ const configuration: UserConfig = defineConfig({
 export default configuration;
 
 async function help(color: boolean): Promise<string> {
-  const written: string[] = [];
-  const stream = { write: (text: string) => void written.push(text), getColorDepth: () => (color ? 8 : 1) };
+  const chunks: string[] = [];
+  const stream = { write: (text: string) => void chunks.push(text), getColorDepth: () => (color ? 8 : 1) };
   const application = await loadApplication([], { terminal: { color }, progress: { clear: () => undefined } });
   await run(application, ["--help"], { process: { stdout: stream, stderr: stream } } as never);
-  return written.join("");
+  return chunks.join("");
 }

@@ -1,19 +1,24 @@
-// Writes dist/obstack.1 from what the commands say of themselves, for `man obstack`.
+// Writes the manual page dist/obstack.1 from the help of the commands.
 import { writeFileSync } from "node:fs";
 import type { Command } from "@stricli/core";
 import remarkMan from "remark-man";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import packageJson from "../package.json" with { type: "json" };
+import { brief } from "../src/application.ts";
+import { deploymentNames } from "../src/common/deployment.ts";
 import { dryRunFlag, stackFlags } from "../src/connection/flags.ts";
+import type { Deployment } from "../src/common/deployment.ts";
+import { allowedOriginsVariable } from "../src/connection/origins.ts";
 import { environmentVariables } from "../src/connection/settings.ts";
+import type { SettingName } from "../src/connection/settings.ts";
 import type { CliContext } from "../src/context.ts";
 import { exitCodeMeanings, exitCodes } from "../src/errors/exit-codes.ts";
 import { fileFlag } from "../src/input/read-body.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { routes } from "../src/routes.ts";
 
-/** The part of a flag, or of a positional parameter, that help is made from. */
+/** The documented properties of a flag or positional parameter. */
 interface Parameter {
   readonly brief: string;
   readonly kind?: string;
@@ -27,7 +32,15 @@ type Parameters = {
   readonly positional?: { readonly parameters?: readonly Parameter[] };
 };
 
-const common: Readonly<Record<string, Parameter>> = { ...stackFlags, file: fileFlag, ...dryRunFlag };
+const commonFlags: Readonly<Record<string, Parameter>> = { ...stackFlags, file: fileFlag, ...dryRunFlag };
+
+const settingNames: Readonly<Record<SettingName, string>> = {
+  baseUrl: "base URL",
+  keyId: "key identifier",
+  organizationId: "organization identifier",
+  serviceId: "service identifier",
+  secret: "key or key secret",
+};
 
 const sections: string[] = [];
 for (const [name, route] of Object.entries(routes)) {
@@ -36,14 +49,14 @@ for (const [name, route] of Object.entries(routes)) {
 }
 
 const markdown = [
-  `# obstack(1) -- ${packageJson.description.replace(/^The obstack command: /, "")}`,
+  `# obstack(1) -- ${brief}`,
   "## SYNOPSIS",
   "`obstack` *command* [*flag*...]",
   "## COMMANDS",
   ...sections,
   "## COMMON FLAGS",
-  "Of commands that show something, talk to a server, take a body or write:",
-  list(Object.entries(common)),
+  "Commands accept these flags where they apply:",
+  list(Object.entries(commonFlags)),
   "## EXIT STATUS",
   Object.entries(exitCodes)
     .map(([kind, code]) => `* **${code}**: ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
@@ -51,17 +64,22 @@ const markdown = [
   "## ENVIRONMENT",
   Object.entries(environmentVariables)
     .flatMap(([deployment, names]) =>
-      Object.values(names).map((name) => `* **${name}**: of the ${deployment} deployment`),
+      Object.entries(names).map(
+        ([setting, name]) =>
+          `* **${name}**: ${settingNames[setting as SettingName]} (${deploymentNames[deployment as Deployment]})`,
+      ),
     )
     .concat(
       "* **OBSTACK_PROFILE**: profile to use",
-      "* **OBSTACK_MAX_RESPONSE_SIZE**: bytes that a response may have after decompression; default 100000000",
-      "* **HTTP_PROXY**, **HTTPS_PROXY**, **NO_PROXY**: proxy, and hosts that are reached without it",
-      "* **NO_COLOR**, **CI**: no colours",
+      `* **${allowedOriginsVariable}**: further origins to which secrets may be sent`,
+      "* **OBSTACK_MAX_RESPONSE_SIZE**: maximum size of a decompressed response in bytes (default: 100000000)",
+      "* **HTTP_PROXY**, **HTTPS_PROXY**, **NO_PROXY**: proxy, and hosts that bypass it",
+      "* **NO_COLOR**: disables colors",
+      "* **CI**: disables colors and progress",
     )
     .join("\n"),
   "## FILES",
-  "* **$XDG_CONFIG_HOME/obstack/profiles.json**, else **~/.config/obstack/profiles.json**: profiles; they hold no secret",
+  "* **$XDG_CONFIG_HOME/obstack/profiles.json** (default: **~/.config/obstack/profiles.json**): profiles, without secrets",
 ].join("\n\n");
 
 const page = await unified().use(remarkParse).use(remarkMan, { version: packageJson.version }).process(markdown);
@@ -69,27 +87,26 @@ writeFileSync(new URL("../dist/obstack.1", import.meta.url), String(page));
 
 function section(words: readonly string[], command: Command<CliContext>): string {
   const { flags = {}, positional } = command.parameters as unknown as Parameters;
-  const places = (positional?.parameters ?? []).map(({ placeholder = "argument" }) => ` *${placeholder}*`).join("");
-  const own = Object.entries(flags).filter(([name]) => !(name in common));
-  const description = command.fullDescription ?? command.brief;
-  const [text = "", ...examples] = description.split("\n\n");
+  const parameters = (positional?.parameters ?? []).map(({ placeholder = "argument" }) => ` *${placeholder}*`).join("");
+  const specificFlags = Object.entries(flags).filter(([name]) => !(name in commonFlags));
+  const paragraphs = (command.fullDescription ?? command.brief).split("\n\n");
   return [
     `### obstack ${words
       .filter((word) => word !== "")
       .map(toKebab)
-      .join(" ")}${places}`,
-    text,
-    ...examples.map((example) => example.replaceAll(/^ {2}/gm, "    ")),
-    ...(own.length > 0 ? [list(own)] : []),
+      .join(" ")}${parameters}`,
+    // Indented lines become code blocks, which need a blank line before them.
+    ...paragraphs.map((paragraph) => paragraph.replace(/^(\S.*)\n(?= {2})/, "$1\n\n").replaceAll(/^ {2}/gm, "    ")),
+    ...(specificFlags.length > 0 ? [list(specificFlags)] : []),
   ].join("\n\n");
 }
 
 function list(flags: readonly (readonly [string, Parameter])[]): string {
   return flags
-    .map(([name, { brief, kind, values, placeholder = "value", default: initial }]) => {
+    .map(([name, { brief: description, kind, values, placeholder = "value", default: initial }]) => {
       const value = kind === "boolean" ? "" : ` ${values === undefined ? `*${placeholder}*` : values.join("|")}`;
-      const start = typeof initial === "string" ? `; default ${initial}` : "";
-      return `* **--${toKebab(name)}**${value}: ${brief}${start}`;
+      const defaultText = typeof initial === "string" ? ` (default: ${initial})` : "";
+      return `* **--${toKebab(name)}**${value}: ${description}${defaultText}`;
     })
     .join("\n");
 }

@@ -7,25 +7,25 @@ import { exitCodeOf } from "./errors/exit-codes.ts";
 import { routes } from "./routes.ts";
 import type { CommandGroup, LoadCommand } from "./routes.ts";
 
-const brief = "Dashboards, alerts, charts, costs, pipes and keys of the Observability Stack Management Interface";
+export const brief = "Work with the Observability Stack Management Interface from the command line";
 
-/** What of the world the application itself looks at. */
-export interface Surroundings {
+/** The parts of the context that the application itself uses. */
+export interface ApplicationContext {
   readonly terminal: Pick<CliContext["terminal"], "color" | "errorColor">;
   readonly progress: Pick<CliContext["progress"], "clear">;
 }
 
-/** Errors of an application that runs no command, but completes or documents them. */
-const noReport: Pick<ErrorReport, "failed" | "misused"> = { failed: String, misused: String };
+/** The report of an application that runs no command, for completion and documentation. */
+const noReport: Pick<ErrorReport, "addError" | "addUsageError"> = { addError: String, addUsageError: String };
 
 /**
- * Makes the `obstack` command for a command line: with the one command that it names, or with all of them where it names none, for
- * help, completion and the nearest name.
+ * Creates the `obstack` application for a command line. Loads only the command that it names, or all commands if it names none, for help,
+ * completion and suggestions.
  */
 export async function loadApplication(
   words: readonly string[],
-  { terminal, progress }: Surroundings,
-  report: Pick<ErrorReport, "failed" | "misused"> = noReport,
+  { terminal, progress }: ApplicationContext,
+  report: Pick<ErrorReport, "addError" | "addUsageError"> = noReport,
 ): Promise<Application<CliContext>> {
   const root = buildRouteMap({
     routes: await loadRoutes(words),
@@ -34,10 +34,15 @@ export async function loadApplication(
       fullDescription: [
         `${brief}.`,
         "",
-        "Self-hosted: set OBSTACK_SELFHOSTED_API_KEY, and OBSTACK_SELFHOSTED_URL unless it is http://localhost:8000.",
-        "Hosted: set OBSTACK_HOSTED_URL, OBSTACK_HOSTED_KEY_ID, OBSTACK_HOSTED_KEY_SECRET,",
-        "OBSTACK_HOSTED_ORGANIZATION_ID and OBSTACK_HOSTED_SERVICE_ID.",
-        "Several deployments: obstack profile add. Something does not work: obstack doctor.",
+        "Environment variables:",
+        "  Self-hosted  OBSTACK_SELFHOSTED_API_KEY",
+        "               OBSTACK_SELFHOSTED_URL (default: http://localhost:8000)",
+        "  Hosted       OBSTACK_HOSTED_URL",
+        "               OBSTACK_HOSTED_KEY_ID and OBSTACK_HOSTED_KEY_SECRET",
+        "               OBSTACK_HOSTED_ORGANIZATION_ID and OBSTACK_HOSTED_SERVICE_ID",
+        "",
+        "To save settings for several deployments, run `obstack profile add`.",
+        "To find out why a connection fails, run `obstack doctor`.",
       ].join("\n"),
     },
   });
@@ -55,12 +60,12 @@ export async function loadApplication(
       defaultLocale: "en",
       loadText: () => ({
         ...text_en,
-        noCommandRegisteredForInput: (found) => report.misused(text_en.noCommandRegisteredForInput(found)),
+        noCommandRegisteredForInput: (input) => report.addUsageError(text_en.noCommandRegisteredForInput(input)),
         exceptionWhileParsingArguments: (error, ansiColor) =>
-          report.misused(text_en.exceptionWhileParsingArguments(error, ansiColor)),
+          report.addUsageError(text_en.exceptionWhileParsingArguments(error, ansiColor)),
         exceptionWhileRunningCommand: (error) => {
           progress.clear();
-          return report.failed(error, terminal.color && terminal.errorColor === true);
+          return report.addError(error, terminal.color && terminal.errorColor === true);
         },
       }),
     },

@@ -1,56 +1,55 @@
 import type { CommandContext } from "@stricli/core";
 import type { ProfileStore } from "./common/profile.ts";
 
-/** What commands know of the world; tests bring their own. */
+/** The environment of a command; tests can provide their own. */
 export interface CliContext extends CommandContext {
-  /** Words that name the command, such as `charts query`. */
+  /** Name of the command, such as `charts query`. */
   readonly command: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Reads a file, at most so many bytes of it; `-` is the standard input. */
-  readonly readBytes: (path: string, most: number) => Promise<Buffer>;
-  /** Writes a text to a file, over what was there; refuses a symbolic link. */
+  /** Reads up to `maxLength` bytes of a file (`-` for standard input). */
+  readonly readBytes: (path: string, maxLength: number) => Promise<Buffer>;
+  /** Writes a file, overwriting an existing one. Refuses to write through a symbolic link. */
   readonly writeText: (path: string, text: string) => Promise<void>;
-  /** Makes a new file that only its owner can read; fails when it exists. */
+  /** Creates a file readable only by its owner. Fails if the file exists. */
   readonly reserveSecretFile: (path: string) => Promise<SecretFile>;
-  /** Runs a command line with a secret on its standard input; fails when the command does. */
+  /** Runs a command line with a secret on its standard input. Fails if the command fails. */
   readonly pipeSecret: (command: string, secret: string) => Promise<void>;
-  /** Asks a question that is answered with yes or no; absent when nobody is there to answer. */
+  /** Prompts for yes or no; absent without a terminal. */
   readonly confirm?: (question: string) => Promise<boolean>;
-  /** Asks a question that is answered with a line; absent when nobody is there to answer. */
+  /** Prompts for a line of text; absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
   readonly terminal: Terminal;
-  /** Says how far long work is, where somebody looks on. */
   readonly progress: Progress;
-  /** Aborted when the user ends the command. */
+  /** Aborted when the user presses Ctrl-C. */
   readonly signal: AbortSignal;
   readonly profiles: ProfileStore;
 }
 
-/** A file that was made for a secret before there is one, so that the secret is not lost for want of a file. */
+/** A file created before its secret exists, so that the secret cannot be lost because the file cannot be created. */
 export interface SecretFile {
   readonly write: (text: string) => Promise<void>;
-  /** Removes the file, when there is no secret after all. */
+  /** Deletes the file if there is no secret to write. */
   readonly discard: () => Promise<void>;
 }
 
-/** A line on the standard error that says how far long work is, and goes away when it is done. */
+/** A progress line on standard error. */
 export interface Progress {
-  /** What was said last. */
-  readonly said: string | undefined;
-  readonly say: (text: string) => void;
-  /** Takes the line away, before something else is written. */
+  /** The last text shown. */
+  readonly lastText: string | undefined;
+  readonly update: (text: string) => void;
+  /** Removes the line, before other output is written. */
   readonly clear: () => void;
 }
 
-/** Where the output goes. */
+/** Properties of the output. */
 export interface Terminal {
-  /** Width in characters; absent when the output goes to a file or another program. */
+  /** Width in characters; absent if the output is not a terminal. */
   readonly columns?: number;
   readonly color: boolean;
-  /** Whether errors have color too. */
+  /** Whether standard error supports color. */
   readonly errorColor?: boolean;
-  /** When it is, in milliseconds since the epoch. */
+  /** Current time in milliseconds since the epoch. */
   readonly now: number;
 }

@@ -6,20 +6,20 @@ import { exitCodes } from "./errors/exit-codes.ts";
 import { guardedProcess } from "./terminal/guarded-process.ts";
 import { createProgress } from "./terminal/progress.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
-import { usesColor } from "./terminal/uses-color.ts";
+import { supportsColor } from "./terminal/supports-color.ts";
 import { childEnvironment } from "./profiles/child-environment.ts";
 import { createProfileStore } from "./profiles/profile-store.ts";
 
-/** Overwrites a file, but never what a symbolic link of that name points to. Windows does not have the flag. */
+/** Overwrites a file, but never the target of a symbolic link. Windows lacks `O_NOFOLLOW`. */
 const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
-/** What commands know of the world, as it is around this process. */
+/** Creates the context of a command from a process. */
 export function createContext(process: NodeJS.Process): CliContext {
   const { stdout, stderr, env } = process;
   const profiles = createProfileStore(env);
   const interruption = new AbortController();
   process.on("SIGINT", () => {
-    // Asked twice, it ends at once.
+    // A second Ctrl-C exits immediately.
     if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
     interruption.abort(new CommandError("interrupted", "Interrupted."));
   });
@@ -32,9 +32,13 @@ export function createContext(process: NodeJS.Process): CliContext {
     writeText: (path, content) =>
       files.writeFile(path, content, { flag: overwrite }).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code === "ELOOP") {
-          throw new UsageError(`${path} is a symbolic link, and is not written.`, "Name the file itself.", { cause });
+          throw new UsageError(
+            `Refusing to write through the symbolic link ${path}.`,
+            "Pass the path of the file itself.",
+            { cause },
+          );
         }
-        throw new UsageError(`${path} cannot be written: ${cause.message}`, undefined, { cause });
+        throw new UsageError(`Cannot write ${path}: ${cause.message}`, undefined, { cause });
       }),
     reserveSecretFile: async (path) => {
       await files.writeFile(path, "", { mode: 0o600, flag: "wx" });
@@ -47,13 +51,13 @@ export function createContext(process: NodeJS.Process): CliContext {
     signal: interruption.signal,
     terminal: {
       ...(stdout.isTTY ? { columns: stdout.columns } : {}),
-      color: usesColor(stdout, env),
-      errorColor: usesColor(stderr, env),
+      color: supportsColor(stdout, env),
+      errorColor: supportsColor(stderr, env),
       now: Date.now(),
     },
   };
 
-  async function readBytes(path: string, most: number): Promise<Buffer> {
+  async function readBytes(path: string, maxLength: number): Promise<Buffer> {
     const { addAbortSignal } = await import("node:stream");
     const source = path === "-" ? process.stdin : createReadStream(path);
     const chunks: Buffer[] = [];
@@ -62,13 +66,13 @@ export function createContext(process: NodeJS.Process): CliContext {
       for await (const chunk of addAbortSignal(interruption.signal, source)) {
         chunks.push(chunk as Buffer);
         length += (chunk as Buffer).length;
-        // A pipe or a device may have no end.
-        if (length >= most) break;
+        // A pipe or device may never end.
+        if (length >= maxLength) break;
       }
     } catch (error) {
       throw interruption.signal.aborted ? interruption.signal.reason : error;
     }
-    return Buffer.concat(chunks).subarray(0, most);
+    return Buffer.concat(chunks).subarray(0, maxLength);
   }
 
   async function confirm(question: string): Promise<boolean> {
@@ -78,7 +82,7 @@ export function createContext(process: NodeJS.Process): CliContext {
   async function ask(question: string): Promise<string> {
     const { createInterface } = await import("node:readline/promises");
     const reader = createInterface({ input: process.stdin, output: stderr });
-    // Ctrl-C is a key of the line that is edited, not a signal.
+    // While a line is edited, Ctrl-C arrives as a key instead of a signal.
     reader.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
     try {
       return (await reader.question(terminalText(question), { signal: interruption.signal })).trim();
@@ -94,10 +98,10 @@ export function createContext(process: NodeJS.Process): CliContext {
 async function pipeSecret(command: string, secret: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { spawn } = await import("node:child_process");
   const child = spawn(command, { shell: true, env, stdio: ["pipe", "ignore", "inherit"] });
-  // A command that ends before it reads says so with its code.
+  // If the command exits before reading its input, its exit code tells why.
   child.stdin.on("error", () => undefined).end(secret);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject).once("close", resolve);
   });
-  if (code !== 0) throw new Error(`the command ended with ${code}`);
+  if (code !== 0) throw new Error(`the command failed with exit code ${code}`);
 }

@@ -1,19 +1,19 @@
 import type { Command } from "@stricli/core";
 import type { CliContext } from "./context.ts";
 
-/** Loads a command when it is called: the others cost nothing then. */
+/** Loads a command on demand, so that the others do not slow down its start. */
 export type LoadCommand = () => Promise<Command<CliContext>>;
 
-/** Commands on one kind of object. */
+/** A group of commands, usually for one kind of object. */
 export interface CommandGroup {
   readonly brief: string;
   readonly commands: Readonly<Record<string, LoadCommand>>;
 }
 
-/** Everything that `obstack` does, in the order of its help. */
+/** All commands of `obstack`, in the order of the help. */
 export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   dashboards: {
-    brief: "Named grids of tiles",
+    brief: "Manage dashboards",
     commands: {
       list: async () => (await import("./commands/dashboards/list.ts")).list,
       get: async () => (await import("./commands/dashboards/get.ts")).get,
@@ -23,7 +23,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   alerts: {
-    brief: "Rules that watch a tile or a saved search",
+    brief: "Manage alerts on tiles and saved searches",
     commands: {
       list: async () => (await import("./commands/alerts/list.ts")).list,
       get: async () => (await import("./commands/alerts/get.ts")).get,
@@ -33,37 +33,37 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   sources: {
-    brief: "The telemetry that tiles and charts read",
+    brief: "List telemetry sources for tiles and charts",
     commands: { list: async () => (await import("./commands/sources/list.ts")).list },
   },
   webhooks: {
-    brief: "Where alerts send notifications (self-hosted)",
+    brief: "List webhooks for alert notifications (self-hosted)",
     commands: { list: async () => (await import("./commands/webhooks/list.ts")).list },
   },
   charts: {
-    brief: "Time series, drawn in the terminal (self-hosted)",
+    brief: "Query and draw time series (self-hosted)",
     commands: { query: async () => (await import("./commands/charts/query.ts")).query },
   },
   services: {
-    brief: "Cloud database services (hosted)",
+    brief: "Start and stop cloud database services (hosted)",
     commands: {
       start: async () => (await import("./commands/services/start.ts")).start,
       stop: async () => (await import("./commands/services/stop.ts")).stop,
     },
   },
   pipes: {
-    brief: "Continuous loads into a table (hosted)",
+    brief: "Manage data-ingestion pipes (hosted)",
     commands: {
       list: async () => (await import("./commands/pipes/list.ts")).list,
       create: async () => (await import("./commands/pipes/create.ts")).create,
     },
   },
   keys: {
-    brief: "Credentials of the interface (hosted)",
+    brief: "Create API keys (hosted)",
     commands: { create: async () => (await import("./commands/keys/create.ts")).create },
   },
   reversePrivateEndpoints: {
-    brief: "Private ways from a service to a source (hosted)",
+    brief: "Show reverse private endpoints (hosted)",
     commands: { get: async () => (await import("./commands/reverse-private-endpoints/get.ts")).get },
   },
   export: async () => (await import("./commands/export.ts")).exportCommand,
@@ -77,7 +77,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   api: async () => (await import("./commands/api.ts")).api,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   profile: {
-    brief: "Deployments under names, with their addresses and where their secrets are",
+    brief: "Manage profiles with connection settings",
     commands: {
       add: async () => (await import("./commands/profile/add.ts")).add,
       list: async () => (await import("./commands/profile/list.ts")).list,
@@ -87,12 +87,12 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   emulator: {
-    brief: "Both deployments on this machine, to try and to test against",
+    brief: "Run a local emulator for development and tests",
     commands: { start: async () => (await import("./commands/emulator/start.ts")).start },
   },
   completion: async () => (await import("./commands/completion.ts")).completion,
   help: {
-    brief: "What is not said by --help",
+    brief: "Show additional help topics",
     commands: { exitCodes: async () => (await import("./commands/help/exit-codes.ts")).exitCodes },
   },
 };

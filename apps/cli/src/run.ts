@@ -11,14 +11,14 @@ export async function run(words: readonly string[]): Promise<void> {
   const context = createContext(process);
   const [first, ...others] = words;
   if (first === "__complete") return (await import("./complete.ts")).complete(context, others);
-  const argv = asCommand(words);
+  const argv = expandHelp(words);
   const report = createErrorReport(argv);
-  const isColored = !report.isJson && context.terminal.color;
-  const surroundings = { ...context, terminal: { ...context.terminal, color: isColored } };
+  const hasColor = !report.isJson && context.terminal.color;
+  const applicationContext = { ...context, terminal: { ...context.terminal, color: hasColor } };
   const { stdout } = process;
-  // Errors carry what servers say, so Stricli may color its help alone: it tells colors by the stream.
+  // No `getColorDepth` on stderr: Stricli must not color errors, which contain text from servers.
   const streams = withoutEmptyLines({ stdout, env: process.env, stderr: context.process.stderr }, report.isJson);
-  await runApplication(await loadApplication(argv, surroundings, report), argv, {
+  await runApplication(await loadApplication(argv, applicationContext, report), argv, {
     process: streams,
     forCommand: ({ prefix }) => ({
       ...context,
@@ -26,32 +26,32 @@ export async function run(words: readonly string[]): Promise<void> {
       command: prefix.slice(1).map(toKebab).join(" "),
     }),
   });
-  if (context.signal.aborted && context.progress.said !== undefined) {
-    context.process.stderr.write(`Until then: ${context.progress.said}\n`);
+  if (context.signal.aborted && context.progress.lastText !== undefined) {
+    context.process.stderr.write(`Last progress: ${context.progress.lastText}\n`);
   }
-  // The 2 of these says that there are differences.
-  const hasDifferences = first === "plan" || first === "drift";
-  // Stricli gives mistakes in the command line negative codes.
+  // These commands use exit code 2 for differences.
+  const isDiffCommand = first === "plan" || first === "drift";
+  // Stricli uses negative exit codes for errors in the command line.
   if (typeof process.exitCode === "number" && process.exitCode < 0)
-    process.exitCode = hasDifferences ? exitCodes.failure : exitCodes.usage;
+    process.exitCode = isDiffCommand ? exitCodes.failure : exitCodes.usage;
   const error = report.end(Number(process.exitCode ?? exitCodes.success));
   if (error !== undefined) context.process.stderr.write(`${error}\n`);
 }
 
-/** Stricli ends every error with a line break, also one that is reported at the end. */
+/** Returns streams that drop empty errors if errors are reported at the end: Stricli still writes a line break for each. */
 function withoutEmptyLines(
   { stdout, stderr, env }: Pick<StricliProcess, "stdout" | "stderr" | "env">,
-  isReportedAtTheEnd: boolean,
+  isReportedAtEnd: boolean,
 ): StricliProcess {
   return {
     stdout,
     ...(env === undefined ? {} : { env }),
     stderr: {
       write: (text: string) => {
-        if (!isReportedAtTheEnd || text.trim() !== "") stderr.write(text);
+        if (!isReportedAtEnd || text.trim() !== "") stderr.write(text);
       },
     },
-    // Stricli sets it.
+    // Set by Stricli.
     get exitCode() {
       return process.exitCode ?? null;
     },
@@ -61,8 +61,8 @@ function withoutEmptyLines(
   };
 }
 
-/** `help dashboards list` asks for `dashboards list --help`, unless it names a topic of its own. */
-function asCommand(words: readonly string[]): readonly string[] {
+/** Rewrites `help dashboards list` to `dashboards list --help`, unless it names a help topic. */
+function expandHelp(words: readonly string[]): readonly string[] {
   const [first, second] = words;
   return first === "help" && second !== undefined && !/^(?:exit-?codes|-.*)$/i.test(second)
     ? [...words.slice(1), "--help"]

@@ -1,13 +1,13 @@
-// Commands on files as somebody sits before them, or breaks them off.
+// Commands on files in a terminal and when interrupted.
 import { spawn } from "node:child_process";
 import { hasTerminal, obstackCommand, runInTerminal } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
-test("a kill at any moment leaves what the next apply goes on from", { timeout: 60_000 }, async () => {
+test("continues an apply that was killed at any moment", { timeout: 60_000 }, async () => {
   emulator.faults.add({ kind: "latency", milliseconds: 15 });
   const creates = (): number => emulator.requests().filter(({ method }) => method === "POST").length;
-  let isCut = 0;
+  let killed = 0;
   for (const more of [1, 3, 3]) {
     const before = creates();
     const child = spawn(process.execPath, [obstackCommand, "apply", folder, "--target", "staging", "--yes"], {
@@ -18,9 +18,9 @@ test("a kill at any moment leaves what the next apply goes on from", { timeout: 
     await expect.poll(creates, { interval: 2, timeout: 20_000 }).toBeGreaterThanOrEqual(before + more);
     child.kill("SIGKILL");
     await closed;
-    isCut += Number(child.signalCode === "SIGKILL");
+    killed += Number(child.signalCode === "SIGKILL");
   }
-  expect(isCut).toBeGreaterThan(0);
+  expect(killed).toBeGreaterThan(0);
   expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
   expect(await staging("plan")).toMatchObject({ code: 0 });
   expect(emulator.snapshot()["selfhosted"]).toMatchObject({ dashboards: { length: 8 }, alerts: { length: 11 } });
@@ -29,7 +29,7 @@ test("a kill at any moment leaves what the next apply goes on from", { timeout: 
 describe.runIf(hasTerminal)("in a terminal", () => {
   const environment = () => ({ ...emulator.environment, HOME: home });
 
-  test("the plan is shown in colours, a no changes nothing, a yes does", { timeout: 30_000 }, async () => {
+  test("shows the plan in color and applies it only after confirmation", { timeout: 30_000 }, async () => {
     const question = `Apply this to staging (${emulator.selfHosted.baseUrl})? [y/N] `;
     const no = await runInTerminal(["apply", folder, "--target", "staging"], {
       environment: environment(),
@@ -47,14 +47,14 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     expect((await staging("plan")).code).toBe(0);
   });
 
-  test("objects of one name are asked about", { timeout: 30_000 }, async () => {
+  test("prompts if several objects have the same name", { timeout: 30_000 }, async () => {
     for (const tag of ["one", "two"]) await obstack("dashboards", "create", "--name", "Checkout", "--tags", tag);
     const { screen } = await runInTerminal(["plan", folder, "--target", "staging"], {
       environment: environment(),
       keys: [["Number: ", "2\r"]],
     });
     expect(screen).toMatch(
-      /Which dashboard is checkout "Checkout"\?\n {2}1\. \w+ \(0 tiles\)\n {2}2\. \w+ \(0 tiles\)\n {2}3\. none of them: create it\n/,
+      /Which dashboard matches checkout "Checkout"\?\n {2}1\. \w+ \(0 tiles\)\n {2}2\. \w+ \(0 tiles\)\n {2}3\. none \(create a new one\)\n/,
     );
     expect(screen).toContain("15 to create, 1 to update");
     expect(await staging("plan")).toMatchObject({
@@ -63,14 +63,14 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     });
   });
 
-  test("Ctrl-C says what was done until then", { timeout: 30_000 }, async () => {
+  test("reports progress after Ctrl-C", { timeout: 30_000 }, async () => {
     emulator.faults.add({ kind: "latency", milliseconds: 100 });
     const { code, screen } = await runInTerminal(["apply", folder, "--target", "staging", "--yes"], {
       environment: environment(),
       keys: [["3 of 16: create", "\u0003"]],
     });
     expect(code).toBe(130);
-    expect(screen).toMatch(/[34] of 16 changes were made, and are known; apply again to go on\./);
+    expect(screen).toMatch(/Applied [34] of 16 changes\. Run the command again to continue\./);
     emulator.faults.clear();
     expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
     expect((await staging("plan")).code).toBe(0);

@@ -1,4 +1,4 @@
-// From one deployment to another, by the built command.
+// `promote` between two deployments, with the built command.
 import { startEmulator } from "@obstack/emulator";
 import { runObstack } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
 describe("promote", () => {
-  test("brings a part from one deployment to the other, and an undo takes it back", { timeout: 60_000 }, async () => {
+  test("promotes a dashboard with its alerts and can be undone", { timeout: 60_000 }, async () => {
     await staging("apply", "--yes");
     const promote = (...argv: string[]) =>
       obstack("promote", "--from", "staging", "--to", "production", "--folder", folder, "--only", "Checkout", ...argv);
@@ -23,7 +23,7 @@ describe("promote", () => {
     expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).not.toContain("Checkout fails");
   });
 
-  test("lists what has no counterpart, and writes nothing", async () => {
+  test("lists references without a match and writes nothing", async () => {
     edit("obstack.yaml", "On-call: ", "Elsewhere: ");
     await obstack("apply", folder, "--target", "staging", "--yes");
     const { code, stderr } = await obstack(
@@ -43,18 +43,18 @@ describe("promote", () => {
     expect(stderr).toContain("targets.production.bindings in obstack.yaml");
   });
 
-  test("says which of the two is not described", async () => {
+  test("names the target whose configuration is missing", async () => {
     const environment = { ...selfHosted(emulator.selfHosted.baseUrl), HOME: home };
     const argv = ["promote", "--from", "staging", "--to", "production", "--folder", folder];
     expect(await runObstack(argv, { environment })).toEqual({
       code: 3,
       stdout: "",
       stderr:
-        "error: Target production: baseUrl is missing.\n  hint: Say it in obstack.yaml or in a profile, or set the environment variable OBSTACK_HOSTED_URL.\n",
+        "error: Target production: baseUrl is missing.\n  hint: Set it in obstack.yaml or in a profile, or set the environment variable OBSTACK_HOSTED_URL.\n",
     });
   });
 
-  test("a target that is a profile is that profile, whatever the environment says of another server", async () => {
+  test("uses the profile of a target instead of the environment", async () => {
     await using other = await startEmulator({ seed: "empty" });
     const add = (name: string, url: string) =>
       obstack(

@@ -1,4 +1,4 @@
-// Dashboards and alerts as files, by the built command on an emulator.
+// Dashboards and alerts as files, with the built command against an emulator.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { json, runObstack, runProcess, startServer } from "@obstack/testing";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
-test("from files to a server, and from there to other files", { timeout: 60_000 }, async () => {
+test("applies files to a server and exports them again", { timeout: 60_000 }, async () => {
   expect(await staging("plan")).toMatchObject({
     code: 2,
     stdout: expect.stringMatching(/staging: 16 to create\.\n$/),
@@ -14,11 +14,11 @@ test("from files to a server, and from there to other files", { timeout: 60_000 
   });
   expect(await staging("apply")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("To apply this needs a yes, and there is no terminal to ask in."),
+    stderr: expect.stringContaining("Refusing to apply changes to staging without confirmation."),
   });
   expect(await staging("apply", "--yes")).toMatchObject({
     code: 0,
-    stderr: "Applied: 16 created. obstack undo puts back what was there.\n",
+    stderr: "Applied: 16 created. To revert, run `obstack undo`.\n",
   });
   expect(await staging("plan")).toMatchObject({
     code: 0,
@@ -37,7 +37,7 @@ test("from files to a server, and from there to other files", { timeout: 60_000 
   expect(await obstack("plan", other)).toMatchObject({ code: 0 });
 });
 
-test("a change is shown for people, for programs and for comments", async () => {
+test("shows a change as text, JSON and Markdown", async () => {
   await staging("apply", "--yes");
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
   expect((await staging("plan")).stdout).toBe(
@@ -69,7 +69,7 @@ test("a change is shown for people, for programs and for comments", async () => 
   expect((await staging("plan", "--query", "summary.update")).stdout).toBe("1\n");
 });
 
-test("what was changed by hand is told of, put back by an apply, and brought back by an undo", async () => {
+test("reports drift, overwrites it with an apply, and restores it with an undo", async () => {
   await staging("apply", "--yes");
   const [, id = ""] =
     /"key":"checkout-slow","id":"(\w+)"/.exec(readFileSync(join(folder, "state/staging.jsonl"), "utf8")) ?? [];
@@ -86,27 +86,27 @@ test("what was changed by hand is told of, put back by an apply, and brought bac
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^Undoes apply \d+ to staging of \d{4}-\d\d-\d\dT[\d:.]+Z \(1 updated\):\n\n~ alert checkout-slow /,
+      /^Reverts apply \d+ to staging from \d{4}-\d\d-\d\dT[\d:.]+Z \(1 updated\):\n\n~ alert checkout-slow /,
     ),
-    stderr: "Put back: 1 object. The files are as they were.\n",
+    stderr: "Reverted 1 object. Files were not changed.\n",
   });
   expect(await staging("drift")).toMatchObject({ code: 2 });
-  // The apply before is next.
+  // The next undo reverts the apply before that.
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("was changed since"),
   });
   expect(await staging("undo", "--yes", "--overwrite")).toMatchObject({
     code: 0,
-    stderr: "Put back: 16 objects. The files are as they were.\n",
+    stderr: "Reverted 16 objects. Files were not changed.\n",
   });
   expect(await staging("undo", "--yes")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("There is nothing to undo of staging"),
+    stderr: expect.stringContaining("Nothing to undo for staging"),
   });
 });
 
-test("a conflict, and an alert that would be lost, are refused before anybody is asked", async () => {
+test("refuses conflicts and lost alerts without prompting", async () => {
   await staging("apply", "--yes");
   const [, id = ""] =
     /"key":"checkout-slow","id":"(\w+)"/.exec(readFileSync(join(folder, "state/staging.jsonl"), "utf8")) ?? [];
@@ -137,7 +137,7 @@ test("a conflict, and an alert that would be lost, are refused before anybody is
   });
 });
 
-test("an unknown field in a file is a warning that names its line", async () => {
+test("warns about an unknown field with its line", async () => {
   edit("alerts/checkout-slow.yaml", "interval: 15m", "intervall: 15m");
   const { code, stdout } = await staging("plan");
   expect(code).toBe(2);
@@ -146,7 +146,7 @@ test("an unknown field in a file is a warning that names its line", async () => 
   );
 });
 
-test("mistakes in files are reported by line, and nothing is requested", async () => {
+test("reports errors in files by line and sends no request", async () => {
   edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: many");
   const [last] = emulator.requests();
   for (const [verb, code] of [
@@ -163,8 +163,8 @@ test("mistakes in files are reported by line, and nothing is requested", async (
   expect(emulator.requests()[0]).toEqual(last);
 });
 
-describe("the 2 of plan and drift says one thing alone", () => {
-  test.each(["plan", "drift"])("%s", async (verb) => {
+describe("exit code 2 of plan and drift", () => {
+  test.each(["plan", "drift"])("is not used for failures of %s", async (verb) => {
     expect(await staging(verb, "--frobnicate")).toMatchObject({ code: 1, stdout: "" });
     expect(await obstack(verb, join(home, "nowhere"))).toMatchObject({
       code: 1,
@@ -173,24 +173,24 @@ describe("the 2 of plan and drift says one thing alone", () => {
     });
     expect(await obstack(verb, folder)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("Name one with --target: staging, production, legacy."),
+      stderr: expect.stringContaining("Select one with `--target`: staging, production, legacy."),
     });
     expect(await obstack(verb, folder, "--target", "nothing")).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is no target "nothing"'),
+      stderr: expect.stringContaining('Unknown target "nothing".'),
     });
     expect(await runObstack([verb, folder, "--target", "staging"])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("OBSTACK_SELFHOSTED_API_KEY"),
     });
-    for (const answer of [
+    for (const response of [
       { status: 401, body: "Unauthorized" },
       { status: 404 },
       json({}, 400),
       { body: "<!doctype html>" },
       json({ data: "none" }),
     ]) {
-      await using server = await startServer(answer);
+      await using server = await startServer(response);
       const { code, stdout, stderr } = await runObstack([verb, folder, "--target", "staging"], {
         environment: selfHosted(server.baseUrl),
       });
@@ -199,15 +199,15 @@ describe("the 2 of plan and drift says one thing alone", () => {
   });
 });
 
-test("other commands on files keep the exit codes of all commands", async () => {
+test("uses the common exit codes for other commands on files", async () => {
   for (const verb of ["apply", "export"]) {
     const to = verb === "export" ? [join(home, "new")] : [folder, "--target", "staging"];
-    for (const [answer, expected] of [
+    for (const [response, expected] of [
       [{ status: 401, body: "Unauthorized" }, 4],
       [{ status: 404 }, 5],
       [json({}, 400), 1],
     ] as const) {
-      await using server = await startServer(answer);
+      await using server = await startServer(response);
       expect(await runObstack([verb, ...to, "--yes"], { environment: selfHosted(server.baseUrl) })).toMatchObject({
         code: expected,
         stdout: "",
@@ -219,17 +219,17 @@ test("other commands on files keep the exit codes of all commands", async () => 
   expect(existsSync(join(home, "new"))).toBe(false);
 });
 
-test("a schema is what editors take", async () => {
+test("prints a JSON Schema", async () => {
   const { code, stdout } = await obstack("schema", "alert");
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ title: "An alert of Obstack", properties: { tile: { type: "string" } } });
   expect(await obstack("schema", "alarm")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("there are dashboard, alert, obstack"),
+    stderr: expect.stringContaining('Unknown schema "alarm". Expected one of dashboard, alert, obstack'),
   });
 });
 
-test("secrets show nowhere", async () => {
+test("writes secrets to no file and no output", async () => {
   await staging("apply", "--yes", "--verbose");
   const shown = await staging("plan", "--verbose");
   const { stdout: grep } = await runProcess("grep", ["-rlE", `${emulator.selfHosted.apiKey}|key-secret`, home], {

@@ -17,7 +17,7 @@ describe("a body from a file", () => {
   const create = (path: string, baseUrl?: string) =>
     runObstack(["dashboards", "create", "-f", path], { environment: selfHosted(baseUrl) });
 
-  test("may be YAML or JSON, and is sent with what servers require", async () => {
+  test("can be YAML or JSON and is completed with fields that servers require", async () => {
     await using server = await startServer(json({ data: { id: "1", name: "A" } }));
     for (const path of [file("a.yaml", "name: A\nextra: [1]\n"), file("a.json", '{"name": "A", "extra": [1]}')]) {
       const { code, stderr } = await create(path, server.baseUrl);
@@ -30,7 +30,7 @@ describe("a body from a file", () => {
     ]);
   });
 
-  test("names file, line and column of a mistake", async () => {
+  test("is reported with file, line and column of an error", async () => {
     const path = file("broken.yaml", "name: A\ntags: [a\n");
     const { code, stderr } = await create(path);
     expect(code).toBe(2);
@@ -39,20 +39,20 @@ describe("a body from a file", () => {
 
   test.each([
     ["missing.yaml", undefined, "No such file: "],
-    ["list.yaml", "- 1\n", "Expected one object"],
+    ["list.yaml", "- 1\n", "Expected a single object"],
     ["nameless.yaml", "tags: [a]\n", 'Missing field "name".'],
-  ])("%s is refused before anything is sent", async (name, text, says) => {
+  ])("is rejected before anything is sent: %s", async (name, text, message) => {
     const path = text === undefined ? join(folder, name) : file(name, text);
     const { code, stderr } = await create(path);
     expect(code).toBe(2);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
   });
 });
 
 describe("a body from flags", () => {
   const alert = (...flags: string[]) => ["alerts", "create", "--output", "json", ...flags];
-  const run = async (argv: readonly string[], input = "", answer: object = { id: "a1" }) => {
-    await using server = await startServer(json({ data: answer }));
+  const run = async (argv: readonly string[], input = "", record: object = { id: "a1" }) => {
+    await using server = await startServer(json({ data: record }));
     const finished = await runObstack(argv, { environment: selfHosted(server.baseUrl), input });
     return {
       ...finished,
@@ -61,7 +61,7 @@ describe("a body from flags", () => {
     };
   };
 
-  test("has the fields of the spec, those one level down and lists among them", async () => {
+  test("has the fields of the spec, including nested fields and lists", async () => {
     const flags = ["--name", "A", "--threshold", "1.5", "--threshold-type", "above", "--channel-type", "webhook"];
     expect((await run(alert(...flags, "--channel-webhook-id", "w1"))).body).toEqual({
       name: "A",
@@ -73,7 +73,7 @@ describe("a body from flags", () => {
     expect((await run(dashboard)).body).toEqual({ name: "A", tags: ["a", "b", "c"], tiles: [] });
   });
 
-  test("goes over that of a file", async () => {
+  test("overrides the file", async () => {
     const input = "name: A\nthreshold: 1\nchannel: {type: webhook, webhookId: w1, extra: true}\n";
     const flags = ["-f", "-", "--threshold", "2", "--channel-webhook-id", "w2"];
     const { body, stderr } = await run(alert(...flags), input);
@@ -84,14 +84,14 @@ describe("a body from flags", () => {
   test.each([
     [["--threshold", "much"], "threshold"],
     [[], "No input provided."],
-  ])("%j is refused before anything is sent", async (flags, says) => {
+  ])("is rejected before anything is sent: %j", async (flags, message) => {
     const { code, stderr, requests } = await run(alert(...flags));
     expect(code).toBe(2);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
     expect(requests).toHaveLength(0);
   });
 
-  test("overrides a field of a file under any of its names", async () => {
+  test("overrides a field of the file under any alias", async () => {
     const record = {
       id: "a1",
       dashboard: "d1",
@@ -114,13 +114,13 @@ describe("a body from flags", () => {
     });
   });
 
-  test("leaves a channel of a file that no flag names", async () => {
+  test("keeps the channels of the file if no flag sets one", async () => {
     const record = { channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }] };
     const { body } = await run(alert("-f", "-", "--threshold", "2"), JSON.stringify(record));
     expect(body).toEqual({ ...record, threshold: 2 });
   });
 
-  test("names the flag of a mistake, and the place of one in the file", async () => {
+  test("is reported with the flag, or with the position in the file", async () => {
     const { stderr } = await run(["dashboards", "create", "-f", "-", "--tags", "a"], "name: 1\n");
     expect(stderr).toContain("error: standard input:1:7: name must be a string.");
     const pipe = await runObstack(["pipes", "create", "-f", "-", "--name", "a"], {
@@ -154,7 +154,7 @@ describe("an update", () => {
     return { ...finished, sent: server.requests.map(({ method, body }) => [method, body && JSON.parse(body)]) };
   };
 
-  test("by flags changes only what they name", async () => {
+  test("with flags changes only those fields", async () => {
     const { sent, stderr } = await update(["--threshold", "2", "--channel-webhook-id", "w2"]);
     const { id: _id, dashboard, ...rest } = record;
     const body = { ...rest, dashboardId: dashboard, threshold: 2, channel: { type: "webhook", webhookId: "w2" } };
@@ -165,14 +165,14 @@ describe("an update", () => {
     expect(stderr).toBe("Changed alert a1.\n");
   });
 
-  test("by flags needs nothing that the record has", async () => {
+  test("with flags needs no fields that the record already has", async () => {
     await using server = await startServer(json({ data: { id: "d1", name: "D", tiles: [{ id: "t" }] } }));
     const environment = selfHosted(server.baseUrl);
     expect(await runObstack(["dashboards", "update", "d1", "--tags", "a"], { environment })).toMatchObject({ code: 0 });
     expect(JSON.parse(server.requests[1]?.body ?? "")).toEqual({ name: "D", tiles: [{ id: "t" }], tags: ["a"] });
   });
 
-  test("by a file takes what `get` wrote, and replaces", async () => {
+  test("with a file from `get` replaces the object", async () => {
     const { name: _name, ...others } = record;
     const text = JSON.stringify(others);
     const { sent, stderr } = await update(["-f", "-", "--name", "B"], text);
@@ -182,14 +182,14 @@ describe("an update", () => {
     expect(stderr).toBe(`warning: ${place}: Unknown field "extra". It is still sent.\nReplaced alert a1.\n`);
   });
 
-  test("sends back an object that a server has where requests have a switch", async () => {
+  test("sends an object for a field that is boolean in the spec", async () => {
     const { code, sent } = await update(["-f", "-"], "name: A\nsilenced: { by: someone }\n");
     expect({ code, sent: sent.at(-1) }).toEqual({ code: 0, sent: ["PUT", { name: "A", silenced: { by: "someone" } }] });
     const mistake = await update(["-f", "-"], "silenced: 1\n");
     expect(mistake.stderr).toContain("standard input:1:11: silenced must be true or false.\n");
   });
 
-  test("sends values that only servers use without a warning, and typos with one", async () => {
+  test("warns about unknown values, but not about aliases that servers use", async () => {
     const { code, sent, stderr } = await update(["-f", "-"], "name: A\nsource: saved_search\n");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "Replaced alert a1.\n" });
     expect(sent.at(-1)).toEqual(["PUT", { name: "A", source: "saved_search" }]);
@@ -200,7 +200,7 @@ describe("an update", () => {
     expect(typo.sent.at(-1)).toMatchObject(["PUT", { thresholdType: "abov" }]);
   });
 
-  test("is refused when it would lose an alert", async () => {
+  test("is refused if it would lose an alert", async () => {
     const dashboard = { id: "d1", name: "D", tiles: [{ id: "t1" }] };
     await using server = await startServer(json({ data: dashboard }), json({ data: [{ id: "a1", tileId: "t1" }] }));
     const options = { environment: selfHosted(server.baseUrl), input: "name: D\ntiles: []\n" };
@@ -211,8 +211,8 @@ describe("an update", () => {
   });
 });
 
-describe("what `get` or `delete` wrote", () => {
-  test("can be created again, without what is the server's to give", async () => {
+describe("the output of `get` or `delete`", () => {
+  test("can be passed to create, without read-only fields", async () => {
     const record = {
       id: "a1",
       name: "A",
@@ -231,11 +231,11 @@ describe("what `get` or `delete` wrote", () => {
       code: 0,
       body: { name: "A", dashboardId: "d1", tileId: "t1", savedSearch: "s1", extra: null },
     });
-    expect(stderr).toContain("Left out, as the server sets it: id, state, team.\n");
+    expect(stderr).toContain("Ignored read-only fields: id, state, team.\n");
     expect(stderr).not.toContain("savedSearch is");
   });
 
-  test("has new tiles for those that it had", async () => {
+  test("is created with new tiles", async () => {
     const record = {
       id: "d1",
       name: "D",

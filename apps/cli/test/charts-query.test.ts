@@ -14,7 +14,7 @@ describe("charts query", () => {
   });
   const source = "665f1c2ab4d3e5f6a7b8cb01";
 
-  test("asks for the range and the series that were named", async () => {
+  test("requests the time range and the series from the flags", async () => {
     await using server = await startServer(json({ data: [{ id: source, name: "Logs" }] }), points);
     const argv = [
       "charts",
@@ -72,12 +72,17 @@ describe("charts query", () => {
   const gaps = [{ ts_bucket: 1_768_206_600_000, group: [] }];
 
   test.each([
-    ["no points", [], [], `No data ${between}. Check the time range (--since, --from, --to), the filter (--where)`],
     [
-      "no points of a metric",
+      "no points",
+      [],
+      [],
+      `No data ${between}. Check the time range (\`--since\`, \`--from\`, \`--to\`), the filter (\`--where\`)`,
+    ],
+    [
+      "no points for a metric",
       [],
       ["--metric-name", "cpu"],
-      `${between}. Check the time range (--since, --from, --to), the metric`,
+      `${between}. Check the time range (\`--since\`, \`--from\`, \`--to\`), the metric`,
     ],
     ["points without a value", gaps, [], `No values ${between}: no bucket holds a number`],
     [
@@ -86,19 +91,19 @@ describe("charts query", () => {
       ["--where", "a", "--where", "b", "--ratio"],
       `No values ${between}: the second series`,
     ],
-  ])("says so when there are %s, in place of an empty chart", async (_title, data, argv, says) => {
+  ])("prints a message instead of an empty chart: %s", async (_title, data, argv, message) => {
     await using server = await startServer(json({ data }));
     const environment = selfHosted(server.baseUrl);
     const command = ["charts", "query", "--source", source, ...range, ...argv];
     const { code, stdout } = await runObstack(command, { environment });
     expect(code).toBe(0);
-    expect(stdout).toContain(says);
+    expect(stdout).toContain(message);
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
     const svg = await runObstack([...command, "--svg", "/nonexistent/chart.svg"], { environment });
     expect(svg).toMatchObject({ code: 0, stdout: "", stderr: stdout });
   });
 
-  test("fails where a server answers with rows that are no points, in place of an empty chart", async () => {
+  test("fails if the server returns rows that are not chart points", async () => {
     await using server = await startServer(json({ data: [{ time: 1, count: 5 }] }));
     const { code, stdout, stderr } = await runObstack(["charts", "query", "--source", source], {
       environment: selfHosted(server.baseUrl),
@@ -127,7 +132,7 @@ describe("charts query", () => {
       expect(await percentile("--agg", "median", "--level", "0.5")).toEqual(["median", 0.5]);
     });
 
-    test("is sent as typed where the server refuses that, and so from then on", async () => {
+    test("is sent as typed after the server rejects the quantile", async () => {
       await using server = await startServer(refused, points, points, { status: 404, body: "gone" });
       const argv = ["charts", "query", "--source", source, "--agg", "P95", "--watch", "50ms", "--output", "ndjson"];
       const { code } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
@@ -140,7 +145,7 @@ describe("charts query", () => {
       ]);
     });
 
-    test("stays a quantile where the server takes it, whatever it refuses later", async () => {
+    test("stays a quantile once the server has accepted it", async () => {
       await using server = await startServer(points, refused);
       const argv = ["charts", "query", "--source", source, "--agg", "p95", "--watch", "50ms", "--output", "ndjson"];
       const { code } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
@@ -151,7 +156,7 @@ describe("charts query", () => {
       ]);
     });
 
-    test("that is refused in both forms fails with the reason of the quantile", async () => {
+    test("fails with the reason for the quantile if the server rejects both forms", async () => {
       await using server = await startServer(json({ message: "first" }, 400), json({ message: "second" }, 400));
       const { code, stderr } = await runObstack(["charts", "query", "--source", source, "--agg", "p95"], {
         environment: selfHosted(server.baseUrl),
@@ -161,7 +166,7 @@ describe("charts query", () => {
     });
   });
 
-  test("hints at the flags of a metric where the server asks for one", async () => {
+  test("suggests the metric flags if the server requires a metric", async () => {
     await using server = await startServer(
       json({ message: "Body validation failed: series.0.metricName: Required" }, 400),
     );
@@ -172,25 +177,25 @@ describe("charts query", () => {
   });
 
   test.each([
-    [["--since", "soon"], "is no length of time"],
-    [["--since", "0h"], "is no length of time"],
-    [["--from", "2026-02-30"], "is no time"],
-    [["--from", "1h", "--to", "2h"], "ends before it begins"],
-    [["--since", "1h", "--from", "2h"], "give one of them"],
+    [["--since", "soon"], 'Invalid duration "soon"'],
+    [["--since", "0h"], 'Invalid duration "0h"'],
+    [["--from", "2026-02-30"], 'Invalid time "2026-02-30"'],
+    [["--from", "1h", "--to", "2h"], "ends before it starts"],
+    [["--since", "1h", "--from", "2h"], "--since and --from cannot be combined"],
     [["--ratio"], "A ratio needs two series"],
-    [["--ratio", "--where", "a"], "--where twice"],
-    [["--agg", "p95", "--level", "0.9"], "name the same thing"],
+    [["--ratio", "--where", "a"], "`--where` twice"],
+    [["--agg", "p95", "--level", "0.9"], "--agg p95 and --level cannot be combined"],
     [["--granularity", "2m"], "granularity must be one of 30s"],
     [["a", "b", "c", "d", "e", "f"].flatMap((where) => ["--where", where]), "series must be an array of 1 to 5 items"],
-  ])("refuses %j before anything is sent", async (argv, says) => {
+  ])("rejects %j before anything is sent", async (argv, message) => {
     const { code, stderr } = await runObstack(["charts", "query", "--source", source, ...argv], {
       environment: selfHosted(),
     });
     expect(code).toBe(2);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
   });
 
-  test("asks again and again with --watch, each time up to now, until it cannot", async () => {
+  test("repeats the query with --watch until it fails, each time up to now", async () => {
     await using server = await startServer(json({ data: [] }), json({ data: [] }), { status: 404, body: "gone" });
     const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--watch", "200ms", "--output", "json"];
     const { code, stdout } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
@@ -199,7 +204,7 @@ describe("charts query", () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(200);
   });
 
-  test("draws into an SVG file, with a legend and nothing that a server could inject", async () => {
+  test("writes an SVG file with a legend and escapes names from the server", async () => {
     const grouped = [
       { ts_bucket: 1_768_206_600_000, group: ["<script>"], "series_0.data": 1 },
       { ts_bucket: 1_768_206_900_000, group: ["<script>"], "series_0.data": 5 },
@@ -209,7 +214,7 @@ describe("charts query", () => {
     const file = join(folder, "chart.svg");
     const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--svg", file];
     const finished = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
-    expect(finished).toMatchObject({ code: 0, stdout: "", stderr: `Drew ${file}.\n` });
+    expect(finished).toMatchObject({ code: 0, stdout: "", stderr: `Wrote ${file}.\n` });
     const svg = readFileSync(file, "utf8");
     expect(svg).toMatch(/^<svg /);
     expect(svg).toContain("count · &lt;script&gt;");
@@ -217,7 +222,7 @@ describe("charts query", () => {
     const nowhere = await runObstack([...argv.slice(0, -1), join(folder, "none", "a.svg")], {
       environment: selfHosted(server.baseUrl),
     });
-    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be written") });
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining("Cannot write") });
     rmSync(folder, { recursive: true });
   });
 });

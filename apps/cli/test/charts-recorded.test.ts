@@ -1,4 +1,4 @@
-// `charts query` against what two releases of a real server returned.
+// `charts query` against recorded responses of two releases of a real server.
 import { readRecording, releases, replay, replayRelease, runObstack, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
@@ -10,7 +10,7 @@ describe.each(releases)("%s", (release) => {
   const requestOf = (name: string): Body => readRecording(release, name).request.body as Body;
   const pointsOf = (name: string): Point[] => (readRecording(release, name).response.body as { data: Point[] }).data;
 
-  /** Runs a query over the time range of a recording, and returns what it sent beside how it ended. */
+  /** Runs a query over the time range of a recording. Returns the result and the bodies that were sent. */
   async function query(name: string, ...argv: readonly string[]) {
     await using server = await startServer(replayRelease(release));
     const { startTime, endTime, granularity = "auto" } = requestOf(name);
@@ -56,7 +56,7 @@ describe.each(releases)("%s", (release) => {
     ],
   ];
 
-  test.each(cases)("%s is a table and a chart of %s", async (name, title, argv) => {
+  test.each(cases)("shows %s as a table and a chart of %s", async (name, title, argv) => {
     const table = await query(name, ...argv, "--output", "csv");
     expect(table).toMatchObject({ code: 0, stderr: "", sent: [requestOf(name)] });
     const rows = pointsOf(name).map((point) => [iso(point), Number(point["series_0.data"])].join(","));
@@ -68,7 +68,7 @@ describe.each(releases)("%s", (release) => {
     expect(chart.stdout).toMatch(/[│┤].*[━┏┓┗┛┃]/);
   });
 
-  test("chart: grouped has a column and a chart for each group", async () => {
+  test("shows a column and a chart for each group", async () => {
     const name = "chart: grouped";
     const points = pointsOf(name);
     const groups = [...new Set(points.map(({ group }) => group[0]))];
@@ -78,7 +78,9 @@ describe.each(releases)("%s", (release) => {
     const [first = "", ...rows] = stdout.trim().split("\n");
     for (const group of groups) expect(first).toContain(`count · ${group?.replaceAll('"', '""')}`);
     const values = (time: number) =>
-      groups.map((group) => points.find((one) => one.ts_bucket === time && one.group[0] === group)?.["series_0.data"]);
+      groups.map(
+        (group) => points.find((point) => point.ts_bucket === time && point.group[0] === group)?.["series_0.data"],
+      );
     const times = [...new Set(points.map((point) => point.ts_bucket))];
     expect(rows).toEqual(times.map((time) => [new Date(time).toISOString(), ...values(time)].join(",")));
     const { stdout: chart } = await query(name, ...argv);
@@ -87,7 +89,7 @@ describe.each(releases)("%s", (release) => {
 
   const two = ["--source", "Logs", "--where", "", "--where", "ServiceName:cart"];
 
-  test("chart: two series has a column for each", async () => {
+  test("shows a column for each of two series", async () => {
     const name = "chart: two series";
     const { sent, stdout } = await query(name, ...two, "--output", "csv");
     expect(sent).toEqual([requestOf(name)]);
@@ -95,7 +97,7 @@ describe.each(releases)("%s", (release) => {
     expect(stdout.trim().split("\n")).toEqual(["time,count,count · ServiceName:cart", ...rows]);
   });
 
-  test("chart: seriesReturnType ratio is one series, divided", async () => {
+  test("shows a ratio as one series", async () => {
     const name = "chart: seriesReturnType ratio";
     const { sent, stdout } = await query(name, ...two, "--ratio", "--output", "csv");
     expect(sent).toEqual([requestOf(name)]);
@@ -108,7 +110,7 @@ describe.each(releases)("%s", (release) => {
     expect(chart.match(/▲/g)).toHaveLength(1);
   });
 
-  test("chart: unknown column in where fails in one line, without the text of the query", async () => {
+  test("reports an unknown column in one line, without the text of the query", async () => {
     const name = "chart: unknown column in where";
     const { code, sent, stderr, stdout } = await query(name, "--source", "Logs", "--where", "nosuch:1");
     expect({ code, sent, stdout }).toEqual({ code: 1, sent: [requestOf(name)], stdout: "" });
@@ -117,7 +119,7 @@ describe.each(releases)("%s", (release) => {
     expect(stderr).not.toContain("SELECT");
   });
 
-  test("chart: unknown source names the next command", async () => {
+  test("suggests listing the sources if the source is unknown", async () => {
     const name = "chart: unknown source";
     const { code, stderr } = await query(name, "--source", "ffffffffffffffffffffffff");
     expect(code).toBe(5);
@@ -125,7 +127,7 @@ describe.each(releases)("%s", (release) => {
     expect(stderr).toContain("obstack sources list");
   });
 
-  test("chart: p95 lists the functions that the release knows", async () => {
+  test("lists the functions that the release supports", async () => {
     await using server = await startServer(replay(readRecording(release, "chart: p95")));
     const { code, stderr } = await runObstack(
       ["charts", "query", "--source", "ffffffffffffffffffffffff", "--agg", "median"],
@@ -136,7 +138,7 @@ describe.each(releases)("%s", (release) => {
     expect(stderr).toContain("received 'p95'");
   });
 
-  test("a source of metrics without a metric is refused before anything is asked of it", async () => {
+  test("rejects a query on a metric source without a metric before it is sent", async () => {
     const { code, sent, stderr } = await query("chart: metric", "--source", "Metrics");
     expect({ code, sent }).toEqual({ code: 2, sent: [] });
     expect(stderr).toContain("--metric-name");

@@ -11,15 +11,15 @@ describe("the command line", () => {
     [["dashboards", "get"], "id"],
     [["dashboards", "create"], "-f"],
     [["usage-cost"], "--from"],
-  ])("%j is not one", async (argv, says) => {
+  ])("rejects %j", async (argv, message) => {
     const { code, stdout, stderr } = await runObstack(argv, { environment: { ...selfHosted(), ...hosted() } });
     expect(code).toBe(2);
     expect(stdout).toBe("");
     expect(stderr).toMatch(/^error: /);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
   });
 
-  test("help of a command is found by either word", async () => {
+  test("prints the same help for `help COMMAND` and `COMMAND --help`", async () => {
     const { code, stdout } = await runObstack(["help", "services", "stop"]);
     expect(code).toBe(0);
     expect(stdout).toBe((await runObstack(["services", "stop", "--help"])).stdout);
@@ -28,7 +28,7 @@ describe("the command line", () => {
   });
 
   test.each([[["--version"]], [["--help"]], [["charts", "query", "--help"]]])(
-    "%j needs no configuration",
+    "runs %j without configuration",
     async (argv) => {
       const { code, stdout, stderr } = await runObstack(argv);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -44,34 +44,34 @@ describe("configuration", () => {
       ["pipes", "list"],
       {},
       "baseUrl is missing.",
-      "Add --base-url, or set the environment variable OBSTACK_HOSTED_URL.",
+      "Pass `--base-url`, or set the environment variable OBSTACK_HOSTED_URL.",
     ],
     [["pipes", "list"], { ...hosted(), OBSTACK_HOSTED_SERVICE_ID: "" }, "serviceId is missing.", "--service-id"],
     [["dashboards", "list", "--base-url", "localhost"], selfHosted(), "baseUrl must be a URL", "http://"],
-  ])("%j with what is missing", async (argv, environment, says, hint) => {
+  ])("reports what is missing for %j", async (argv, environment, message, hint) => {
     const { code, stderr } = await runObstack(argv, { environment });
     expect(code).toBe(3);
-    expect(stderr).toContain(`error: ${says}`);
+    expect(stderr).toContain(`error: ${message}`);
     expect(stderr).toContain(hint);
   });
 
-  test("an identifier that is no UUID is bad input", async () => {
+  test("rejects an identifier that is not a UUID", async () => {
     const { code, stderr } = await runObstack(["pipes", "list", "--service-id", "x"], { environment: hosted() });
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: serviceId must be a UUID, not "x".\n' });
   });
 });
 
-describe("which deployment", () => {
+describe("deployment selection", () => {
   const argv = ["sources", "list", "--output", "json"];
 
-  test("is the one whose key is there, the self-hosted one when both are, or the one named", async () => {
+  test("selects the named deployment, or the one with a key, self-hosted first", async () => {
     await using selfHostedServer = await startServer(json({ data: [{ id: "self-hosted" }] }));
     await using hostedServer = await startServer(json({ status: 200, requestId: "r", result: [{ id: "hosted" }] }));
     const both = { ...selfHosted(selfHostedServer.baseUrl), ...hosted(hostedServer.baseUrl) };
-    const found = async (environment: Record<string, string>, ...more: string[]): Promise<unknown> =>
+    const list = async (environment: Record<string, string>, ...more: string[]): Promise<unknown> =>
       JSON.parse((await runObstack([...argv, ...more], { environment })).stdout);
-    expect(await found(hosted(hostedServer.baseUrl))).toEqual([{ id: "hosted" }]);
-    expect(await found(both)).toEqual([{ id: "self-hosted" }]);
-    expect(await found(both, "--deployment", "hosted")).toEqual([{ id: "hosted" }]);
+    expect(await list(hosted(hostedServer.baseUrl))).toEqual([{ id: "hosted" }]);
+    expect(await list(both)).toEqual([{ id: "self-hosted" }]);
+    expect(await list(both, "--deployment", "hosted")).toEqual([{ id: "hosted" }]);
   });
 });

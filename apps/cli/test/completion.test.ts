@@ -9,7 +9,7 @@ import { describe, expect, test } from "vitest";
 const complete = async (...words: readonly string[]): Promise<string[]> =>
   (await runObstack(["__complete", ...words])).stdout.split("\n").map((line) => line.split("\t", 1)[0] ?? "");
 
-test("completes commands, their verbs, flags and the values of flags", async () => {
+test("completes commands, subcommands, flags and flag values", async () => {
   expect(await complete("da")).toEqual(["dashboards", ""]);
   expect(await complete("alerts", "")).toEqual(expect.arrayContaining(["list", "get", "create", "update", "delete"]));
   expect(await complete("sources", "list", "--out")).toContain("--output");
@@ -17,14 +17,14 @@ test("completes commands, their verbs, flags and the values of flags", async () 
   expect(await complete("nothing", "")).toEqual([""]);
 });
 
-test("another shell is refused", async () => {
+test("rejects an unsupported shell", async () => {
   expect(await runObstack(["completion", "tcsh"])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("bash, zsh, fish"),
   });
 });
 
-describe("the script of", () => {
+describe("completion scripts", () => {
   const run = (shell: string, script: (completion: string) => string): string[] => {
     const folder = mkdtempSync(join(tmpdir(), "obstack-completion-"));
     try {
@@ -40,7 +40,7 @@ describe("the script of", () => {
   };
   const has = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
 
-  test.runIf(has("bash"))("bash works in it", () => {
+  test.runIf(has("bash"))("complete commands in bash", () => {
     const found = run(
       "bash",
       (source) =>
@@ -50,12 +50,12 @@ describe("the script of", () => {
     expect(found.join("")).not.toContain("\t");
   });
 
-  test.runIf(has("fish"))("fish works in it, with what each is for", () => {
+  test.runIf(has("fish"))("complete commands with descriptions in fish", () => {
     const found = run("fish", (source) => `${source}\ncomplete --do-complete 'obstack alerts '`);
     expect(found).toContain("list\tList alerts");
   });
 
-  test.runIf(has("zsh"))("zsh works in it", () => {
+  test.runIf(has("zsh"))("complete commands with descriptions in zsh", () => {
     const stub = "_describe() { print -rl -- ${(P)2} }; _files() { print files }";
     const found = run("zsh", (source) => `${source}\n${stub}\nwords=(obstack alerts ''); CURRENT=3; _obstack`);
     expect(found).toContain("list:List alerts");

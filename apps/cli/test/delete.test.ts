@@ -5,17 +5,19 @@ import { selfHosted } from "./environment.ts";
 describe("delete", () => {
   const record = { id: "d1", name: "Old", tiles: [{ id: "t1", extra: true }] };
 
-  test("is refused without --yes where nobody can be asked", async () => {
+  test("is refused without --yes and without a terminal", async () => {
     await using server = await startServer(json({ data: record }));
     const { code, stderr } = await runObstack(["dashboards", "delete", "d1"], {
       environment: selfHosted(server.baseUrl),
     });
     expect(code).toBe(2);
-    expect(stderr).toContain("Add --yes.");
+    expect(stderr).toBe(
+      "error: Refusing to delete dashboard d1 without confirmation.\n  hint: Pass `--yes` to continue.\n",
+    );
     expect(server.requests).toHaveLength(0);
   });
 
-  test("prints what was removed, whole", async () => {
+  test("prints the complete deleted record", async () => {
     await using server = await startServer(json({ data: record }), { status: 204 });
     const { code, stdout } = await runObstack(["dashboards", "delete", "d1", "--yes", "--output", "json"], {
       environment: selfHosted(server.baseUrl),
@@ -25,7 +27,7 @@ describe("delete", () => {
     expect(server.requests.map(({ method }) => method)).toEqual(["GET", "DELETE"]);
   });
 
-  test("of what is not there deletes nothing", async () => {
+  test("sends no request to delete an object that does not exist", async () => {
     await using server = await startServer(json({ message: "Not found" }, 404));
     const { code } = await runObstack(["alerts", "delete", "a1", "--yes"], { environment: selfHosted(server.baseUrl) });
     expect(code).toBe(5);

@@ -1,4 +1,4 @@
-// Every command accepts `--deployment`, so that scripts can always pass it.
+// `--deployment`, which every command accepts so that scripts can always pass it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,19 +16,19 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
-/** What a command does with `--deployment`. */
+/** How a command uses `--deployment`. */
 type Use =
-  /** Talks to either deployment. */
+  /** Sends requests to either deployment. */
   | "either"
   | "hosted"
   | "selfhosted"
   /** Writes to a target that has a deployment. */
   | "target"
-  /** Works on the profile `lab`, which is self-hosted. */
+  /** Uses the self-hosted profile `lab`. */
   | "profile"
-  /** Shows the profiles of a deployment. */
+  /** Lists the profiles of a deployment. */
   | "list"
-  /** Talks to no server. */
+  /** Sends no requests. */
   | "none";
 
 const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
@@ -75,7 +75,7 @@ const all = Object.entries(routes).flatMap(([name, route]) =>
   typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),
 );
 
-test("there is a command line of each command", () => {
+test("covers every command", () => {
   expect(Object.keys(commands).toSorted()).toEqual(all.toSorted());
 });
 
@@ -90,17 +90,17 @@ async function run(words: readonly string[], environment: Record<string, string>
 }
 
 const other = { hosted: "selfhosted", selfhosted: "hosted" } as const;
-const called = { hosted: "hosted", selfhosted: "self-hosted" } as const;
+const displayNames = { hosted: "hosted", selfhosted: "self-hosted" } as const;
 
 const both = { ...selfHosted(), ...hosted() };
 
-/** The commands of one use: their names, as they are typed, and their command lines. */
-const of = (...uses: readonly Use[]): [string, string[], Use][] =>
+/** Returns the name, command line and use of the commands with any of the given uses. */
+const findCommands = (...uses: readonly Use[]): [string, string[], Use][] =>
   Object.entries(commands)
     .filter(([, [use]]) => uses.includes(use))
     .map(([command, [use, ...argv]]) => [toKebab(command), [...toKebab(command).split(" "), ...argv], use]);
 
-describe.each(of("hosted", "selfhosted") as [string, string[], "hosted" | "selfhosted"][])(
+describe.each(findCommands("hosted", "selfhosted") as [string, string[], "hosted" | "selfhosted"][])(
   "%s",
   (typed, words, use) => {
     test("rejects the other deployment before anything is sent", async () => {
@@ -108,12 +108,12 @@ describe.each(of("hosted", "selfhosted") as [string, string[], "hosted" | "selfh
       const environment = { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) };
       const { code, stdout, stderr } = await run([...words, "--deployment", other[use]], environment);
       expect(stderr).toBe(
-        `error: "${typed}" needs a ${called[use]} deployment.\n  hint: Remove "--deployment ${other[use]}".\n`,
+        `error: "${typed}" needs a ${displayNames[use]} deployment.\n  hint: Remove \`--deployment ${other[use]}\`.\n`,
       );
       expect({ code, stdout, sent: server.requests.length }).toEqual({ code: 2, stdout: "", sent: 0 });
     });
 
-    test("accepts its own deployment, and talks to it", async () => {
+    test("accepts its own deployment and sends requests to it", async () => {
       await using server = await startServer({ status: 401, body: "Unauthorized" });
       const environment = use === "hosted" ? hosted(server.baseUrl) : selfHosted(server.baseUrl);
       expect(await run([...words, "--deployment", use], environment)).toMatchObject({ code: 4 });
@@ -124,40 +124,43 @@ describe.each(of("hosted", "selfhosted") as [string, string[], "hosted" | "selfh
       const { code, stderr } = await run([...words, "--profile", use === "hosted" ? "lab" : "cloud"], both);
       const name = use === "hosted" ? "lab" : "cloud";
       expect(stderr).toContain(
-        `error: "${typed}" needs a ${called[use]} deployment, and profile "${name}" is ${called[other[use]]}.\n  hint: `,
+        `error: "${typed}" needs a ${displayNames[use]} deployment, but profile "${name}" is ${displayNames[other[use]]}.\n  hint: `,
       );
       expect(code).toBe(2);
     });
   },
 );
 
-describe.each(of("either"))("%s", (typed, words) => {
-  test.each(["hosted", "selfhosted"] as const)("accepts %s, and talks to no other", async (deployment) => {
-    await using server = await startServer({ status: 401, body: "Unauthorized" });
-    await using unwanted = await startServer({ status: 401, body: "Unauthorized" });
-    const [first, second] = deployment === "hosted" ? [server, unwanted] : [unwanted, server];
-    const environment = { ...hosted(first.baseUrl), ...selfHosted(second.baseUrl) };
-    const { stderr } = await run([...words, "--deployment", deployment], environment);
-    expect(stderr).not.toContain("--deployment");
-    expect(unwanted.requests).toHaveLength(0);
-    expect(server.requests.length > 0).toBe(!["undo", "profile add", "profile show"].includes(typed));
-  });
+describe.each(findCommands("either"))("%s", (typed, words) => {
+  test.each(["hosted", "selfhosted"] as const)(
+    "accepts %s and sends requests to no other deployment",
+    async (deployment) => {
+      await using server = await startServer({ status: 401, body: "Unauthorized" });
+      await using unwanted = await startServer({ status: 401, body: "Unauthorized" });
+      const [first, second] = deployment === "hosted" ? [server, unwanted] : [unwanted, server];
+      const environment = { ...hosted(first.baseUrl), ...selfHosted(second.baseUrl) };
+      const { stderr } = await run([...words, "--deployment", deployment], environment);
+      expect(stderr).not.toContain("--deployment");
+      expect(unwanted.requests).toHaveLength(0);
+      expect(server.requests.length > 0).toBe(!["undo", "profile add", "profile show"].includes(typed));
+    },
+  );
 });
 
-describe.each(of("target"))("%s", (_, words) => {
-  test("accepts the deployment of the target alone", async () => {
+describe.each(findCommands("target"))("%s", (_, words) => {
+  test("accepts only the deployment of the target", async () => {
     await using server = await startServer({ status: 401, body: "Unauthorized" });
     const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
     expect(await run([...words, "--deployment", "hosted"], environment)).toMatchObject({ code: 4 });
     expect(await run([...words, "--deployment", "selfhosted"], environment)).toMatchObject({
       code: 2,
-      stderr: 'error: Target "hosted" is hosted.\n  hint: Remove "--deployment selfhosted".\n',
+      stderr: 'error: Target "hosted" is hosted.\n  hint: Remove `--deployment selfhosted`.\n',
     });
   });
 });
 
-describe.each(of("none"))("%s", (_, words) => {
-  test("accepts either, and does the same", async () => {
+describe.each(findCommands("none"))("%s", (_, words) => {
+  test("ignores the flag", async () => {
     const without = await run(words, both);
     for (const deployment of ["hosted", "selfhosted"]) {
       const { code, stdout, stderr } = await run([...words, "--deployment", deployment], both);
@@ -168,27 +171,28 @@ describe.each(of("none"))("%s", (_, words) => {
   });
 });
 
-describe.each(of("profile"))("%s", (_, words) => {
-  test("accepts the deployment of the profile alone", async () => {
+describe.each(findCommands("profile"))("%s", (_, words) => {
+  test("accepts only the deployment of the profile", async () => {
     expect(await run([...words, "--deployment", "selfhosted"])).toMatchObject({ code: 0 });
     expect(await run([...words, "--deployment", "hosted"])).toMatchObject({
       code: 2,
-      stderr: 'error: Profile "lab" is self-hosted.\n  hint: Remove "--deployment hosted".\n',
+      stderr: 'error: Profile "lab" is self-hosted.\n  hint: Remove `--deployment hosted`.\n',
     });
   });
 });
 
 test.each([
-  ["dashboards", "list"],
-  ["alerts", "get", id],
-  ["doctor"],
-  ["profile", "show"],
-  ["api", "GET", "/"],
-  ["export", folder],
-  ["apply", folder],
-])("%s %s rejects a profile of the other deployment", async (...words) => {
+  ["dashboards list", []],
+  ["alerts get", [id]],
+  ["doctor", []],
+  ["profile show", []],
+  ["api", ["GET", "/"]],
+  ["export", [folder]],
+  ["apply", [folder]],
+])("%s rejects a profile of the other deployment", async (command, argv) => {
+  const words = [...command.split(" "), ...argv];
   const { code, stderr } = await run([...words, "--deployment", "hosted", "--profile", "lab"], hosted());
-  expect(stderr).toContain('needs a hosted deployment, and profile "lab" is self-hosted.');
+  expect(stderr).toContain('needs a hosted deployment, but profile "lab" is self-hosted.');
   expect(code).toBe(2);
 });
 
@@ -201,20 +205,22 @@ test.each([
     'Target "lab" is self-hosted.',
     2,
   ],
-])("%j rejects the deployment that the target does not have", async (words, says, expected) => {
+])("%j rejects another deployment than that of the target", async (words, message, expected) => {
   const { code, stderr } = await run(words, { ...selfHosted(), ...hosted() });
-  expect(stderr).toMatch(new RegExp(`^error: ${says}\\n {2}hint: Remove "--deployment (hosted|selfhosted)"\\.\\n$`));
+  expect(stderr).toMatch(
+    new RegExp(`^error: ${message}\\n {2}hint: Remove \`--deployment (hosted|selfhosted)\`\\.\\n$`),
+  );
   expect(code).toBe(expected);
 });
 
-test("a target of obstack.yaml has the deployment that it names", async () => {
+test("rejects another deployment than that of a target in obstack.yaml", async () => {
   const place = mkdtempSync(join(folder, "files-"));
   writeFileSync(join(place, "obstack.yaml"), "targets:\n  production:\n    deployment: hosted\n");
   const { stderr } = await run(["apply", place, "--deployment", "selfhosted"], { ...selfHosted(), ...hosted() });
-  expect(stderr).toContain('error: Target "production" is hosted.\n  hint: Remove "--deployment selfhosted".');
+  expect(stderr).toContain('error: Target "production" is hosted.\n  hint: Remove `--deployment selfhosted`.');
 });
 
-test("profile list shows the profiles of the deployment", async () => {
+test("lists the profiles of the deployment", async () => {
   const { stdout } = await run(["profile", "list", "--deployment", "hosted", "--query", "[].name", "--output", "json"]);
   expect(JSON.parse(stdout)).toEqual(["cloud"]);
 });

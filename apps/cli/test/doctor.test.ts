@@ -5,12 +5,12 @@ import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 const page = "<!doctype html><html></html>";
 
-async function examine(
-  answer: TestResponse,
+async function runDoctor(
+  response: TestResponse,
   environment: Record<string, string> = {},
   argv: readonly string[] = [],
 ): Promise<ProcessResult> {
-  await using server = await startServer(answer);
+  await using server = await startServer(response);
   const finished = await runObstack(["doctor", ...argv], {
     environment: { ...selfHosted(server.baseUrl), ...environment },
   });
@@ -19,48 +19,48 @@ async function examine(
   return finished;
 }
 
-test("finds nothing where all is well", async () => {
+test("reports no problem if everything is fine", async () => {
   const headers = { "RateLimit-Limit": "100", "RateLimit-Remaining": "99" };
-  const { code, stdout } = await examine(json({ data: [] }, 200, headers));
+  const { code, stdout } = await runDoctor(json({ data: [] }, 200, headers));
   expect(code).toBe(0);
-  expect(stdout).toContain("✓ The server accepts the key, and answers.");
-  expect(stdout).toContain("✓ The clock of this machine agrees with the server's.");
-  expect(stdout).toContain("✓ 99 of 100 requests are left in this window.");
-  expect(stdout).toContain("secret is [secret], from the environment variable OBSTACK_SELFHOSTED_API_KEY");
+  expect(stdout).toContain("✓ The server accepts the key and responds.");
+  expect(stdout).toContain("✓ The local clock agrees with the server's clock.");
+  expect(stdout).toContain("✓ Requests left in this rate limit window: 99 of 100.");
+  expect(stdout).toContain("secret is [secret] (environment variable OBSTACK_SELFHOSTED_API_KEY).");
   expect(stdout).not.toMatch(/^[!✗]/m);
 });
 
-describe("finds a usual mistake, and says what to do:", () => {
+describe("diagnoses", () => {
   test.each([
-    ["the web UI's port", { body: page }, {}, "answers /api/v2/sources with a page", "8000 by default"],
+    ["the port of the web UI", { body: page }, {}, "returned an HTML page for /api/v2/sources", "(default: 8000)"],
     ["a missing path prefix", { status: 404, body: "Not Found" }, {}, "has no /api/v2/sources", "path prefix"],
-    ["a refused key", { status: 401, body: "Unauthorized" }, {}, "refuses the key (401)", "not an ingestion key"],
+    ["a rejected key", { status: 401, body: "Unauthorized" }, {}, "rejected the key (401)", "not an ingestion key"],
     [
-      "Basic where Bearer belongs",
+      "a server that expects Basic authentication",
       { status: 401, headers: { "WWW-Authenticate": 'Basic realm="x"' } },
       {},
-      "wants Basic authentication",
+      "asks for Basic authentication",
       "--deployment hosted",
     ],
     [
-      "a pair for Basic",
+      "a key identifier and secret",
       json({ data: [] }),
       { OBSTACK_SELFHOSTED_API_KEY: "id:secret" },
-      "with a colon",
+      "separated by a colon",
       "personal API access key",
     ],
     [
-      "a key with its scheme",
+      "a key that includes the authentication scheme",
       json({ data: [] }),
       { OBSTACK_SELFHOSTED_API_KEY: "Bearer abc" },
-      "name of a scheme",
-      "key alone",
+      "starts with an authentication scheme",
+      "Remove Bearer",
     ],
-    ["another service", json({ items: [] }), {}, "not as the selfhosted deployment", "Check the base URL"],
+    ["another service", json({ items: [] }), {}, "not like a self-hosted deployment", "Check the base URL"],
   ] as [string, TestResponse, Record<string, string>, string, string][])(
     "%s",
-    async (_, answer, environment, what, fix) => {
-      const { code, stdout } = await examine(answer, environment);
+    async (_, response, environment, what, fix) => {
+      const { code, stdout } = await runDoctor(response, environment);
       expect(code).toBe(1);
       expect(stdout).toMatch(/^✗ /m);
       expect(stdout).toContain(what);
@@ -79,58 +79,60 @@ describe("finds a usual mistake, and says what to do:", () => {
       "a clock that is behind",
       json({ data: [] }, 200, { Date: new Date(Date.now() + 600_000).toUTCString() }),
       {},
-      "s behind the server's",
+      "s behind the server's clock",
     ],
     [
-      "a rate limit that is nearly used up",
+      "a rate limit that is nearly exhausted",
       json({ data: [] }, 200, { "RateLimit-Remaining": "1" }),
       {},
-      "1 requests are left",
+      "Requests left in this rate limit window: 1.",
     ],
     [
-      "certificates that are not checked",
+      "disabled certificate validation",
       json({ data: [] }),
       { NODE_TLS_REJECT_UNAUTHORIZED: "0" },
-      "anyone in between",
+      "disables certificate validation",
     ],
   ] as [string, TestResponse, Record<string, string>, string][])(
-    "%s, which is a warning",
-    async (_, answer, environment, what) => {
-      const { code, stdout } = await examine(answer, environment);
+    "%s, with a warning",
+    async (_, response, environment, what) => {
+      const { code, stdout } = await runDoctor(response, environment);
       expect(code).toBe(0);
       expect(stdout).toMatch(/^! /m);
       expect(stdout).toContain(what);
     },
   );
 
-  test("a base URL that ends in /api/v2", async () => {
+  test("a base URL that ends with /api/v2", async () => {
     await using server = await startServer({ status: 404, body: "Not Found" });
     const environment = selfHosted(`${server.baseUrl}/api/v2`);
-    expect((await runObstack(["doctor"], { environment })).stdout).toContain("ends in /api/v2, which obstack adds");
+    expect((await runObstack(["doctor"], { environment })).stdout).toContain(
+      "ends with /api/v2, which obstack adds itself",
+    );
   });
 
-  test("no server", async () => {
+  test("an unreachable server", async () => {
     const { code, stdout } = await runObstack(["doctor"], { environment: selfHosted() });
     expect(code).toBe(1);
     expect(stdout).toContain("no connection to http://127.0.0.1:1");
   });
 
-  test("no key", async () => {
+  test("a missing key", async () => {
     const { code, stdout } = await runObstack(["doctor"], { environment: {} });
     expect(code).toBe(1);
     expect(stdout).toContain("✗ apiKey is missing.");
   });
 
-  test("a wrong organization of the hosted deployment", async () => {
+  test("an unknown organization of a hosted deployment", async () => {
     await using server = await startServer(json({ status: 404, error: "NOT_FOUND" }, 404));
     const { code, stdout } = await runObstack(["doctor"], { environment: hosted(server.baseUrl) });
     expect(code).toBe(1);
-    expect(stdout).toContain("no such organization or service");
+    expect(stdout).toContain("The organization or service does not exist (404).");
     expect(stdout).not.toContain("key-secret-that-must-not-show");
   });
 });
 
-test("tells of a proxy, without its password", async () => {
+test("reports a proxy without its password", async () => {
   await using server = await startServer(json({ data: [] }));
   const proxy = { HTTPS_PROXY: "http://user:proxy-password@127.0.0.1:1" };
   const { stdout } = await runObstack(["doctor"], { environment: { ...selfHosted(server.baseUrl), ...proxy } });

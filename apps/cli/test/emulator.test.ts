@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { obstackCommand, runObstack } from "@obstack/testing";
 import { expect, onTestFinished, test } from "vitest";
 
-test("starts the emulator that is installed, which prints what the other commands need, and ends at Ctrl-C", async () => {
+test("starts the installed emulator, which prints the settings for other commands and ends on SIGTERM", async () => {
   const argv = [
     "emulator",
     "start",
@@ -16,15 +16,15 @@ test("starts the emulator that is installed, which prints what the other command
   const child = spawn(process.execPath, [obstackCommand, ...argv], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGTERM"));
   const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
-  let printed = "";
+  let output = "";
   for await (const chunk of child.stdout) {
-    printed += String(chunk);
-    if (printed.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
+    output += String(chunk);
+    if (output.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
   }
-  const exports = [...printed.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+  const exports = [...output.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
   const environment = Object.fromEntries(exports) as Record<string, string>;
-  const made = await runObstack(["dashboards", "create", "--name", "Mine"], { environment });
-  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("Created dashboard") });
+  const created = await runObstack(["dashboards", "create", "--name", "Mine"], { environment });
+  expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining("Created dashboard") });
   expect((await runObstack(["dashboards", "list"], { environment })).stdout).toContain("Mine");
   expect((await runObstack(["pipes", "list"], { environment })).code).toBe(0);
   const failed = await runObstack(["api", "POST", "/api/v2/nothing"], { environment });
@@ -33,7 +33,7 @@ test("starts the emulator that is installed, which prints what the other command
   expect(await closed).toBe(0);
 });
 
-test("passes on what the emulator refuses", async () => {
+test("passes on errors of the emulator", async () => {
   const { code, stderr } = await runObstack(["emulator", "start", "--fault", "nothing"]);
   expect(code).toBe(2);
   expect(stderr).toContain('error: There is no fault "nothing"');

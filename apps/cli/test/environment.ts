@@ -1,13 +1,13 @@
-/** A key that must not show. */
+/** A key that no output may contain. */
 export const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
 
-/** Environment of a command on the self-hosted deployment; without an address, one where nothing answers. */
+/** Returns the environment of a self-hosted command. Default: a base URL where nothing listens. */
 export const selfHosted = (baseUrl = "http://127.0.0.1:1"): Record<string, string> => ({
   OBSTACK_SELFHOSTED_URL: baseUrl,
   OBSTACK_SELFHOSTED_API_KEY: apiKey,
 });
 
-/** Environment of a command on the hosted deployment; without an address, one where nothing answers. */
+/** Returns the environment of a hosted command. Default: a base URL where nothing listens. */
 export const hosted = (baseUrl = "http://127.0.0.1:1"): Record<string, string> => ({
   OBSTACK_HOSTED_URL: baseUrl,
   OBSTACK_HOSTED_KEY_ID: "key-id",

@@ -1,4 +1,4 @@
-// Every command that there is, on what servers answer when something is wrong.
+// Every command, against failing servers.
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -8,8 +8,8 @@ import { hosted, selfHosted } from "./environment.ts";
 
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
-/** A command line of each command that talks to a server; `-f -` reads `name: A`. */
-const talking: Readonly<Record<string, readonly string[]>> = {
+/** Arguments of each command that sends requests; `-f -` reads `name: A`. */
+const requestCommands: Readonly<Record<string, readonly string[]>> = {
   "dashboards list": [],
   "dashboards get": [id],
   "dashboards create": ["-f", "-"],
@@ -33,46 +33,46 @@ const talking: Readonly<Record<string, readonly string[]>> = {
   api: ["GET", "/api/v2/dashboards"],
 };
 
-/** Those that answer by themselves, or on files, have tests of their own: `doctor` says what it finds in its own words. */
-const others = /^(?:export|plan|apply|undo|drift|promote|schema|profile|completion|help|doctor|emulator)\b/;
+/** Commands with separate tests: they send no requests, work on files, or report failures in their own way. */
+const otherCommands = /^(?:export|plan|apply|undo|drift|promote|schema|profile|completion|help|doctor|emulator)\b/;
 
 const commands = Object.entries(routes).flatMap(([name, route]) =>
   typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),
 );
 
-test("there is a command line of each", () => {
-  expect(commands.filter((command) => !others.test(command))).toEqual(Object.keys(talking));
+test("covers every command that sends requests", () => {
+  expect(commands.filter((command) => !otherCommands.test(command))).toEqual(Object.keys(requestCommands));
 });
 
 const failures: readonly [string, TestResponse, number, RegExp][] = [
-  ["401 as text", { status: 401, body: "Unauthorized" }, 4, /\(?401\)?.*\n {2}hint: /s],
-  ["404 without a body", { status: 404 }, 5, /404/],
-  ["400 of the API", json({ status: 400, error: "BAD_REQUEST: name" }, 400), 1, /BAD_REQUEST: name/],
-  ["500 of a gateway", { status: 500, body: "<html><title>Internal Server Error</title></html>" }, 1, /500/],
-  ["a page in place of data", { body: "<!doctype html><title>Log in</title>" }, 1, /page|HTML|Log in/],
-  ["JSON that is cut", { headers: { "Content-Type": "application/json" }, body: '{"data": [' }, 1, /JSON/],
+  ["a plain-text 401", { status: 401, body: "Unauthorized" }, 4, /\(?401\)?.*\n {2}hint: /s],
+  ["a 404 without a body", { status: 404 }, 5, /404/],
+  ["a 400 from the API", json({ status: 400, error: "BAD_REQUEST: name" }, 400), 1, /BAD_REQUEST: name/],
+  ["a 500 from a gateway", { status: 500, body: "<html><title>Internal Server Error</title></html>" }, 1, /500/],
+  ["an HTML page instead of data", { body: "<!doctype html><title>Log in</title>" }, 1, /page|HTML|Log in/],
+  ["truncated JSON", { headers: { "Content-Type": "application/json" }, body: '{"data": [' }, 1, /JSON/],
 ];
 
-describe.each(Object.entries(talking))("%s", (command, argv) => {
+describe.each(Object.entries(requestCommands))("%s", (command, argv) => {
   const words = [...toKebab(command).split(" "), ...argv];
   const run = (baseUrl?: string) =>
     runObstack(words, { environment: { ...selfHosted(baseUrl), ...hosted(baseUrl) }, input: "name: A\n" });
 
-  test.each(failures)("answered with %s", async (_, answer, expected, says) => {
-    await using server = await startServer(answer);
+  test.each(failures)("fails on %s", async (_, response, expected, message) => {
+    await using server = await startServer(response);
     const { code, stdout, stderr } = await run(server.baseUrl);
     expect(stderr).toMatch(/^error: .*\n$/s);
-    expect(stderr).toMatch(says);
+    expect(stderr).toMatch(message);
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
   });
 
-  test("without any configuration", async () => {
+  test("fails without configuration", async () => {
     const { code, stdout, stderr } = await runObstack(words, { input: "name: A\n" });
     expect(stderr).toMatch(/^error: \w+ is missing\.\n {2}hint: .*OBSTACK_\w+\.\n$/);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   });
 
-  test("with a flag that is none", async () => {
+  test("rejects an unknown flag", async () => {
     const { code, stdout, stderr } = await runObstack([...words, "--frobnicate"]);
     expect(stderr).toContain("--frobnicate");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

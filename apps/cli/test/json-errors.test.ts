@@ -1,4 +1,4 @@
-// Under `--output json` and `ndjson`, errors are one JSON object on the standard error.
+// With `--output json` and `ndjson`, errors are one JSON object on standard error.
 import { json, runObstack, startServer } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -16,7 +16,7 @@ function errorOf({ stderr }: ProcessResult): Record<string, unknown> {
 }
 
 describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
-  test("a response that failed", async () => {
+  test("reports an error response", async () => {
     const body = { status: 404, error: `NOT_FOUND: no such pipe for key-secret-that-must-not-show`, requestId: "r-1" };
     await using server = await startServer(json(body, 404));
     const run = await runObstack(["pipes", "list", "--output", output], { environment: both(server.baseUrl) });
@@ -32,7 +32,7 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     });
   });
 
-  test("a payload that is null", async () => {
+  test("reports a null record in the payload", async () => {
     await using server = await startServer(json({ data: [null] }));
     const run = await runObstack(["dashboards", "list", "--output", output], {
       environment: selfHosted(server.baseUrl),
@@ -40,23 +40,23 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     expect(errorOf(run)).toMatchObject({ kind: "unexpected-response", status: 200, exitCode: 1 });
   });
 
-  test("a configuration that is missing", async () => {
+  test("reports missing configuration", async () => {
     const run = await runObstack(["pipes", "list", `--output=${output}`]);
     expect(run.code).toBe(3);
     expect(errorOf(run)).toEqual({
       kind: "configuration",
       message: "baseUrl is missing.",
-      hint: "Add --base-url, or set the environment variable OBSTACK_HOSTED_URL.",
+      hint: "Pass `--base-url`, or set the environment variable OBSTACK_HOSTED_URL.",
       exitCode: 3,
     });
   });
 
-  test("a mistake found after the flags are read", async () => {
+  test("reports an error found after parsing", async () => {
     const run = await runObstack(["pipes", "list", "--deployment", "selfhosted", "--output", output]);
     expect(errorOf(run)).toEqual({
       kind: "usage",
       message: '"pipes list" needs a hosted deployment.',
-      hint: 'Remove "--deployment selfhosted".',
+      hint: "Remove `--deployment selfhosted`.",
       exitCode: 2,
     });
   });
@@ -66,26 +66,26 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
     [["dashbords", "list"], /did you mean `dashboards`/],
     [["dashboards", "get"], /id/],
     [["usage-cost", "--by", "planet"], /--by|--from/],
-  ])("a mistake in the command line itself: %j", async (words, says) => {
+  ])("reports an error in the command line: %j", async (words, message) => {
     const run = await runObstack([...words, "--output", output], { environment: both() });
     expect(run).toMatchObject({ code: 2, stdout: "" });
-    expect(errorOf(run)).toEqual({ kind: "usage", message: expect.stringMatching(says), exitCode: 2 });
+    expect(errorOf(run)).toEqual({ kind: "usage", message: expect.stringMatching(message), exitCode: 2 });
   });
 });
 
-test("a connection that is refused", async () => {
+test("reports a refused connection", async () => {
   const run = await runObstack(["services", "stop", "--output", "json"], { environment: hosted() });
   expect(errorOf(run)).toMatchObject({ kind: "connection", method: "PATCH", exitCode: 6 });
 });
 
-test("several mistakes are one object", async () => {
+test("reports several errors as one object", async () => {
   const run = await runObstack(["charts", "query", "--watch", "never", "--output", "json"], { environment: both() });
   const { message } = errorOf(run);
   expect(message).toContain("for watch");
   expect(message).toContain("--source");
 });
 
-test("plan and drift end with 1, and say so", async () => {
+test("reports exit code 1 for failures of plan and drift", async () => {
   await using server = await startServer({ status: 401, body: "Unauthorized" });
   const run = await runObstack(["plan", "--frobnicate", "--output", "json"]);
   expect({ code: run.code, error: errorOf(run) }).toMatchObject({ code: 1, error: { kind: "usage", exitCode: 1 } });
@@ -93,7 +93,7 @@ test("plan and drift end with 1, and say so", async () => {
   expect(errorOf(failed)).toMatchObject({ exitCode: failed.code });
 });
 
-test("notes come before the error, a line each, and the last line is the error", async () => {
+test("prints the error as the last line, after warnings and logs", async () => {
   await using server = await startServer(json({ error: "FORBIDDEN: no" }, 403));
   const run = await runObstack(["dashboards", "create", "-f", "-", "--verbose", "--output", "json"], {
     environment: selfHosted(server.baseUrl),
@@ -110,17 +110,17 @@ test("notes come before the error, a line each, and the last line is the error",
   ]);
 });
 
-test("a dry run is no error", async () => {
+test("reports no error for a dry run", async () => {
   const run = await runObstack(["services", "stop", "--dry-run", "--output", "json"], { environment: hosted() });
-  expect(run).toMatchObject({ code: 0, stderr: "This is a dry run: nothing was sent.\n" });
+  expect(run).toMatchObject({ code: 0, stderr: "Dry run: the request was not sent.\n" });
 });
 
-test("a success writes no error, and a value of another flag or an argument is no output format", async () => {
+test("reports no error on success and takes the output format only from --output", async () => {
   await using server = await startServer(json({ data: [] }));
   const environment = selfHosted(server.baseUrl);
   expect(await runObstack(["dashboards", "list", "--output", "json"], { environment })).toMatchObject({ stderr: "" });
   const table = await runObstack(["dashboards", "list", "--query", "[[", "--output", "table"], { environment });
-  expect(table.stderr).toMatch(/^error: --query/);
+  expect(table.stderr).toMatch(/^error: Invalid --query expression: /);
   const argument = await runObstack(["completion", "--", "--output", "json"]);
   expect(argument.stderr).toMatch(/^error: /);
 });

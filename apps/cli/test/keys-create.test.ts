@@ -17,15 +17,15 @@ describe("keys create", () => {
   });
   const argv = ["keys", "create", "--name", "ci", "--role", "developer"];
 
-  test("asks where the secret shall go before it creates a key", async () => {
+  test("requires a destination for the secret before it creates a key", async () => {
     await using server = await startServer(created);
     const { code, stderr } = await runObstack(argv, { environment: hosted(server.baseUrl) });
     expect(code).toBe(2);
-    expect(stderr).toContain("--save-secret file");
+    expect(stderr).toContain("needs a destination");
     expect(server.requests).toHaveLength(0);
   });
 
-  test("saves the secret to a file that only its owner can read, and shows it nowhere", async () => {
+  test("saves the secret to a file readable only by its owner and never prints it", async () => {
     await using server = await startServer(created);
     const path = join(folder, "secret");
     const { code, stdout, stderr } = await runObstack([...argv, "--save-secret", path], {
@@ -37,11 +37,11 @@ describe("keys create", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
 
     const again = await runObstack([...argv, "--save-secret", path], { environment: hosted(server.baseUrl) });
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("exists, and is left as it is") });
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining(`File already exists: ${path}`) });
     expect(server.requests).toHaveLength(1);
   });
 
-  test("gives the secret to a command on its standard input, and says when that fails", async () => {
+  test("passes the secret to a command on standard input and reports its failure", async () => {
     await using server = await startServer(created);
     const environment = hosted(server.baseUrl);
     const path = join(folder, "by-command");
@@ -50,21 +50,21 @@ describe("keys create", () => {
     expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
     const failed = await runObstack([...argv, "--save-secret-command", "exit 3"], { environment });
     expect(failed.code).toBe(1);
-    expect(failed.stderr).toContain("The secret of key k1 could not be saved: the command ended with 3");
+    expect(failed.stderr).toContain("Cannot save the secret of key k1: the command failed with exit code 3");
     expect(failed.stderr).toContain("Delete key k1 in the management console, then create a new one.");
     expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);
   });
 
-  test("takes one place for the secret, and creates no key for two", async () => {
+  test("rejects two destinations for the secret", async () => {
     const both = ["--save-secret", join(folder, "both"), "--save-secret-command", "cat"];
     expect(await runObstack([...argv, ...both], { environment: hosted() })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("one of --save-secret"),
+      stderr: expect.stringContaining("--save-secret and --save-secret-command cannot be combined."),
     });
     expect(() => statSync(join(folder, "both"))).toThrow("ENOENT");
   });
 
-  test("leaves no file behind when no key was created", async () => {
+  test("removes the file if no key was created", async () => {
     await using server = await startServer(json({ error: "FORBIDDEN: no" }, 403));
     const path = join(folder, "no-secret");
     const { code } = await runObstack([...argv, "--save-secret", path], { environment: hosted(server.baseUrl) });
@@ -72,7 +72,7 @@ describe("keys create", () => {
     expect(() => statSync(path)).toThrow("ENOENT");
   });
 
-  test("prints the secret only when asked", async () => {
+  test("prints the secret with --show-secret", async () => {
     await using server = await startServer(created);
     const { stdout } = await runObstack([...argv, "--show-secret", "--output", "json"], {
       environment: hosted(server.baseUrl),
@@ -80,7 +80,7 @@ describe("keys create", () => {
     expect(JSON.parse(stdout)).toMatchObject({ id: "k1", keySecret: secret });
   });
 
-  test.each(["table", "json", "yaml"])("hides it as %s", async (output) => {
+  test.each(["table", "json", "yaml"])("hides the secret in %s output", async (output) => {
     await using server = await startServer(created);
     const path = join(folder, `secret-${output}`);
     const { stdout } = await runObstack([...argv, "--save-secret", path, "--output", output], {
@@ -90,7 +90,7 @@ describe("keys create", () => {
     expect(stdout).not.toContain(secret);
   });
 
-  test("a role that there is not is refused before anything is sent", async () => {
+  test("rejects an unknown role before anything is sent", async () => {
     const { code, stderr } = await runObstack(["keys", "create", "--name", "a", "--role", "owner", "--show-secret"], {
       environment: hosted(),
     });
@@ -98,7 +98,7 @@ describe("keys create", () => {
     expect(stderr).toContain("roles[0] must be one of admin, developer, query_endpoints");
   });
 
-  const answer = (result: unknown) => json({ status: 200, requestId: "r", result });
+  const respond = (result: unknown) => json({ status: 200, requestId: "r", result });
   let files = 0;
   const file = (text?: string): string => {
     const path = join(folder, `file-${++files}`);
@@ -112,9 +112,9 @@ describe("keys create", () => {
     ["a key without an identifier", { key: { name: "ci" } }],
     ["a key with null in all fields", { key: { id: null, name: null, roles: null, ipAccessList: null } }],
     ["a key that is text", { key: "k1" }],
-  ])("an answer with %s", (_, key) => {
-    test.each(["table", "json", "yaml"])("loses no secret as %s", async (output) => {
-      await using server = await startServer(answer({ ...key, keyId: "id-1", keySecret: secret }));
+  ])("a response with %s", (_, key) => {
+    test.each(["table", "json", "yaml"])("does not lose the secret with %s output", async (output) => {
+      await using server = await startServer(respond({ ...key, keyId: "id-1", keySecret: secret }));
       const environment = hosted(server.baseUrl);
       const path = file();
       const saved = await runObstack([...argv, "--save-secret", path, "--output", output], { environment });
@@ -127,8 +127,8 @@ describe("keys create", () => {
     });
   });
 
-  test("an answer without the key identifier loses no secret", async () => {
-    await using server = await startServer(answer({ keySecret: secret }));
+  test("does not lose the secret if the response has no key identifier", async () => {
+    await using server = await startServer(respond({ keySecret: secret }));
     const path = file();
     const run = await runObstack([...argv, "--save-secret", path], { environment: hosted(server.baseUrl) });
     expect(readFileSync(path, "utf8")).toBe(`${secret}\n`);
@@ -140,9 +140,9 @@ describe("keys create", () => {
   });
 
   test.each([[["--save-secret", join(folder, "none")]], [["--show-secret"]]])(
-    "an answer without a secret is a failure that says what to do: %j",
+    "explains what to do if the response has no secret: %j",
     async (flags) => {
-      await using server = await startServer(answer({ key: { id: "k1" }, keyId: "id-1", keySecret: null }));
+      await using server = await startServer(respond({ key: { id: "k1" }, keyId: "id-1", keySecret: null }));
       const { code, stderr } = await runObstack([...argv, ...flags], { environment: hosted(server.baseUrl) });
       expect(code).toBe(1);
       expect(stderr).toContain("error: The server sent no secret for key k1.\n  hint: The key exists");
@@ -150,8 +150,8 @@ describe("keys create", () => {
     },
   );
 
-  test("a result that is null is an error, and leaves no file", async () => {
-    await using server = await startServer(answer(null));
+  test("fails on a null result and leaves no file", async () => {
+    await using server = await startServer(respond(null));
     const path = file();
     const { code, stderr } = await runObstack([...argv, "--save-secret", path], {
       environment: hosted(server.baseUrl),
@@ -161,7 +161,7 @@ describe("keys create", () => {
     expect(() => statSync(path)).toThrow("ENOENT");
   });
 
-  test("the secret is saved before the record is shown", async () => {
+  test("saves the secret before it prints the record", async () => {
     await using server = await startServer(created);
     const path = file();
     const { code } = await runObstack([...argv, "--save-secret", path, "--query", "[["], {
@@ -170,7 +170,7 @@ describe("keys create", () => {
     expect({ code, saved: readFileSync(path, "utf8") }).toEqual({ code: 2, saved: `${secret}\n` });
   });
 
-  test("a query that fails does not lose a secret that is shown", async () => {
+  test("prints the secret with --show-secret even if the query fails", async () => {
     await using server = await startServer(created);
     const { code, stdout } = await runObstack([...argv, "--show-secret", "--query", "[["], {
       environment: hosted(server.baseUrl),
@@ -189,7 +189,7 @@ describe("keys create", () => {
       return JSON.parse(server.requests[0]?.body ?? "");
     };
 
-    test("has every field from flags", async () => {
+    test("has every field set by flags", async () => {
       const access = ["--ip-access-list", "10.0.0.0/8=office=2nd,203.0.113.7", "--ip-access-list", "192.0.2.1=vpn"];
       expect(await sent(["--name", "ci", "--role", "admin,developer", "--state", "disabled", ...access])).toEqual({
         name: "ci",
@@ -203,7 +203,7 @@ describe("keys create", () => {
       });
     });
 
-    test("comes from a file, with flags over it", async () => {
+    test("comes from a file, with flags overriding it", async () => {
       const yaml = "name: ci\nroles: [developer]\nstate: enabled\nipAccessList:\n  - source: 10.0.0.0/8\n";
       expect(await sent(["-f", "-"], yaml)).toEqual({
         name: "ci",
@@ -211,8 +211,8 @@ describe("keys create", () => {
         state: "enabled",
         ipAccessList: [{ source: "10.0.0.0/8" }],
       });
-      const over = ["--name", "other", "--role", "admin", "--state", "disabled", "--ip-access-list", "192.0.2.1"];
-      expect(await sent(["-f", file(yaml), ...over])).toEqual({
+      const overrides = ["--name", "other", "--role", "admin", "--state", "disabled", "--ip-access-list", "192.0.2.1"];
+      expect(await sent(["-f", file(yaml), ...overrides])).toEqual({
         name: "other",
         roles: ["admin"],
         state: "disabled",
@@ -220,8 +220,8 @@ describe("keys create", () => {
       });
     });
 
-    test("with hashData needs no destination, since no secret comes back", async () => {
-      await using server = await startServer(answer({ key: { id: "k1", name: "ci" } }));
+    test("with hashData needs no destination, because the response has no secret", async () => {
+      await using server = await startServer(respond({ key: { id: "k1", name: "ci" } }));
       const environment = hosted(server.baseUrl);
       const hashes = [
         "--hash-data-key-id-hash",
@@ -248,15 +248,15 @@ describe("keys create", () => {
       [[], /-f/],
       [
         ["--name", "ci", "--role", "admin", "--ip-access-list", "=office"],
-        /--ip-access-list: "=office" has no address/,
+        /Invalid --ip-access-list entry "=office": the address is missing\./,
       ],
       [["--name", "ci", "--role", "admin", "--expires", "soon"], /"soon"/],
-    ])("is checked before anything is sent: %j", async (words, says) => {
+    ])("is validated before anything is sent: %j", async (words, message) => {
       await using server = await startServer(created);
       const { code, stderr } = await runObstack(["keys", "create", "--show-secret", ...words], {
         environment: hosted(server.baseUrl),
       });
-      expect(stderr).toMatch(says);
+      expect(stderr).toMatch(message);
       expect({ code, sent: server.requests.length }).toEqual({ code: 2, sent: 0 });
     });
   });

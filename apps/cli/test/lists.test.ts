@@ -3,23 +3,23 @@ import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 
-describe("lists for other programs", () => {
+describe("lists for programs", () => {
   const sources = [
     { id: "1", name: '=HYPERLINK("x")', kind: "log" },
     { id: "2", name: "a, b", kind: null },
   ];
-  const run = async (answer: TestResponse, ...argv: string[]): Promise<string> => {
-    await using server = await startServer(answer);
+  const run = async (response: TestResponse, ...argv: string[]): Promise<string> => {
+    await using server = await startServer(response);
     return (await runObstack(argv, { environment: { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) } }))
       .stdout;
   };
 
-  test("as CSV, which no spreadsheet runs", async () => {
+  test("escapes formulas in CSV", async () => {
     const stdout = await run(json({ data: sources }), "sources", "list", "--output", "csv");
     expect(stdout).toBe(`id,name,kind\n1,"'=HYPERLINK(""x"")",log\n2,"a, b",\n`);
   });
 
-  test("as NDJSON, whole", async () => {
+  test("prints complete records as NDJSON", async () => {
     const stdout = await run(json({ data: sources }), "sources", "list", "--output", "ndjson");
     expect(
       stdout
@@ -30,7 +30,7 @@ describe("lists for other programs", () => {
     expect(await run(json({ data: [] }), "sources", "list", "--output", "ndjson")).toBe("");
   });
 
-  test("charts as CSV have a column for each series and group", async () => {
+  test("prints charts as CSV with a column for each series and group", async () => {
     const points = [
       { ts_bucket: 1_768_206_600_000, group: ["a"], "series_0.data": "1" },
       { ts_bucket: 1_768_206_600_000, group: ["b"], "series_0.data": 2 },
@@ -51,7 +51,7 @@ describe("lists for other programs", () => {
     );
   });
 
-  test("costs as CSV have a column for each kind of use", async () => {
+  test("prints costs as CSV with a column for each metric", async () => {
     const costs = [
       { date: "2026-01-01", entityName: "web", metrics: { computeCRD: "1.5" }, totalCRD: 1.5, locked: true },
     ];
@@ -62,7 +62,7 @@ describe("lists for other programs", () => {
     );
   });
 
-  test("one record is no list, and nothing is sent", async () => {
+  test("rejects CSV for a single record before anything is sent", async () => {
     await using server = await startServer(json({ data: { id: "1" } }));
     for (const argv of [
       ["alerts", "get", "1"],

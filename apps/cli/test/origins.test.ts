@@ -1,4 +1,4 @@
-// Secrets belong to origins: what a repository says never sends one elsewhere.
+// Secrets belong to origins: a file in a repository cannot send one to another origin.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,10 +19,10 @@ afterEach(() => rmSync(home, { recursive: true }));
 type Server = Awaited<ReturnType<typeof startServer>>;
 type Attempt = ProcessResult & { readonly keys: readonly (string | undefined)[] };
 
-interface World {
-  /** Content of `obstack.yaml`, as YAML or JSON. */
+interface Setup {
+  /** Targets in `obstack.yaml`. */
   readonly targets?: object;
-  /** Profiles by name, each with the secret of this file. */
+  /** Profiles by name. */
   readonly profiles?: Readonly<Record<string, object>>;
   readonly current?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -30,9 +30,9 @@ interface World {
 
 const secret = { environment: "PROFILE_SECRET" };
 
-/** Runs a command with files and profiles, and returns the keys that the server received. */
-async function attempt(server: Server, argv: readonly string[], world: World): Promise<Attempt> {
-  const { targets, profiles = {}, current, environment = {} } = world;
+/** Runs a command with files and profiles. Returns the result and the keys that the server received. */
+async function attempt(server: Server, argv: readonly string[], setup: Setup): Promise<Attempt> {
+  const { targets, profiles = {}, current, environment = {} } = setup;
   if (targets !== undefined) writeFileSync(join(home, "obstack.yaml"), JSON.stringify({ targets }));
   mkdirSync(join(home, ".config/obstack"), { recursive: true });
   writeFileSync(join(home, ".config/obstack/profiles.json"), JSON.stringify({ current, profiles }));
@@ -46,11 +46,11 @@ async function attempt(server: Server, argv: readonly string[], world: World): P
 const startEmpty = async (): Promise<Server> => startServer(json({ data: [], result: [], status: 200 }));
 const prod = { deployment: "selfhosted", baseUrl: elsewhere, secret };
 
-function expectRefusal({ code, stderr, keys }: Attempt, whose: string): void {
+function expectRefusal({ code, stderr, keys }: Attempt, secretSource: string): void {
   expect(keys).toEqual([]);
-  // `plan` and `drift` end with 1 for every failure.
+  // `plan` and `drift` exit with 1 for every failure.
   expect([1, 3]).toContain(code);
-  expect(stderr).toContain(`Refusing to send the secret of ${whose}`);
+  expect(stderr).toContain(`Refusing to send the secret of ${secretSource}`);
   expect(stderr).toContain("OBSTACK_ALLOWED_ORIGINS=http://127.0.0.1:");
 }
 
@@ -61,14 +61,14 @@ describe("an address in obstack.yaml does not receive", () => {
     ["apply", "HOME", "--yes"],
     ["export", "HOME"],
     ["undo", "HOME", "--yes"],
-  ])("the secret of a profile that the file names, on %s", async (...argv) => {
+  ])("the secret of a profile that the file names, with %s", async (...argv) => {
     await using server = await startEmpty();
     const targets = { production: { profile: "prod", baseUrl: server.baseUrl } };
     const words = argv.map((word) => (word === "HOME" ? home : word));
     expectRefusal(await attempt(server, words, { targets, profiles: { prod } }), "profile prod");
   });
 
-  test.each(["from", "to"])("it, on either side of promote (%s)", async (side) => {
+  test.each(["from", "to"])("the secret of a profile on the %s side of promote", async (side) => {
     await using server = await startEmpty();
     const bad = { profile: "prod", baseUrl: server.baseUrl };
     const good = { profile: "prod" };
@@ -86,11 +86,11 @@ describe("an address in obstack.yaml does not receive", () => {
 
   test("the secret of the profile that --profile or OBSTACK_PROFILE names", async () => {
     await using server = await startEmpty();
-    const world = { targets: { any: { baseUrl: server.baseUrl, profile: "prod" } }, profiles: { prod } };
-    expectRefusal(await attempt(server, ["plan", home, "--profile", "prod"], world), "profile prod");
+    const setup = { targets: { any: { baseUrl: server.baseUrl, profile: "prod" } }, profiles: { prod } };
+    expectRefusal(await attempt(server, ["plan", home, "--profile", "prod"], setup), "profile prod");
     const targets = { any: { baseUrl: server.baseUrl } };
     const environment = { OBSTACK_PROFILE: "prod" };
-    expectRefusal(await attempt(server, ["plan", home], { ...world, targets, environment }), "profile prod");
+    expectRefusal(await attempt(server, ["plan", home], { ...setup, targets, environment }), "profile prod");
   });
 
   test.each([
@@ -98,13 +98,13 @@ describe("an address in obstack.yaml does not receive", () => {
     ["hosted", hosted(), "environment variable OBSTACK_HOSTED_KEY_SECRET"],
     ["selfhosted", { OBSTACK_SELFHOSTED_API_KEY: apiKey }, "environment variable OBSTACK_SELFHOSTED_API_KEY"],
     ["hosted", { ...hosted(), OBSTACK_HOSTED_URL: "" }, "environment variable OBSTACK_HOSTED_KEY_SECRET"],
-  ])("the key of the environment (%s)", async (deployment, environment, whose) => {
+  ])("a key from the environment (%s)", async (deployment, environment, secretSource) => {
     await using server = await startEmpty();
     const targets = { ci: { deployment, baseUrl: server.baseUrl } };
-    expectRefusal(await attempt(server, ["plan", home], { targets, environment }), whose);
+    expectRefusal(await attempt(server, ["plan", home], { targets, environment }), secretSource);
   });
 
-  test("the key of the environment in place of that of a profile without one", async () => {
+  test("a key from the environment if the profile has no secret", async () => {
     await using server = await startEmpty();
     const targets = { ci: { profile: "bare", baseUrl: server.baseUrl } };
     const profiles = { bare: { deployment: "selfhosted", baseUrl: server.baseUrl } };
@@ -114,7 +114,7 @@ describe("an address in obstack.yaml does not receive", () => {
 });
 
 describe("an address in obstack.yaml is used", () => {
-  test("when OBSTACK_ALLOWED_ORIGINS names its origin", async () => {
+  test("if OBSTACK_ALLOWED_ORIGINS lists its origin", async () => {
     await using server = await startEmpty();
     const targets = { production: { profile: "prod", baseUrl: server.baseUrl } };
     const environment = { OBSTACK_ALLOWED_ORIGINS: `https://other.example.com, ${server.baseUrl}` };
@@ -123,15 +123,15 @@ describe("an address in obstack.yaml is used", () => {
     expect(new Set(keys)).toEqual(new Set([`Bearer ${profileSecret}`]));
   });
 
-  test("when it is on the origin of the secret", async () => {
+  test("if it has the origin of the secret", async () => {
     await using server = await startEmpty();
     const targets = { a: { deployment: "selfhosted", baseUrl: `${server.baseUrl}/prefix` } };
-    const ofEnvironment = await attempt(server, ["plan", home], { targets, environment: selfHosted(server.baseUrl) });
-    expect(new Set(ofEnvironment.keys)).toEqual(new Set([`Bearer ${apiKey}`]));
+    const { keys } = await attempt(server, ["plan", home], { targets, environment: selfHosted(server.baseUrl) });
+    expect(new Set(keys)).toEqual(new Set([`Bearer ${apiKey}`]));
   });
 
   test.each(["*", "example.com", "https://example.com/path", "https://user:pw@example.com"])(
-    "but not when OBSTACK_ALLOWED_ORIGINS is %j",
+    "but not if OBSTACK_ALLOWED_ORIGINS is %j",
     async (value) => {
       await using server = await startEmpty();
       const environment = { ...selfHosted(server.baseUrl), OBSTACK_ALLOWED_ORIGINS: value };
@@ -144,7 +144,7 @@ describe("an address in obstack.yaml is used", () => {
 });
 
 describe("--base-url", () => {
-  test("receives the secret of the profile that a person chose", async () => {
+  test("receives the secret of the selected profile", async () => {
     await using server = await startEmpty();
     const argv = ["sources", "list", "--base-url", server.baseUrl];
     const { keys } = await attempt(server, [...argv, "--profile", "prod"], { profiles: { prod } });
@@ -160,14 +160,14 @@ describe("--base-url", () => {
 });
 
 describe("without a file", () => {
-  test("a profile's secret does not go to the address of the environment", async () => {
+  test("a profile's secret is not sent to the base URL from the environment", async () => {
     await using server = await startEmpty();
     const environment = { OBSTACK_SELFHOSTED_URL: server.baseUrl };
     const finished = await attempt(server, ["sources", "list"], { profiles: { prod }, current: "prod", environment });
     expectRefusal(finished, "profile prod");
   });
 
-  test("the environment's key does not go to the address of a profile", async () => {
+  test("a key from the environment is not sent to the base URL of a profile", async () => {
     await using server = await startEmpty();
     const profiles = { bare: { deployment: "selfhosted", baseUrl: server.baseUrl } };
     const environment = { OBSTACK_SELFHOSTED_API_KEY: apiKey };
@@ -175,7 +175,7 @@ describe("without a file", () => {
     expectRefusal(finished, "environment variable OBSTACK_SELFHOSTED_API_KEY");
   });
 
-  test("a profile's address receives the profile's secret, though the environment has a key for another one", async () => {
+  test("a profile's base URL receives the profile's secret, even with a key in the environment", async () => {
     await using server = await startEmpty();
     const profiles = { lab: { ...prod, baseUrl: server.baseUrl } };
     const environment = { OBSTACK_SELFHOSTED_API_KEY: apiKey };
@@ -183,7 +183,7 @@ describe("without a file", () => {
     expect(keys).toEqual([`Bearer ${profileSecret}`]);
   });
 
-  test("a key identifier stays with its secret", async () => {
+  test("a key identifier is sent with the secret from the same source", async () => {
     await using server = await startEmpty();
     const { OBSTACK_HOSTED_URL: _url, ...environment } = hosted();
     const profiles = { lab: { deployment: "hosted", baseUrl: server.baseUrl, keyId: "profile-key", secret } };
@@ -192,22 +192,22 @@ describe("without a file", () => {
   });
 });
 
-test("--verbose and doctor say which secret goes where", async () => {
+test("--verbose and doctor report which secret is sent to which origin", async () => {
   await using server = await startEmpty();
-  const world = {
+  const setup = {
     profiles: { lab: { ...prod, baseUrl: server.baseUrl } },
     current: "lab",
     environment: { OBSTACK_ALLOWED_ORIGINS: "https://api.example.com" },
   };
   const from = "profile lab: environment variable PROFILE_SECRET";
-  const { stderr } = await attempt(server, ["sources", "list", "--verbose"], world);
+  const { stderr } = await attempt(server, ["sources", "list", "--verbose"], setup);
   expect(stderr).toContain(`Sending the secret of ${from} to ${server.baseUrl} (profile lab).\n`);
-  const { stdout } = await attempt(server, ["doctor"], world);
-  expect(stdout).toContain(`The secret of the ${from} is sent to ${server.baseUrl} alone.`);
-  expect(stdout).toContain("OBSTACK_ALLOWED_ORIGINS lets any secret be sent to https://api.example.com.");
+  const { stdout } = await attempt(server, ["doctor"], setup);
+  expect(stdout).toContain(`The secret of ${from} is sent only to ${server.baseUrl}.`);
+  expect(stdout).toContain("OBSTACK_ALLOWED_ORIGINS allows sending any secret to https://api.example.com.");
 });
 
-test("doctor and profiles show no password of a base URL", async () => {
+test("hides the password of a base URL", async () => {
   await using server = await startEmpty();
   const environment = selfHosted("http://admin:hunter2@127.0.0.1:1/?sig=hunter2");
   for (const argv of [["doctor"], ["profile", "show"], ["sources", "list", "--verbose"]]) {

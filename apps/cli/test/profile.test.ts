@@ -18,10 +18,10 @@ const add = async (name: string, ...argv: readonly string[]): Promise<ProcessRes
 const file = (): string => join(home, ".config/obstack/profiles.json");
 
 describe("a profile", () => {
-  test("is added, listed, chosen, shown and removed", async () => {
+  test("can be added, listed, selected, shown and removed", async () => {
     expect(await add("lab", "--base-url", "http://lab:8000/", "--secret-environment", "LAB_KEY")).toMatchObject({
       code: 0,
-      stderr: `Added profile lab to ${file()}, and use it.\n`,
+      stderr: `Added profile lab to ${file()}. It is now the current profile.\n`,
     });
     await add("edge", "--base-url", "http://edge:8000");
     expect((await run(["profile", "list"])).stdout).toBe(
@@ -37,28 +37,31 @@ describe("a profile", () => {
     expect((await run(["profile", "list"])).stdout).not.toContain("*");
   });
 
-  test("is kept where XDG says, for its owner alone", async () => {
+  test("is stored in XDG_CONFIG_HOME, readable only by its owner", async () => {
     await run(["profile", "add", "a", "--deployment", "selfhosted"], { XDG_CONFIG_HOME: join(home, "xdg") });
     expect(statSync(join(home, "xdg/obstack/profiles.json")).mode & 0o777).toBe(0o600);
   });
 
   test.each([
-    [["profile", "add", "lab", "--deployment", "selfhosted"], "already"],
+    [["profile", "add", "lab", "--deployment", "selfhosted"], 'Profile "lab" already exists.'],
     [["profile", "add", "b", "--deployment", "selfhosted", "--service-id", "x"], "no key identifier"],
     [["profile", "add", "b", "--deployment", "selfhosted", "--base-url", "lab"], "http://"],
-    [["profile", "add", "b", "--deployment", "hosted", "--secret-file", "a", "--secret-command", "b"], "one of the"],
-    [["profile", "use", "none"], "There are: lab."],
-    [["dashboards", "list", "--profile", "none"], "There are: lab."],
+    [
+      ["profile", "add", "b", "--deployment", "hosted", "--secret-file", "a", "--secret-command", "b"],
+      "only one secret",
+    ],
+    [["profile", "use", "none"], "Available profiles: lab."],
+    [["dashboards", "list", "--profile", "none"], "Available profiles: lab."],
     [["pipes", "list", "--profile", "lab"], "needs a hosted deployment"],
-  ])("%j is refused", async (argv, says) => {
+  ])("rejects %j", async (argv, message) => {
     await add("lab");
     const { code, stderr, stdout } = await run(argv);
     expect([2, 3]).toContain(code);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
     expect(stdout).toBe("");
   });
 
-  test("file that is damaged is named, and left as it is", async () => {
+  test("is not lost if its file contains invalid JSON", async () => {
     await add("lab");
     writeFileSync(file(), "{");
     expect(await run(["profile", "list"])).toMatchObject({ code: 2, stderr: expect.stringContaining(file()) });
@@ -67,7 +70,7 @@ describe("a profile", () => {
 });
 
 describe("the secret of a profile", () => {
-  const keyOf = async (
+  const getSentKey = async (
     argv: readonly string[],
     environment = {},
   ): Promise<ProcessResult & { key: string | undefined }> => {
@@ -79,39 +82,39 @@ describe("the secret of a profile", () => {
   };
 
   test("comes from an environment variable, a command or a file", async () => {
-    expect((await keyOf(["--secret-environment", "LAB_KEY"], { LAB_KEY: secret })).key).toBe(`Bearer ${secret}`);
+    expect((await getSentKey(["--secret-environment", "LAB_KEY"], { LAB_KEY: secret })).key).toBe(`Bearer ${secret}`);
     await run(["profile", "remove", "lab"]);
     const path = join(home, "key");
     writeFileSync(path, `${secret}\n`, { mode: 0o600 });
-    expect((await keyOf(["--secret-command", `cat ${path}`])).key).toBe(`Bearer ${secret}`);
+    expect((await getSentKey(["--secret-command", `cat ${path}`])).key).toBe(`Bearer ${secret}`);
     await run(["profile", "remove", "lab"]);
-    expect((await keyOf(["--secret-file", path])).key).toBe(`Bearer ${secret}`);
+    expect((await getSentKey(["--secret-file", path])).key).toBe(`Bearer ${secret}`);
   });
 
-  test("is not taken from a file that others can read", async () => {
+  test("is not read from a file that others can read", async () => {
     const path = join(home, "key");
     writeFileSync(path, secret);
     chmodSync(path, 0o640);
-    const { code, stderr, key } = await keyOf(["--secret-file", path]);
+    const { code, stderr, key } = await getSentKey(["--secret-file", path]);
     expect({ code, key }).toEqual({ code: 2, key: undefined });
     expect(stderr).toContain(`chmod 600 ${path}`);
   });
 
-  test("that is missing is an error without its surroundings", async () => {
-    expect(await keyOf(["--secret-command", `echo ${"x".repeat(9)}; exit 3`])).toMatchObject({
+  test("is reported as missing without the output of its command", async () => {
+    expect(await getSentKey(["--secret-command", `echo ${"x".repeat(9)}; exit 3`])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("ended with 3"),
+      stderr: expect.stringContaining("failed with exit code 3"),
     });
     await run(["profile", "remove", "lab"]);
-    expect(await keyOf(["--secret-environment", "NONE"])).toMatchObject({
+    expect(await getSentKey(["--secret-environment", "NONE"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("environment variable NONE"),
     });
   });
 });
 
-describe("what a command uses", () => {
-  test("is the flag over the environment over the profile, and `profile show` says which", async () => {
+describe("profile show", () => {
+  test("reports the source of each setting: flag, then environment, then profile", async () => {
     await add("lab", "--base-url", "http://lab:8000", "--secret-environment", "LAB_KEY");
     const shown = async (argv: readonly string[], environment = {}): Promise<string> =>
       (await run(["profile", "show", ...argv], environment)).stdout;
@@ -124,7 +127,7 @@ describe("what a command uses", () => {
     expect(await shown(["--base-url", "http://flag:8000"], environment)).toMatch(/http:\/\/flag:8000 +flag --base-url/);
   });
 
-  test("is the deployment of a named profile, and else of the key in the environment", async () => {
+  test("reports the deployment of a named profile, or of the key in the environment", async () => {
     await run(["profile", "add", "cloud", "--deployment", "hosted", "--base-url", "https://cloud.example.com"]);
     const deployment = async (argv: readonly string[], environment = {}): Promise<string> =>
       (await run(["profile", "show", ...argv], environment)).stderr;

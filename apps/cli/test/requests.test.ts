@@ -8,10 +8,10 @@ import { apiKey, hosted, selfHosted } from "./environment.ts";
 
 async function run(
   argv: readonly string[],
-  answer: TestResponse = json({ data: { id: "1", name: "A" } }),
+  response: TestResponse = json({ data: { id: "1", name: "A" } }),
   input = "",
 ): Promise<ProcessResult & { requests: TestServer["requests"] }> {
-  await using server = await startServer(answer);
+  await using server = await startServer(response);
   const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
   const finished = await runObstack(argv, { environment, input });
   expect(finished.stdout + finished.stderr).not.toMatch(new RegExp(`${apiKey}|key-secret-that|hunter2`));
@@ -27,15 +27,15 @@ describe("--dry-run", () => {
     [["services", "stop"], "", "PATCH", "/state"],
     [["keys", "create", "--name", "ci", "--role", "admin"], "", "POST", "/keys"],
     [["api", "post", "/api/v2/anything", "-f", "-"], "a: 1", "POST", "/api/v2/anything"],
-  ])("of %j shows the request, and sends no write", async (argv, input, method, path) => {
+  ])("prints the request of %j and sends no write", async (argv, input, method, path) => {
     const { code, stdout, stderr, requests } = await run([...argv, "--dry-run"], undefined, input);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "This is a dry run: nothing was sent.\n" });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "Dry run: the request was not sent.\n" });
     expect(stdout).toMatch(new RegExp(`^${method} http://127.0.0.1:\\d+\\S*${path}\\n`));
     expect(stdout).toMatch(/^authorization: (?:Bearer|Basic) \[secret\]$/m);
     expect(requests.filter((request) => request.method !== "GET")).toEqual([]);
   });
 
-  test("shows no secret of a body", async () => {
+  test("hides secrets in the body", async () => {
     const source = { kafka: { credentials: { username: "web", password: "hunter2" } } };
     const { stdout } = await run(["pipes", "create", "-f", "-", "--dry-run"], undefined, JSON.stringify({ source }));
     expect(stdout).toContain('"password": "[secret]"');
@@ -44,7 +44,7 @@ describe("--dry-run", () => {
 });
 
 describe("--verbose", () => {
-  test("says what is sent and answered, on the standard error", async () => {
+  test("logs requests and responses to standard error", async () => {
     const { code, stdout, stderr } = await run(
       ["sources", "list", "--verbose", "--output", "json"],
       json({ data: [] }),
@@ -54,7 +54,7 @@ describe("--verbose", () => {
   });
 });
 
-test("--dry-run hides secrets in URLs, and under names that usually hold one", async () => {
+test("--dry-run hides secrets in URLs and in fields that usually hold a secret", async () => {
   const body = {
     name: "A",
     token: "hunter2",
@@ -80,7 +80,7 @@ describe("--query", () => {
     ],
   });
 
-  test("shows what an expression finds", async () => {
+  test("prints the result of the expression", async () => {
     expect((await run(["sources", "list", "--query", "[?name=='B'].id | [0]"], list)).stdout).toBe("2\n");
     expect((await run(["sources", "list", "--query", "[].name", "--output", "json"], list)).stdout).toBe(
       '[\n  "A",\n  "B"\n]\n',
@@ -91,24 +91,24 @@ describe("--query", () => {
   });
 
   test.each([
-    [["--query", "[?"], "--query:"],
-    [["--query", "[]", "--output", "csv"], "--output csv has rows of its own"],
-  ])("%j is refused", async (argv, says) => {
+    [["--query", "[?"], "Invalid --query expression: "],
+    [["--query", "[]", "--output", "csv"], "--query and --output csv cannot be combined."],
+  ])("rejects %j", async (argv, message) => {
     const { code, stdout, stderr } = await run(["sources", "list", ...argv], list);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
   });
 });
 
 describe("api", () => {
-  test("sends any request, and shows the whole answer", async () => {
-    const answer = json({ data: [1], meta: { total: 1 } });
-    const { stdout, requests } = await run(["api", "get", "/api/v2/alerts?limit=5"], answer);
+  test("sends any request and prints the complete response", async () => {
+    const response = json({ data: [1], meta: { total: 1 } });
+    const { stdout, requests } = await run(["api", "get", "/api/v2/alerts?limit=5"], response);
     expect(JSON.parse(stdout)).toEqual({ data: [1], meta: { total: 1 } });
     expect(requests[0]).toMatchObject({ method: "GET", url: "/api/v2/alerts?limit=5" });
   });
 
-  test("sends a body, to either deployment", async () => {
+  test("sends a body to either deployment", async () => {
     const argv = ["api", "PATCH", "/v1/x", "-f", "-", "--deployment", "hosted"];
     const { requests } = await run(argv, json({ status: 200, result: {} }), "command: start");
     expect(requests[0]).toMatchObject({ method: "PATCH", url: "/v1/x", body: '{"command":"start"}' });
@@ -119,10 +119,10 @@ describe("api", () => {
     [["api", "FETCH", "/x"], 2, "GET, POST"],
     [["api", "GET", "x"], 2, "slash"],
     [["api", "GET", "/api/v2/none"], 5, "404"],
-  ])("%j fails", async (argv, expected, says) => {
+  ])("fails for %j", async (argv, expected, message) => {
     const { code, stderr } = await run(argv, { status: 404, body: "Not Found" });
     expect(code).toBe(expected);
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
   });
 });
 
@@ -131,7 +131,7 @@ describe("a body that differs from the spec", () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "obstack-body-"))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test("is refused with the line and column of each mistake, and the nearest name", async () => {
+  test("is rejected with the line, column and suggestion for each error", async () => {
     const file = join(folder, "dashboard.yaml");
     writeFileSync(file, "nmae: A\ntiles:\n  - name: B\n    x: left\n    series:\n      - agFn: count\n");
     const { code, stderr, requests } = await run(["dashboards", "create", "-f", file]);
@@ -153,12 +153,12 @@ describe("a body that differs from the spec", () => {
     expect(JSON.parse(requests[0]?.body ?? "")).toEqual(JSON.parse(body));
   });
 
-  test("is refused with two kinds of a source", async () => {
+  test("is rejected if it has several kinds of source or none", async () => {
     const { code, stderr } = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: {}, kinesis: {} }");
     expect(code).toBe(2);
     expect(stderr).toContain("standard input:1:9: source must have exactly one kind, not kafka and kinesis.\n");
     const none = await run(["pipes", "create", "-f", "-"], undefined, "source: {}");
-    // The choice alone, and not what each of the kinds would have wanted.
+    // Reports only the choice, not the requirements of each kind.
     expect(none.stderr).toContain("1:9: source must have exactly one of kafka, objectStorage, kinesis, postgres.\n");
     expect(none.stderr.match(/standard input:/g)).toHaveLength(1);
     const within = await run(["pipes", "create", "-f", "-"], undefined, "source: { kafka: { topics: [1] } }");
@@ -166,7 +166,7 @@ describe("a body that differs from the spec", () => {
     expect(within.stderr.match(/standard input:/g)).toHaveLength(1);
   });
 
-  test("is sent with a warning if the spec does not know a field", async () => {
+  test("is sent with a warning if the spec does not list a field", async () => {
     const { code, stderr, requests } = await run(
       ["dashboards", "create", "-f", "-"],
       undefined,
@@ -184,11 +184,11 @@ describe("costs", () => {
     { date: "2026-02-01", entityName: "api", totalCRD: 10, metrics: { computeCRD: 10 }, locked: false },
     { date: "2026-02-02", entityName: "web", totalCRD: 20, metrics: { computeCRD: 20 }, locked: true },
   ];
-  const answer = json({ status: 200, result: { grandTotalCRD: 60, costs } });
+  const response = json({ status: 200, result: { grandTotalCRD: 60, costs } });
   const argv = ["usage-cost", "--from", "2026-01-31", "--to", "2026-02-02"];
 
-  test("are added up by month, entity and metric, with bars", async () => {
-    expect((await run([...argv, "--by", "month"], answer)).stdout).toBe(
+  test("are summed by month, entity and metric, with bars", async () => {
+    expect((await run([...argv, "--by", "month"], response)).stdout).toBe(
       [
         "MONTH    TOTAL CRD  SHARE",
         `2026-01      30.00  ${"█".repeat(25)}`,
@@ -199,7 +199,7 @@ describe("costs", () => {
       ].join("\n"),
     );
     const groups = async (by: string) =>
-      JSON.parse((await run([...argv, "--by", by, "--output", "json"], answer)).stdout);
+      JSON.parse((await run([...argv, "--by", by, "--output", "json"], response)).stdout);
     expect(await groups("entity")).toMatchObject({
       groups: [
         { name: "web", totalCRD: 50 },
@@ -212,22 +212,22 @@ describe("costs", () => {
         { name: "storage", totalCRD: 10 },
       ],
     });
-    expect((await run([...argv, "--by", "entity", "--output", "csv"], answer)).stdout).toBe(
+    expect((await run([...argv, "--by", "entity", "--output", "csv"], response)).stdout).toBe(
       "entity,totalCRD,mayChange\nweb,50,false\napi,10,true\n",
     );
   });
 
-  test("over a budget are shown, and end with a code of their own", async () => {
-    const over = await run([...argv, "--budget", "59.99"], answer);
-    expect(over).toMatchObject({ code: 8, stderr: expect.stringContaining("over the budget of 59.99 CRD") });
+  test("are printed, and end with exit code 8 if they exceed the budget", async () => {
+    const over = await run([...argv, "--budget", "59.99"], response);
+    expect(over).toMatchObject({ code: 8, stderr: expect.stringContaining("exceeds the budget of 59.99 CRD") });
     expect(over.stdout).toContain("Total 60.00 CRD");
-    expect((await run([...argv, "--budget", "60"], answer)).code).toBe(0);
+    expect((await run([...argv, "--budget", "60"], response)).code).toBe(0);
   });
 });
 
-test("help exit-codes says what each code means", async () => {
+test("help exit-codes lists the meaning of each code", async () => {
   const { code, stdout } = await runObstack(["help", "exit-codes"]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^ +0 {2}done$/m);
-  expect(stdout).toMatch(/^ +8 {2}the costs are over the budget/m);
+  expect(stdout).toMatch(/^ +0 {2}Success$/m);
+  expect(stdout).toMatch(/^ +8 {2}Costs exceed --budget$/m);
 });

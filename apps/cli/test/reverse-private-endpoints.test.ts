@@ -5,7 +5,7 @@ import { hosted } from "./environment.ts";
 const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 
 test.each(["Failed", "Rejected", "Expired", "Deleting"])(
-  "a wait ends at once when the status is %s",
+  "stops waiting immediately if the status is %s",
   async (status) => {
     await using server = await startServer(json({ status: 200, requestId: "r", result: { id, status } }));
     const { code, stdout, stderr } = await runObstack(["reverse-private-endpoints", "get", id, "--wait"], {

@@ -1,4 +1,4 @@
-// What `get` prints, in either format, is a file that `create -f` and `update -f` take, on every behaviour of a server.
+// Passes the output of `get`, as JSON and YAML, to `create -f` and `update -f`, on every behavior of a server.
 import { findMistakes } from "@obstack/checked-yaml";
 import { alertFields, dashboardFields } from "@obstack/core";
 import type { Fields } from "@obstack/core";
@@ -8,8 +8,8 @@ import { readRecordings, releases, runObstack } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { asRequest } from "../src/input/as-request.ts";
 import { requestSchema } from "../src/input/request-schema.ts";
+import { toRequestBody } from "../src/input/to-request-body.ts";
 
 type Json = Record<string, unknown>;
 const nouns = { dashboards: dashboardFields, alerts: alertFields } as const;
@@ -26,7 +26,7 @@ const place = { x: 0, y: 0, w: 6, h: 3 };
 const series = { type: "time", dataSource: "events", sourceId, aggFn: "count", where: "", whereLanguage: "lucene" };
 const select = [{ aggFn: "quantile", level: 0.95, valueExpression: "Duration", where: "", whereLanguage: "lucene" }];
 
-/** Bodies that the behaviours take. */
+/** Bodies that each behavior accepts. */
 const documentedDashboard = {
   name: "Documented",
   tags: ["a"],
@@ -123,23 +123,22 @@ describe.each(Object.entries(behaviours))("%s", (behaviour, bodies) => {
     bodies[noun].map((body, index) => ({ noun, body, output: index % 2 === 0 ? "yaml" : "json" })),
   );
   test.each(cases)(
-    "$noun get --output $output, then create and update: $body.name, $body.thresholdType",
-    async (one) => {
-      const { noun, body, output } = one;
-      const made = await create(noun, JSON.stringify(body));
-      const { stdout } = await obstack([noun, "get", String(made["id"]), "--output", output]);
+    "$noun get --output $output can be created and updated again: $body.name, $body.thresholdType",
+    async ({ noun, body, output }) => {
+      const created = await create(noun, JSON.stringify(body));
+      const { stdout } = await obstack([noun, "get", String(created["id"]), "--output", output]);
       const record = parse(stdout) as Json;
       const copy = await create(noun, stdout);
-      expect(own(copy, nouns[noun])).toEqual(own(record, nouns[noun]));
+      expect(withoutReadOnly(copy, nouns[noun])).toEqual(withoutReadOnly(record, nouns[noun]));
       const updated = await obstack([noun, "update", String(record["id"]), "-f", "-"], stdout);
       expect(updated.stderr).toMatch(/^Replaced \w+ \w+\.\n$/);
-      // The documented server has no ids for filters until an update.
+      // The documented behavior assigns ids to filters only on an update.
       const { updatedAt: _updatedAt, ...rest } = record;
       expect(await get(noun, record["id"])).toMatchObject(rest);
     },
   );
 
-  test("dashboards create --name alone", async () => {
+  test("creates a dashboard with only a name", async () => {
     const { stdout } = await obstack(["dashboards", "create", "--name", "x", "--output", "json"]);
     expect(JSON.parse(stdout)).toMatchObject({ name: "x", tiles: [] });
   });
@@ -159,41 +158,42 @@ describe.each(Object.entries(behaviours))("%s", (behaviour, bodies) => {
     await expectChannels(second, await create("alerts", text, "--channel-webhook-id", second));
     await obstack(["alerts", "update", String(id), "-f", "-", "--channel-webhook-id", second], text);
     await expectChannels(second);
-    // A file that names one channel alone says nothing of the others.
+    // A file with a single `channel` keeps the others.
     const { channels: _channels, ...single } = before;
     await obstack(["alerts", "update", String(id), "-f", "-"], JSON.stringify(single));
     await expectChannels(first);
   });
 });
 
-/** A record without what only the server sets. */
-function own(record: unknown, fields: Fields): unknown {
-  return asRequest(Object(record) as object, fields).body;
+/** Returns a record without read-only fields. */
+function withoutReadOnly(record: unknown, fields: Fields): unknown {
+  return toRequestBody(Object(record) as object, fields).body;
 }
 
 describe.each(releases)("recorded with the %s release", (release) => {
   const recordings = readRecordings(release);
   const records = recordings.flatMap(({ name, request, response }, index) => {
     const record = (response.body as { data?: Json } | undefined)?.data;
-    const noun = (["dashboards", "alerts"] as const).find((one) => request.path.startsWith(`/api/v2/${one}`));
+    const noun = (["dashboards", "alerts"] as const).find((candidate) =>
+      request.path.startsWith(`/api/v2/${candidate}`),
+    );
     return typeof record?.["id"] === "string" && noun !== undefined
       ? [{ title: `${index} ${name}`, noun, record }]
       : [];
   });
 
-  test("there are enough records", () => {
+  test("has enough records", () => {
     expect(records.length).toBeGreaterThan(15);
   });
 
-  test.each(records)("$title: the record is a body without mistakes, and without what the server sets", (one) => {
-    const { noun, record } = one;
-    const { body, leftOut } = asRequest(record, nouns[noun]);
+  test.each(records)("converts the record of $title to a valid body without read-only fields", ({ noun, record }) => {
+    const { body, readOnly } = toRequestBody(record, nouns[noun]);
     for (const verb of ["create", "update"]) {
       const operationId = `${verb}${noun === "alerts" ? "Alert" : "Dashboard"}`;
       expect(findMistakes(requestSchema(operationId), body)).toEqual({ mistakes: [], unknown: [] });
     }
-    expect(leftOut.map((path) => path.join("."))).toContain("id");
+    expect(readOnly.map((path) => path.join("."))).toContain("id");
     expect(JSON.stringify(body)).not.toMatch(/"(?:id|state|teamId|createdAt|updatedAt|executionErrors)":/);
-    expect(asRequest(body, nouns[noun])).toEqual({ body, leftOut: [] });
+    expect(toRequestBody(body, nouns[noun])).toEqual({ body, readOnly: [] });
   });
 });

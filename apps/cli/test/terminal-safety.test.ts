@@ -1,4 +1,4 @@
-// Nothing that a server sends acts on a terminal, in any output of any command.
+// No text from a server can control the terminal, in any output of any command.
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,19 +8,19 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hosted, selfHosted } from "./environment.ts";
 
-/** Sets a title, moves and colors in 7 and 8 bits, overwrites the line, breaks it, and reverses its direction. */
+/** Sets the title, colors text, clears the screen, overwrites and breaks the line, and reverses the text direction. */
 const evil = "a\u001B]0;pwned\u0007\u001B[31m\u009B2J\u0085\r\u007F\u2028\u2029\u202Eb\u2066\u200F";
-const acting = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const controlCharacter = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 const id = "665f1c2ab4d3e5f6a7b8c901";
 const record = { id, name: evil, kind: evil, tags: [evil], tiles: [], [`field${evil}`]: evil, message: evil };
 
-const run = async (argv: readonly string[], answer: TestResponse) => {
-  await using server = await startServer(answer);
+const run = async (argv: readonly string[], response: TestResponse) => {
+  await using server = await startServer(response);
   return await runObstack(argv, { environment: { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) } });
 };
 
-describe("a record", () => {
+describe("records", () => {
   const commands = [
     ["dashboards", "list"],
     ["alerts", "list"],
@@ -30,7 +30,7 @@ describe("a record", () => {
   ];
   const formats = ["table", "json", "yaml", "csv", "ndjson"];
   test.each(commands.flatMap((command) => formats.map((format) => [...command, format])))(
-    "%s %s as %s",
+    "are escaped by %s %s --output %s",
     async (noun = "", verb = "", format = "") => {
       const list = { data: [record], result: [record], status: 200 };
       const { stdout, stderr, code } = await run(
@@ -38,7 +38,7 @@ describe("a record", () => {
         json(list),
       );
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(stdout).not.toMatch(acting);
+      expect(stdout).not.toMatch(controlCharacter);
       if (format === "json") expect(JSON.parse(stdout)).toEqual([record]);
       if (format === "ndjson") expect(JSON.parse(stdout)).toEqual(record);
       if (format === "yaml") expect(parse(stdout)).toEqual([record]);
@@ -53,23 +53,23 @@ describe("a record", () => {
     ["dashboards", "list", "--query", "[0].name", "--output", "yaml"],
     ["api", "GET", "/api/v2/anything"],
     ["api", "GET", "/api/v2/anything", "--output", "yaml"],
-  ])("%j", async (...argv) => {
+  ])("are escaped by %s %s", async (...argv) => {
     const isList = argv[1] === "list";
     const { stdout, stderr } = await run(argv, json({ data: isList ? [record] : record }));
-    expect(stdout + stderr).not.toMatch(acting);
+    expect(stdout + stderr).not.toMatch(controlCharacter);
     expect(stdout).not.toBe("");
   });
 });
 
-test("YAML stays exact where it would write a text without quotes", async () => {
+test("YAML stays exact for text that needs no quotes otherwise", async () => {
   const data = { name: "plain \u009B2J", lines: "one\n\u2028two\n", "key\u202E": ["\u0085", "\u2066 \u{1F600}"] };
   const { stdout } = await run(["api", "GET", "/api/v2/anything", "--output", "yaml"], json({ data }));
-  expect(stdout).not.toMatch(acting);
+  expect(stdout).not.toMatch(controlCharacter);
   expect(parse(stdout)).toEqual({ data });
 });
 
-describe("a message of an error", () => {
-  const answers: readonly [string, TestResponse][] = [
+describe("error messages", () => {
+  const responses: readonly [string, TestResponse][] = [
     ["JSON", json({ message: evil }, 400)],
     ["text", { status: 400, body: evil }],
     ["an unexpected body", { status: 200, body: evil }],
@@ -82,12 +82,12 @@ describe("a message of an error", () => {
     ["doctor"],
     ["plan", tmpdir()],
   ];
-  test.each(answers.flatMap(([kind, answer]) => commands.map((argv) => [kind, argv, answer] as const)))(
-    "in %s of %j",
-    async (_, argv, answer) => {
-      const { stdout, stderr, code } = await run(argv, answer);
+  test.each(responses.flatMap(([kind, response]) => commands.map((argv) => [kind, argv, response] as const)))(
+    "from %s are escaped by %j",
+    async (_, argv, response) => {
+      const { stdout, stderr, code } = await run(argv, response);
       expect(code).not.toBe(0);
-      expect(stdout + stderr).not.toMatch(acting);
+      expect(stdout + stderr).not.toMatch(controlCharacter);
       if (argv.includes("json")) expect(() => JSON.parse(stderr)).not.toThrow();
     },
   );
@@ -102,24 +102,24 @@ describe.runIf(hasTerminal)("in a terminal with colors", () => {
     [["dashboards", "get", id], "\u001B[1mname"],
     [["dashboards", "list", "--query", "[0].name"], ""],
     [["alerts", "list", "--output", "yaml"], ""],
-  ])("%j has the command's own colors alone", async (argv, own) => {
+  ])("%j contains only the command's own colors", async (argv, styled) => {
     await using server = await startServer(json({ data: argv[1] === "get" ? record : [record] }));
     const { screen } = await runInTerminal(argv, { columns: 200, environment: selfHosted(server.baseUrl) });
-    expect(screen).toContain(own);
-    expect(screen.replaceAll(ownColors, "")).not.toMatch(acting);
-    // The server's own red is not among them.
+    expect(screen).toContain(styled);
+    expect(screen.replaceAll(ownColors, "")).not.toMatch(controlCharacter);
+    // The red from the server is escaped.
     expect(screen).not.toContain("\u001B[31m");
   });
 
-  test("an error is red where the command says so, and nowhere else", async () => {
+  test("only the label of an error is red", async () => {
     await using server = await startServer(json({ message: evil }, 400));
     const { screen } = await runInTerminal(["sources", "list"], { environment: selfHosted(server.baseUrl) });
     expect(screen.startsWith("\u001B[31m\u001B[1merror:\u001B[22m\u001B[39m ")).toBe(true);
-    expect(screen.replaceAll(ownColors, "")).not.toMatch(acting);
+    expect(screen.replaceAll(ownColors, "")).not.toMatch(controlCharacter);
     expect(screen.split("\u001B[31m")).toHaveLength(2);
   });
 
-  test("a question", async () => {
+  test("a prompt is escaped", async () => {
     await using server = await startServer(json({ data: record }));
     const { screen } = await runInTerminal(["alerts", "delete", id], {
       environment: selfHosted(server.baseUrl),
@@ -131,7 +131,7 @@ describe.runIf(hasTerminal)("in a terminal with colors", () => {
   });
 });
 
-describe("a chart", () => {
+describe("charts", () => {
   const start = Date.parse("2026-01-12T09:00:00Z");
   const points = [0, 1, 2].map((step) => ({ ts_bucket: start + step * 60_000, group: [evil], "series_0.data": step }));
   const argv = [
@@ -147,25 +147,25 @@ describe("a chart", () => {
     "2026-01-12T09:03:00Z",
   ];
 
-  test.each(["table", "csv"])("as %s", async (format) => {
+  test.each(["table", "csv"])("are escaped as %s", async (format) => {
     const { stdout, stderr } = await run(
       [...argv, "--output", format, "--deployment", "selfhosted"],
       json({ data: points }),
     );
     expect(stderr).toBe("");
     expect(stdout).toContain("pwned");
-    expect(stdout).not.toMatch(acting);
+    expect(stdout).not.toMatch(controlCharacter);
   });
 
-  test.runIf(hasTerminal)("with colors", async () => {
+  test.runIf(hasTerminal)("are escaped with colors", async () => {
     await using server = await startServer(json({ data: points }));
     const { screen } = await runInTerminal(argv, { columns: 100, environment: selfHosted(server.baseUrl) });
     // oxlint-disable-next-line no-control-regex
-    expect(screen.replaceAll(/\u001B\[(?:0|36)m/g, "")).not.toMatch(acting);
+    expect(screen.replaceAll(/\u001B\[(?:0|36)m/g, "")).not.toMatch(controlCharacter);
     expect(screen).toContain("pwned");
   });
 
-  test("as SVG is XML without control characters, and follows no symbolic link", async () => {
+  test("contain no control characters as SVG and are not written through a symbolic link", async () => {
     const folder = mkdtempSync(join(tmpdir(), "obstack-svg-"));
     const [target, link, file] = ["target", "link.svg", "chart.svg"].map((name) => join(folder, name)) as [
       string,
@@ -176,7 +176,10 @@ describe("a chart", () => {
     symlinkSync(target, link);
     writeFileSync(file, "replaced, and longer than nothing".repeat(10_000));
     const linked = await run([...argv, "--svg", link, "--deployment", "selfhosted"], json({ data: points }));
-    expect(linked).toMatchObject({ code: 2, stderr: expect.stringContaining("link.svg is a symbolic link") });
+    expect(linked).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/Refusing to write through the symbolic link .*link\.svg\./),
+    });
     expect(readFileSync(target, "utf8")).toBe("kept");
     expect((await run([...argv, "--svg", file, "--deployment", "selfhosted"], json({ data: points }))).code).toBe(0);
     const svg = readFileSync(file, "utf8");

@@ -1,4 +1,4 @@
-// What people see: the built command in a terminal of its own.
+// The built command in a terminal.
 import { hasTerminal, json, runInTerminal, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const dashboards = [
 ];
 
 describe.runIf(hasTerminal)("in a terminal", () => {
-  describe("a table fits", () => {
+  describe("a table", () => {
     const draw = async (columns: number, environment = {}): Promise<string> => {
       await using server = await startServer(json({ data: dashboards }));
       const options = { columns, environment: { ...selfHosted(server.baseUrl), ...environment } };
@@ -30,7 +30,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     };
     const bold = (text: string): string => `\u001B[1m${text}\u001B[22m`;
 
-    test("40 columns", async () => {
+    test("fits 40 columns", async () => {
       expect(await draw(40)).toBe(
         [
           [bold("ID                      "), bold("NAME   "), bold("TILES")].join("  "),
@@ -41,7 +41,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       );
     });
 
-    test("200 columns, in which characters that take two are counted as two", async () => {
+    test("fits 200 columns with wide characters", async () => {
       const titles = [
         "ID                      ",
         "NAME                              ",
@@ -59,17 +59,17 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     });
 
     test.each([{ NO_COLOR: "1" }, { CI: "true", GITHUB_ACTIONS: "true" }, { TERM: "dumb" }])(
-      "without colour under %j",
+      "has no color with %j",
       async (environment) => {
         expect(await draw(200, environment)).not.toContain("\u001B");
       },
     );
   });
 
-  describe("a delete asks", () => {
-    const remove = async (answer: string) => {
+  describe("a delete", () => {
+    const remove = async (input: string) => {
       await using server = await startServer(json({ data: { id: "a1", name: "Errors" } }));
-      const keys = [["[y/N]", answer]] as const;
+      const keys = [["[y/N]", input]] as const;
       const session = await runInTerminal(["alerts", "delete", "a1"], {
         environment: selfHosted(server.baseUrl),
         keys,
@@ -77,34 +77,34 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       return { ...session, methods: server.requests.map(({ method }) => method) };
     };
 
-    test("and deletes on y", async () => {
+    test("deletes after y", async () => {
       const { code, screen, methods } = await remove("y\r");
       expect(screen).toContain('Delete alert "Errors" (a1)? [y/N]');
-      expect(screen).toContain('Deleted alert "Errors" (a1). It was:\nid: a1\nname: Errors\n');
+      expect(screen).toContain('Deleted alert "Errors" (a1):\nid: a1\nname: Errors\n');
       expect({ code, methods }).toEqual({ code: 0, methods: ["GET", "DELETE"] });
     });
 
-    test("and leaves it on anything else", async () => {
+    test("deletes nothing after any other input", async () => {
       const { code, screen, methods } = await remove("\r");
       expect(screen).toContain("Nothing was deleted.");
       expect({ code, methods }).toEqual({ code: 0, methods: ["GET"] });
     });
 
-    test("and ends at Ctrl-C", async () => {
+    test("stops on Ctrl-C", async () => {
       const { code, screen, methods } = await remove("\u0003");
       expect(screen).toContain("Interrupted.");
       expect({ code, methods }).toEqual({ code: 130, methods: ["GET"] });
     });
   });
 
-  describe("long work says how far it is", () => {
+  describe("progress", () => {
     const argv = ["usage-cost", "--from", "2026-01-01", "--to", "2026-03-31", "--by", "entity"];
 
-    test("on a line that goes away", async () => {
+    test("is shown on a line that disappears", async () => {
       await using server = await startServer(cost(1), cost(2), cost(3));
       const { screen } = await runInTerminal(argv, { environment: { ...hosted(server.baseUrl), NO_COLOR: "1" } });
-      expect(screen).toContain("\r\u001B[K█████████████░░░░░░░ 2 of 3 periods read");
-      const [, shown = ""] = screen.split("3 of 3 periods read");
+      expect(screen).toContain("\r\u001B[K█████████████░░░░░░░ 2 of 3 periods fetched");
+      const [, shown = ""] = screen.split("3 of 3 periods fetched");
       expect(shown).toBe(
         [
           "\r\u001B[KENTITY  TOTAL CRD  SHARE",
@@ -116,24 +116,24 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       );
     });
 
-    test("but not under CI", async () => {
+    test("is not shown under CI", async () => {
       await using server = await startServer(cost(1));
       const { screen } = await runInTerminal(argv, { environment: { ...hosted(server.baseUrl), CI: "1" } });
-      expect(screen).not.toContain("periods read");
+      expect(screen).not.toContain("periods fetched");
     });
 
-    test("and Ctrl-C says how far it came", async () => {
+    test("is reported after Ctrl-C", async () => {
       await using server = await startServer(cost(1), () => undefined);
-      const keys = [["1 of 3 periods read", "\u0003"]] as const;
+      const keys = [["1 of 3 periods fetched", "\u0003"]] as const;
       const { code, screen } = await runInTerminal(argv, { environment: hosted(server.baseUrl), keys });
       expect(code).toBe(130);
       const [, shown = ""] = screen.split("^C\r\u001B[K");
-      expect(shown).toContain("Interrupted. Nothing was changed by it.");
-      expect(shown).toMatch(/\nUntil then: ███████░+ 1 of 3 periods read\n$/);
+      expect(shown).toContain("Interrupted. No write was in progress.");
+      expect(shown).toMatch(/\nLast progress: ███████░+ 1 of 3 periods fetched\n$/);
     });
   });
 
-  test("--wait says what the status is, and ends when it is Ready", async () => {
+  test("--wait shows the status until it is Ready", async () => {
     const endpoint = (status: string): TestResponse =>
       json({ status: 200, requestId: "r", result: { id: "e", status } });
     await using server = await startServer(endpoint("Provisioning"), endpoint("Ready"));
@@ -145,7 +145,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     expect(code).toBe(0);
   });
 
-  test("a chart that is watched is drawn again and again until Ctrl-C, which is no failure", async () => {
+  test("charts query --watch redraws the chart until Ctrl-C and exits with 0", async () => {
     const point = { ts_bucket: 1_768_206_600_000, "series_0.data": 1 };
     await using server = await startServer(json({ data: [point] }));
     const argv = ["charts", "query", "--source", "665f1c2ab4d3e5f6a7b8cb01", "--watch", "50ms"];

@@ -1,4 +1,4 @@
-// The example stack works as it is on every behaviour of a server.
+// The example stack works unchanged on every behavior of a server.
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,8 +25,8 @@ test.each([
   ["documented", "staging"],
   ["field", "staging"],
   ["field=older", "legacy"],
-] as const)("on %s, an apply is complete, and every tile draws data", async (behaviour, target) => {
-  // By night the shop has few visitors.
+] as const)("applies completely on %s, and every tile has data", async (behaviour, target) => {
+  // Noon: at night, the shop has few visitors.
   const now = Date.parse("2026-11-22T12:00:00Z");
   await using emulator = await startEmulator({ behaviour, now: () => now });
   const folder = mkdtempSync(join(tmpdir(), "obstack-web-shop-"));

@@ -10,10 +10,11 @@ import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 
 const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
 
-/** The emulator of the file of tests that imports it, as it begins before each test. */
+/** The emulator of the test file, reset before each test. */
 export let emulator: Emulator;
-/** A folder for each test, and the stack of the web shop in it. */
+/** A new folder for each test. */
 export let home: string;
+/** The stack of the web shop, in that folder. */
 export let folder: string;
 beforeAll(async () => {
   emulator = await startEmulator();
@@ -31,7 +32,7 @@ beforeEach(() => {
 /** Runs the command against the emulator. */
 export const obstack = (...argv: string[]): Promise<ProcessResult> =>
   runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
-/** Runs a command on the files of the stack. */
+/** Runs a command on the files of the stack, with the target `staging`. */
 export const staging = (verb: string, ...argv: string[]): Promise<ProcessResult> =>
   obstack(verb, folder, "--target", "staging", ...argv);
 

@@ -9,7 +9,7 @@ import type { ApplyFlags } from "./flags.ts";
 import { planView } from "./show-plan.ts";
 import { waitNotice } from "./wait.ts";
 
-/** Shows a plan, asks, applies it, and says what was done. */
+/** Shows a plan, asks for confirmation, applies it and reports the result. */
 export async function applyPlan(
   context: CliContext,
   flags: OutputFlags & ApplyFlags,
@@ -22,13 +22,13 @@ export async function applyPlan(
   const isForPeople = output === "table";
   const hasWork = plan.changes.length > 0;
   if (isForPeople) await show(context, { output }, planView(plan));
-  // A refusal comes before a question.
+  // Do not ask for confirmation of a plan that would be refused.
   const isAllowed = (overwrite || plan.summary.conflict === 0) && (allowAlertLoss || plan.lostAlerts.length === 0);
   if (hasWork && isAllowed && !yes) {
     if (confirm === undefined) {
       throw new UsageError(
-        "To apply this needs a yes, and there is no terminal to ask in.",
-        "Look at it with obstack plan, and add --yes.",
+        `Refusing to apply changes to ${plan.target} without confirmation.`,
+        "Review them with `obstack plan`, then pass `--yes` to continue.",
       );
     }
     if (!(await confirm(`Apply this to ${plan.target} (${address})?`))) {
@@ -38,32 +38,32 @@ export async function applyPlan(
   }
   const counts = { create: 0, update: 0, delete: 0 };
   let total = 0;
-  const made = (): number => counts.create + counts.update + counts.delete;
+  const countDone = (): number => counts.create + counts.update + counts.delete;
   const onEvent = (event: ApplyEvent): void => {
     if (event.type === "in-doubt") {
       progress.clear();
-      stderr.write(`Nobody said whether ${event.change.title} was created; looking for it.\n`);
+      stderr.write(`It is unknown whether ${event.change.title} was created. Looking for it on the server.\n`);
       return;
     }
     if (event.type === "not-taken") {
       progress.clear();
-      stderr.write(`warning: the server did not take ${event.fields.join(", ")} of ${event.change.title}.\n`);
+      stderr.write(`warning: the server ignored ${event.fields.join(", ")} of ${event.change.title}.\n`);
       return;
     }
     if ("duplicate" in event) {
       progress.clear();
-      stderr.write(`${duplicateLine(event, withdrawDuplicates)}\n`);
+      stderr.write(`${describeDuplicate(event, withdrawDuplicates)}\n`);
       return;
     }
     if (event.type === "rejected") {
       progress.clear();
-      stderr.write(`warning: ${event.change.title} was ${event.because ?? "refused by the server"}.\n`);
+      stderr.write(`warning: ${event.change.title} was ${event.because ?? "rejected by the server"}.\n`);
       return;
     }
     total = event.total;
     if (event.type === "done") counts[event.change.action]++;
     const { title, action } = event.change;
-    progress.say(`${bar(made(), total)} ${made()} of ${total}: ${action} ${title}`);
+    progress.update(`${bar(countDone(), total)} ${countDone()} of ${total}: ${action} ${title}`);
   };
   const mayWithdraw = async ({ length }: readonly Duplicate[]): Promise<boolean> => {
     if (withdrawDuplicates || yes || confirm === undefined) return withdrawDuplicates;
@@ -82,17 +82,20 @@ export async function applyPlan(
       ...waitNotice(context),
     });
     progress.clear();
-    if (isForPeople) stderr.write(`${summary(counts)}\n`);
+    if (isForPeople) stderr.write(`${summarize(counts)}\n`);
     else
       await show(context, flags, { data: { ...plan, ...applied }, text: () => "", markdown: planView(plan).markdown });
   } catch (error) {
     progress.clear();
-    if (total > 0) stderr.write(`${made()} of ${total} changes were made, and are known; apply again to go on.\n`);
+    if (total > 0) stderr.write(`Applied ${countDone()} of ${total} changes. Run the command again to continue.\n`);
     throw error;
   }
 }
 
-function duplicateLine(event: Extract<ApplyEvent, { readonly duplicate: Duplicate }>, isWithdrawing: boolean): string {
+function describeDuplicate(
+  event: Extract<ApplyEvent, { readonly duplicate: Duplicate }>,
+  isWithdrawing: boolean,
+): string {
   const { type, duplicate } = event;
   const { title, id, keep, reason } = duplicate;
   if (type === "withdrawn") return `Withdrew ${title} (${id}): ${keep} stays.`;
@@ -102,11 +105,11 @@ function duplicateLine(event: Extract<ApplyEvent, { readonly duplicate: Duplicat
   return `warning: ${duplicateToText(duplicate)}.${hint}`;
 }
 
-function summary({ create, update, delete: remove }: { create: number; update: number; delete: number }): string {
+function summarize({ create, update, delete: remove }: { create: number; update: number; delete: number }): string {
   const parts = [
     create > 0 ? `${create} created` : "",
     update > 0 ? `${update} updated` : "",
     remove > 0 ? `${remove} deleted` : "",
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "Nothing to do." : `Applied: ${parts.join(", ")}. obstack undo puts back what was there.`;
+  return parts.length === 0 ? "Nothing to do." : `Applied: ${parts.join(", ")}. To revert, run \`obstack undo\`.`;
 }

@@ -14,27 +14,27 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   undo: "failure",
 };
 
-/** What is allowed in a library by an option is allowed here by a flag. */
-const flags: Partial<Record<AsCodeErrorKind, string>> = {
+/** Hints that name the command's flags instead of the library's options. */
+const hints: Partial<Record<AsCodeErrorKind, string>> = {
   refused:
-    "obstack export takes the server's values into the files, --overwrite lets go of them; --prune deletes alerts that have no file any more, --allow-alert-loss any.",
-  undo: "Nothing was written. Look at it, or add --overwrite.",
+    "To keep the server's values, run `obstack export`; to replace them, pass `--overwrite`. To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert).",
+  undo: "Nothing was written. Review the changes, or pass `--overwrite` to discard them.",
 };
 
-/** Runs a command on files, and gives its failures the exit codes of the command. */
-export async function withFailures<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Runs a command on files and converts its failures to errors with exit codes. */
+export async function withExitCodes<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
-    throw new CommandError(kinds[error.kind], error.message, flags[error.kind] ?? error.hint, { cause: error });
+    throw new CommandError(kinds[error.kind], error.message, hints[error.kind] ?? error.hint, { cause: error });
   }
 }
 
-/** Runs a command whose exit code 2 says that there are differences: every failure is 1. */
-export async function withOneFailure<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Runs a command whose exit code 2 reports differences: every failure ends with 1. */
+export async function withDiffExitCodes<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
-    return await withFailures(run);
+    return await withExitCodes(run);
   } catch (error) {
     const isInterrupted = isObstackError(error)
       ? error.kind === "aborted"

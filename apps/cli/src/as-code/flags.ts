@@ -1,7 +1,7 @@
 import { stackFlags } from "../connection/flags.ts";
 import { text } from "../common/text.ts";
 
-/** How a plan can be shown. */
+/** Output formats of a plan. */
 export const planFormats = ["table", "json", "yaml", "markdown"] as const;
 
 /** Flags of every command that compares files with a deployment. */
@@ -10,48 +10,46 @@ export const targetFlags = {
   output: {
     ...stackFlags.output,
     values: planFormats,
-    brief: "How to show the result: table is for people, markdown for comments",
+    brief: "Output format (markdown suits pull request comments)",
   },
   target: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "name",
-    brief: "Target of obstack.yaml, or profile; default the only target, else default",
+    brief: "Target in obstack.yaml, or profile (default: the only target)",
   },
 } as const;
 
-/** The folder of the files, as the one positional parameter. */
+/** The folder with the files, as the only positional parameter. */
 export const folderParameter = {
   kind: "tuple",
-  parameters: [
-    { parse: text, placeholder: "folder", brief: "Folder of the files; default the one you are in", default: "." },
-  ],
+  parameters: [{ parse: text, placeholder: "folder", brief: "Folder with the files", default: "." }],
 } as const;
 
-/** The folder, where the positional parameters are taken. */
+/** The folder as a flag, for commands without a positional parameter. */
 export const folderFlag = {
   folder: {
     kind: "parsed",
     parse: text,
     default: ".",
     placeholder: "folder",
-    brief: "Folder of obstack.yaml and of the state",
+    brief: "Folder with obstack.yaml and the state",
   },
 } as const;
 
 /** Flags of commands that apply a plan. */
 export const applyFlags = {
-  yes: { kind: "boolean", default: false, brief: "Do not ask" },
+  yes: { kind: "boolean", default: false, brief: "Skip the confirmation prompt" },
   overwrite: {
     kind: "boolean",
     default: false,
-    brief: "Overwrite what was changed both in the file and on the server",
+    brief: "Overwrite fields changed both in a file and on the server",
   },
   allowAlertLoss: {
     kind: "boolean",
     default: false,
-    brief: "Delete the alerts on tiles and dashboards that go; undo brings them back",
+    brief: "Delete alerts on removed tiles and dashboards (`obstack undo` restores them)",
   },
   withdrawDuplicates: {
     kind: "boolean",
@@ -72,6 +70,6 @@ export const pruneFlag = {
   prune: {
     kind: "boolean",
     default: false,
-    brief: "Delete, or plan to delete, what an apply created and has no file any more",
+    brief: "Delete objects that an earlier apply created and that no longer have a file",
   },
 } as const;

@@ -12,22 +12,21 @@ import type { SettingFlags, TargetSettings } from "../connection/settings.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 
-/** A deployment that files are compared with. */
+/** A deployment to compare files with. */
 export interface OpenTarget {
-  /** Under which its state is kept. */
+  /** Name of its state. */
   readonly name: string;
   readonly client: Stack;
-  /** Where it is, for questions and to tell two of them apart. */
+  /** Base URL and identifiers, for prompts and to tell targets apart. */
   readonly address: string;
 }
 
 type Flags = Omit<StackFlags, "output" | "query">;
 
 /**
- * Opens the target that is named, as `obstack.yaml` or a profile of that name describes it; flags go over both. Where none is named and the
- * folder has one target, it is that.
+ * Opens a target from `obstack.yaml` or the profile of that name; flags override both. Without a name, opens the only target of the folder.
  *
- * @throws {UsageError} when there is no such target, or several and none was named.
+ * @throws {UsageError} If the target is unknown, or if there are several and none is named.
  */
 export async function openTarget(
   context: CliContext,
@@ -44,34 +43,34 @@ export async function openTarget(
   if (named !== undefined && target === undefined && profile === undefined && !isDeployment(named)) {
     const known = [...new Set([...Object.keys(targets), ...Object.keys(profiles)])].join(", ");
     throw new UsageError(
-      `There is no target ${JSON.stringify(named)}.`,
-      `Describe it in obstack.yaml, or make a profile of that name: obstack profile add ${named}. There are: ${known || "none"}.`,
+      `Unknown target ${JSON.stringify(named)}.`,
+      `Add it to obstack.yaml, or create a profile with \`obstack profile add ${named}\`. Available targets: ${known || "none"}.`,
     );
   }
-  const ofName =
+  const nameAsDeployment =
     target === undefined && profile === undefined && name !== undefined && isDeployment(name) ? name : undefined;
-  const described = target?.deployment ?? ofName ?? (profile === undefined ? undefined : profiles[profile]?.deployment);
-  if (described !== undefined && flags.profile === undefined) {
+  const targetDeployment =
+    target?.deployment ?? nameAsDeployment ?? (profile === undefined ? undefined : profiles[profile]?.deployment);
+  if (targetDeployment !== undefined && flags.profile === undefined) {
     checkDeployment(
       flags.deployment,
-      described,
-      `Target ${JSON.stringify(name ?? profile)} is ${deploymentNames[described]}.`,
+      targetDeployment,
+      `Target ${JSON.stringify(name ?? profile)} is ${deploymentNames[targetDeployment]}.`,
     );
   }
   const isProfile = profile !== undefined && flags.profile === undefined && Object.hasOwn(profiles, profile);
   const { baseUrl, organizationId, serviceId } = target ?? {};
-  const ofFile = { baseUrl, organizationId, serviceId };
-  // An address from a file is kept apart from the flags: only a person may send a secret to a new address.
+  const fileSettings = { baseUrl, organizationId, serviceId };
+  // Separate from the flags: an address from a file must not decide where a secret goes.
   const targetSettings: TargetSettings = {
-    ...(Object.fromEntries(Object.entries(ofFile).filter(([, value]) => value !== undefined)) as Partial<
-      Record<keyof typeof ofFile, string>
+    ...(Object.fromEntries(Object.entries(fileSettings).filter(([, value]) => value !== undefined)) as Partial<
+      Record<keyof typeof fileSettings, string>
     >),
     namesProfile: flags.profile === undefined && target?.profile !== undefined && target.profile !== named,
-    // A target is what was named: what the environment says of another deployment is not meant.
     isProfile,
   };
-  const deployment = flags.deployment ?? target?.deployment ?? ofName;
-  const all = {
+  const deployment = flags.deployment ?? target?.deployment ?? nameAsDeployment;
+  const clientFlags = {
     ...flags,
     ...(deployment === undefined ? {} : { deployment }),
     ...(profile === undefined ? {} : { profile }),
@@ -79,12 +78,12 @@ export async function openTarget(
   };
   return {
     name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget),
-    client: openNamed(named, () => stackClient(context, all)),
-    address: addressOf(context, all),
+    client: openNamed(named, () => stackClient(context, clientFlags)),
+    address: addressOf(context, clientFlags),
   };
 }
 
-/** Of several targets it is said which one lacks something, and where it would be looked for. */
+/** Adds the name of the target to configuration errors. */
 function openNamed(named: string | undefined, open: () => Stack): Stack {
   try {
     return open();
@@ -94,7 +93,7 @@ function openNamed(named: string | undefined, open: () => Stack): Stack {
     throw new CommandError(
       "configuration",
       `Target ${named}: ${error.message}`,
-      `Say it in obstack.yaml or in a profile${variable}.`,
+      `Set it in obstack.yaml or in a profile${variable}.`,
       { cause: error },
     );
   }
@@ -104,7 +103,7 @@ function onlyName(targets: Readonly<Record<string, Target>>, { profile }: Flags)
   const names = Object.keys(targets);
   if (profile !== undefined) return names.find((name) => targets[name]?.profile === profile || name === profile);
   if (names.length <= 1) return names[0];
-  throw new UsageError("obstack.yaml has several targets.", `Name one with --target: ${names.join(", ")}.`);
+  throw new UsageError("obstack.yaml has several targets.", `Select one with \`--target\`: ${names.join(", ")}.`);
 }
 
 function isDeployment(name: string): name is Deployment {

@@ -18,12 +18,12 @@ function paintFor({ color }: Pick<Terminal, "color">): Paint {
   return (tone, text) => (color ? style(colors[tone], text) : text);
 }
 
-/** A plan, for people, programs and comments. */
+/** Returns the view of a plan for people, programs and pull request comments. */
 export function planView(plan: Plan): View {
   return { data: plan, text: (terminal) => planToText(plan, paintFor(terminal)), markdown: () => planToMarkdown(plan) };
 }
 
-/** What was changed by hand, for people, programs and comments. */
+/** Returns the view of drift for people, programs and pull request comments. */
 export function driftView(drift: Drift): View {
   return {
     data: drift,

@@ -8,31 +8,31 @@ export interface Aggregation {
 }
 
 /**
- * Returns the forms in which to send an aggregation, best first. Some servers know `p95` as a quantile with a level alone, others
- * by that name alone.
+ * Returns the forms in which to send an aggregation, preferred first. Some servers accept `p95` only as a quantile with a level,
+ * others only by that name.
  *
- * @throws {UsageError} If both the name and the flag say the level.
+ * @throws {UsageError} If both `agg` and `level` set the level.
  */
 export function aggregationForms(agg: string, level: number | undefined): readonly Aggregation[] {
   const percent = /^p(\d{1,2}(?:\.\d+)?|100)$/i.exec(agg)?.[1];
   if (percent === undefined) return [level === undefined ? { aggFn: agg } : { aggFn: agg, level }];
   if (level !== undefined)
     throw new UsageError(
-      `--agg ${agg} and --level name the same thing.`,
-      "Pass --agg quantile --level 0.95, or --agg p95.",
+      `--agg ${agg} and --level cannot be combined.`,
+      "Pass `--agg quantile --level 0.95`, or `--agg p95`.",
     );
-  // As text: 99.9 / 100 is not 0.999.
+  // Parsed as text: 99.9 / 100 is not 0.999.
   return [{ aggFn: "quantile", level: Number(`${percent}e-2`) }, { aggFn: agg }];
 }
 
-/** Sends a query in the form that the server accepts. */
-export type SendInForm = <Result>(send: (aggregation: Aggregation) => Promise<Result>) => Promise<Result>;
+/** Sends a query with the aggregation form that the server accepts. */
+export type SendAggregation = <Result>(send: (aggregation: Aggregation) => Promise<Result>) => Promise<Result>;
 
-/** Tries the forms until the server accepts one, and keeps to that one. */
-export function createSendInForm(forms: readonly Aggregation[]): SendInForm {
+/** Creates a sender that tries the forms in order and reuses the first one accepted. */
+export function createAggregationSender(forms: readonly Aggregation[]): SendAggregation {
   let candidates = forms;
   return async (send) => {
-    let refusal: unknown;
+    let firstError: unknown;
     for (const form of candidates) {
       try {
         const result = await send(form);
@@ -40,10 +40,10 @@ export function createSendInForm(forms: readonly Aggregation[]): SendInForm {
         return result;
       } catch (error) {
         if (!isResponseError(error, 400)) throw error;
-        // Of several refusals, that of the best form says most.
-        refusal ??= error;
+        // The error for the preferred form is the most useful one.
+        firstError ??= error;
       }
     }
-    throw refusal;
+    throw firstError;
   };
 }

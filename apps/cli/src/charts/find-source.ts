@@ -1,13 +1,13 @@
 import type { SelfHostedClient, Source } from "@obstack/selfhosted";
 import { UsageError } from "../errors/command-error.ts";
 
-/** A source to query; of one that was named by its identifier nothing else is known. */
+/** A source to query. Without `name` and `kind` if it was given by identifier. */
 export type FoundSource = Pick<Source, "name" | "kind"> & { readonly id: string };
 
 /**
- * Finds a source by name or identifier. An identifier takes no request.
+ * Finds a source by name or identifier. An identifier needs no request.
  *
- * @throws {UsageError} If no source has the name, or several have it.
+ * @throws {UsageError} If no source or several sources have the name.
  */
 export async function findSource(client: SelfHostedClient, source: string, signal: AbortSignal): Promise<FoundSource> {
   if (/^[0-9a-f]{24}$/i.test(source)) return { id: source };
@@ -18,9 +18,11 @@ export async function findSource(client: SelfHostedClient, source: string, signa
   const names = sources.map(({ id, name }) => name ?? id).join(", ");
   throw new UsageError(
     found.length === 0
-      ? `There is no source ${JSON.stringify(source)}.`
+      ? `Unknown source ${JSON.stringify(source)}.`
       : `Several sources are named ${JSON.stringify(source)}.`,
-    found.length === 0 ? `Available sources: ${names || "none"}.` : "Pass the identifier.",
+    found.length === 0
+      ? `Available sources: ${names || "none"}.`
+      : "Pass the identifier; `obstack sources list` shows it.",
   );
 }
 

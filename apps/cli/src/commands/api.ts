@@ -13,23 +13,23 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type Method = (typeof methods)[number];
 type Flags = StackFlags & WriteFlags & { readonly file?: string };
-/** Any path: what is there is the server's affair. */
-type Call = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
+/** Accepts any path; the server decides whether it exists. */
+type Send = (path: string, options: { readonly body?: unknown; readonly signal: AbortSignal }) => Promise<unknown>;
 
 export const api = buildCommand({
   async func(this: CliContext, flags: Flags, method: Method, path: string) {
     if (!path.startsWith("/")) {
       throw new UsageError(
-        `The path must begin with a slash, not ${JSON.stringify(path)}.`,
-        "Such as /api/v2/dashboards.",
+        `Invalid path ${JSON.stringify(path)}: it must start with a slash.`,
+        "Use a path such as /api/v2/dashboards.",
       );
     }
     const body = flags.file === undefined ? undefined : (await readBody(this, flags.file)).value;
-    const send = openTransport(this, flags)[method] as unknown as Call;
-    const answer = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) });
-    // A delete may be answered with nothing.
-    if (answer !== undefined) {
-      await show(this, flags, { data: answer, text: () => JSON.stringify(answer, undefined, 2) });
+    const send = openTransport(this, flags)[method] as unknown as Send;
+    const response = await send(path, { signal: this.signal, ...(body === undefined ? {} : { body }) });
+    // The response to a delete may be empty.
+    if (response !== undefined) {
+      await show(this, flags, { data: response, text: () => JSON.stringify(response, undefined, 2) });
     }
   },
   parameters: {
@@ -39,13 +39,13 @@ export const api = buildCommand({
       kind: "tuple",
       parameters: [
         { parse: parseMethod, brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
-        { parse: text, brief: "Path below the base address, with its query", placeholder: "path" },
+        { parse: text, brief: "Path relative to the base URL, with the query string", placeholder: "path" },
       ],
     },
   },
   docs: describe({
-    brief: "Send any request, with the authentication and the repeats of the other commands",
-    more: "Send any request, with the authentication and the repeats of the other commands, and show the whole answer.",
+    brief: "Send an authenticated API request",
+    more: "Authentication and retries work as in the other commands. Prints the complete\nresponse.",
     examples: [
       "api GET '/api/v2/alerts?limit=5'",
       "api POST /api/v2/charts/series -f query.yaml --query 'data[].ts_bucket'",
@@ -55,6 +55,7 @@ export const api = buildCommand({
 
 function parseMethod(value: string): Method {
   const method = methods.find((known) => known === value.toUpperCase());
-  if (method === undefined) throw new SyntaxError(`Expected one of ${methods.join(", ")}, not ${value}`);
+  if (method === undefined)
+    throw new SyntaxError(`Unknown method ${JSON.stringify(value)}. Expected one of ${methods.join(", ")}`);
   return method;
 }

@@ -1,8 +1,8 @@
 import { plan } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
 import { applyPlan } from "../as-code/apply-plan.ts";
-import { chooser } from "../as-code/choose.ts";
-import { withFailures } from "../as-code/failures.ts";
+import { promptOption } from "../as-code/choose.ts";
+import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
@@ -18,23 +18,29 @@ interface Flags extends StackFlags, ApplyFlags {
 export const apply = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { target, prune, yes, overwrite, allowAlertLoss, withdrawDuplicates, output, query, ...connection } = flags;
-    await withFailures(async () => {
+    await withExitCodes(async () => {
       const { name, client, address } = await openTarget(this, connection, folder, target);
-      const made = await plan(folder, client, { target: name, prune, signal: this.signal, ...chooser(this, yes) });
+      const planned = await plan(folder, client, {
+        target: name,
+        prune,
+        signal: this.signal,
+        ...promptOption(this, yes),
+      });
       await applyPlan(
         this,
         { yes, overwrite, allowAlertLoss, withdrawDuplicates, output, ...(query === undefined ? {} : { query }) },
-        made,
+        planned,
         address,
       );
     });
   },
   parameters: { flags: { ...targetFlags, ...applyFlags, ...pruneFlag }, positional: folderParameter },
   docs: describe({
-    brief: "Make dashboards and alerts as their files say",
+    brief: "Apply local files to a deployment",
     more: [
-      "Shows the plan, asks, and writes what differs, dashboards before the alerts on them. Every object is read again before it is",
-      "written; what is overwritten is kept for obstack undo. When it ends early, apply again to go on.",
+      "Shows the plan and asks for confirmation. Reads every object again before writing",
+      "it, and keeps what it overwrites for `obstack undo`. If it stops early, run it",
+      "again to continue.",
     ].join("\n"),
     examples: ["apply", "apply ./monitoring --target production --yes --prune"],
   }),

@@ -1,11 +1,11 @@
-/** The shells that there is a script for. */
+/** The supported shells. */
 export const shells = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof shells)[number];
 
 /**
- * What each shell evaluates. Each asks the command itself with the words so far, the last one being in the making, and takes
- * files where the command knows nothing.
+ * The completion script of each shell. It passes the words typed so far to `obstack __complete`, the last one incomplete, and falls back
+ * to file names.
  */
 export const scripts: Readonly<Record<Shell, string>> = {
   bash: `_obstack() {

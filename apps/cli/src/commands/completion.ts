@@ -17,10 +17,10 @@ export const completion = buildCommand({
     },
   },
   docs: describe({
-    brief: "Print a script with which a shell completes commands and flags",
+    brief: "Print a shell completion script",
     more: [
-      "Print a script with which a shell completes commands and flags. For bash, and for zsh after compinit, put this line into",
-      "~/.bashrc or ~/.zshrc:",
+      "For bash, add this line to ~/.bashrc. For zsh, add it to ~/.zshrc after compinit,",
+      "with zsh instead of bash.",
       "",
       '  eval "$(obstack completion bash)"',
     ].join("\n"),
@@ -30,6 +30,7 @@ export const completion = buildCommand({
 
 function parseShell(value: string): Shell {
   const shell = shells.find((known) => known === value);
-  if (shell === undefined) throw new SyntaxError(`Expected one of ${shells.join(", ")}, not ${value}`);
+  if (shell === undefined)
+    throw new SyntaxError(`Unknown shell ${JSON.stringify(value)}. Expected one of ${shells.join(", ")}`);
   return shell;
 }

@@ -14,17 +14,17 @@ import type { Description } from "./describe.ts";
 interface Creation<Flags, Item> extends Description {
   readonly what: string;
   readonly operationId: string;
-  /** Fields that have no flags. */
+  /** Fields without flags. */
   readonly without?: readonly string[];
   /** The fields of the record that `get` prints. Default: those of the record that the operation responds with. */
   readonly fields?: Fields;
-  /** The flags of the connection. */
+  /** Connection flags. */
   readonly flags: object;
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
   readonly view: (item: Item) => View;
 }
 
-/** Builds the command that creates one kind of object from a file, from flags, or from both. */
+/** Builds the command that creates one kind of object from a file, flags or both. */
 export function createObject<Flags extends HostedFlags, Item extends { readonly id?: unknown }>({
   what,
   operationId,
@@ -38,13 +38,13 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   const fields = bodyFlags(operationId, without);
   return buildCommand<Flags & WriteFlags & { readonly file?: string }, [], CliContext>({
     async func(flags) {
-      const { request, leftOut } = await readRequest(this, fields, flags, operationId, { fields: record });
-      if (leftOut.length > 0) this.process.stderr.write(`Left out, as the server sets it: ${leftOut.join(", ")}.\n`);
+      const { request, readOnly } = await readRequest(this, fields, flags, operationId, { fields: record });
+      if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
       const created = await create(this, flags, request as never);
       this.process.stderr.write(`Created ${what} ${String(created.id)}.\n`);
       await show(this, flags, view(created));
     },
-    // The types cannot know the names that the spec gives.
+    // The flags come from the spec, so their names are unknown to the type system.
     parameters: {
       flags: { ...fields.flags, file: fileFlag, ...dryRunFlag, ...connection },
       aliases: { f: "file" },

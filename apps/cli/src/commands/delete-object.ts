@@ -4,8 +4,8 @@ import type { CliContext } from "../context.ts";
 import { show } from "../output/show.ts";
 import { UsageError } from "../errors/command-error.ts";
 
-/** The flag that skips the question. */
-export const yesFlag = { kind: "boolean", default: false, brief: "Do not ask" } as const;
+/** The flag that skips the confirmation prompt. */
+export const yesFlag = { kind: "boolean", default: false, brief: "Skip the confirmation prompt" } as const;
 
 type Options = { readonly signal: AbortSignal };
 
@@ -16,33 +16,33 @@ type Deletion<Item> = {
     get(id: string, options: Options): Promise<Item>;
     delete(id: string, options: Options): Promise<void>;
   };
-  /** What goes along. */
-  readonly along?: string;
+  /** Objects that are deleted with it, for the prompt. */
+  readonly dependents?: string;
 };
 
 /**
- * Deletes an object after a question, and prints what was removed, so that it can be created again.
+ * Deletes an object after a prompt and prints the deleted record, so that it can be created again.
  *
- * @throws {UsageError} when nobody can be asked and `--yes` is not given; nothing is deleted then.
+ * @throws {UsageError} If there is no terminal to prompt on and `--yes` is not set; nothing is deleted.
  */
 export async function deleteObject<Item extends { readonly name?: string | null }>(
   context: CliContext,
   flags: OutputFlags & WriteFlags & { readonly yes: boolean },
-  { what, id, resource, along }: Deletion<Item>,
+  { what, id, resource, dependents }: Deletion<Item>,
 ): Promise<void> {
   const { signal } = context;
   const yes = flags.yes || flags.dryRun;
   if (!yes && context.confirm === undefined) {
-    throw new UsageError(`Deleting ${what} ${id} needs a yes, and there is no terminal to ask in.`, "Add --yes.");
+    throw new UsageError(`Refusing to delete ${what} ${id} without confirmation.`, "Pass `--yes` to continue.");
   }
   const record = await resource.get(id, { signal });
   const name = typeof record.name === "string" ? `${what} ${JSON.stringify(record.name)} (${id})` : `${what} ${id}`;
-  if (!yes && !(await context.confirm?.(`Delete ${name}${along === undefined ? "" : `, ${along}`}?`))) {
+  if (!yes && !(await context.confirm?.(`Delete ${name}${dependents === undefined ? "" : `, ${dependents}`}?`))) {
     context.process.stderr.write("Nothing was deleted.\n");
     return;
   }
   await resource.delete(id, { signal });
-  context.process.stderr.write(`Deleted ${name}. It was:\n`);
+  context.process.stderr.write(`Deleted ${name}:\n`);
   await show(
     context,
     { ...flags, output: flags.output === "table" ? "yaml" : flags.output },

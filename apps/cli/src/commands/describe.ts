@@ -1,15 +1,33 @@
-/** What the help of a command says. */
+/** The help of a command. */
 export interface Description {
-  /** One line, for lists of commands. */
+  /** One line for lists of commands: imperative, without a period. */
   readonly brief: string;
-  /** What there is to know beyond that line; default the line itself. */
+  /** Further sentences, in lines of at most 80 characters. */
   readonly more?: string;
-  /** What follows `obstack` in command lines that show what the command is for. */
+  /** Exit codes with a meaning of their own. */
+  readonly exitCodes?: Readonly<Record<number, string>>;
+  /** Command lines without the leading `obstack`. */
   readonly examples: readonly [string, string, ...string[]];
 }
 
-/** Puts the help of a command together. */
-export function describe({ brief, more, examples }: Description): { brief: string; fullDescription: string } {
-  const lines = examples.map((example) => `  obstack ${example}`);
-  return { brief, fullDescription: [more ?? `${brief}.`, "", ...lines].join("\n") };
+/** Returns the brief and the full help text of a command. */
+export function describe({ brief, more, exitCodes, examples }: Description): {
+  brief: string;
+  fullDescription: string;
+} {
+  const codes = Object.entries(exitCodes ?? {}).map(([code, meaning]) => `${code}  ${meaning}`);
+  const sections = [
+    `${brief}.`,
+    ...(more === undefined ? [] : [more]),
+    ...(codes.length === 0 ? [] : [section("Exit codes", codes)]),
+    section(
+      "Examples",
+      examples.map((example) => `obstack ${example}`),
+    ),
+  ];
+  return { brief, fullDescription: sections.join("\n\n") };
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return [`${title}:`, ...lines.map((line) => `  ${line}`)].join("\n");
 }

@@ -24,59 +24,60 @@ const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗",
 
 export const doctor = buildCommand({
   async func(this: CliContext, flags: StackFlags) {
-    const found = await examine(this, flags);
+    const diagnoses = await diagnose(this, flags);
     this.signal.throwIfAborted();
     await show(this, flags, {
-      data: found,
+      data: diagnoses,
       rows: () => ({
         titles: ["level", "what", "fix"],
-        rows: found.map(({ level, what, fix }) => [level, what, fix]),
+        rows: diagnoses.map(({ level, what, fix }) => [level, what, fix]),
       }),
       text: ({ color }) =>
-        found
+        diagnoses
           .map(({ level, what, fix }) => {
             const [mark, shade] = marks[level];
             return `${color ? style(shade, mark) : mark} ${what}${fix === undefined ? "" : `\n    ${fix}`}`;
           })
           .join("\n"),
     });
-    const problems = found.filter(({ level }) => level === "problem").length;
+    const problems = diagnoses.filter(({ level }) => level === "problem").length;
     if (problems > 0)
-      throw new CommandError("failure", problems === 1 ? "There is a problem." : `There are ${problems} problems.`);
+      throw new CommandError("failure", problems === 1 ? "Found 1 problem." : `Found ${problems} problems.`);
   },
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
   docs: describe({
-    brief: "Find out why a deployment does not answer",
-    more: "Find out why a deployment does not answer, and say what to do. It sends reads only.",
+    brief: "Diagnose connection problems",
+    more: "Checks the environment, the settings, the key and the server, and suggests fixes.\nSends only read requests.",
     examples: ["doctor", "doctor --profile prod --output json"],
   }),
 });
 
-async function examine(context: CliContext, flags: StackFlags): Promise<Diagnosis[]> {
+async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnosis[]> {
   const deployment = deploymentOf(context, flags);
-  const before = [
+  const localDiagnoses = [
     ...checkEnvironment(context.environment),
     ...checkSettings(deployment, settingsOf(context, deployment, flags)),
     ...checkOrigins(chooseSecret(context, deployment, flags), allowedOrigins(context.environment)),
   ];
   try {
     const secret = await secretOf(context, deployment, flags);
-    const ofSecret = secret === undefined ? [] : checkSecret(deployment, secret);
+    const secretDiagnoses = secret === undefined ? [] : checkSecret(deployment, secret);
     const transport = openTransport(context, flags);
     const path = "organization" in transport ? `/v1/organizations/${idsOf(transport)}/pipes` : "/api/v2/sources";
     const url = transport.baseUrl + path;
     const send: Fetch = (request) => transport.send({ ...request, signal: context.signal });
-    return [...before, ...ofSecret, ...(await checkServer(deployment, send, url, context.now, probe))];
+    const serverDiagnoses = await checkServer(deployment, send, url, context.now, probe);
+    return [...localDiagnoses, ...secretDiagnoses, ...serverDiagnoses];
   } catch (error) {
     if (!isObstackError(error) && !(error instanceof CommandError)) throw error;
-    return [...before, problem(error.message, error.hint ?? "Set it.")];
+    return [...localDiagnoses, problem(error.message, error.hint ?? "Correct the setting.")];
   }
 }
 
-/** Bytes of a response that is not the configured server's. */
-const probedSize = 1_000_000;
+/** Maximum size in bytes of a response from an origin other than the configured one. */
+const maxProbeSize = 1_000_000;
 
-/** Reads an address without the key: it belongs to the origin that it was given for. */
+/** Reads a URL without the key, which must not go to another origin. */
 const probe: Probe = async (url) => {
   const response = await httpFetch(url, {
     method: "GET",
@@ -84,7 +85,7 @@ const probe: Probe = async (url) => {
     redirect: "manual",
     signal: AbortSignal.timeout(3000),
   });
-  const text = await readText(response, probedSize);
+  const text = await readText(response, maxProbeSize);
   if (text === undefined) throw new Error("more than an API sends");
   return { status: response.status, text };
 };

@@ -1,7 +1,7 @@
 import { drift as findDrift } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
-import { chooser } from "../as-code/choose.ts";
-import { withOneFailure } from "../as-code/failures.ts";
+import { promptOption } from "../as-code/choose.ts";
+import { withDiffExitCodes } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { driftView } from "../as-code/show-plan.ts";
@@ -18,17 +18,18 @@ interface Flags extends StackFlags {
 export const drift = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { output, query, target, ...connection } = flags;
-    await withOneFailure(async () => {
+    await withDiffExitCodes(async () => {
       const { name, client } = await openTarget(this, connection, folder, target);
-      const found = await findDrift(folder, client, { target: name, signal: this.signal, ...chooser(this) });
+      const found = await findDrift(folder, client, { target: name, signal: this.signal, ...promptOption(this) });
       await show(this, { output, ...(query === undefined ? {} : { query }) }, driftView(found));
       if (found.changes.length + found.addedTiles.length > 0) process.exitCode = exitCodes.usage;
     });
   },
   parameters: { flags: targetFlags, positional: folderParameter },
   docs: describe({
-    brief: "Show what was changed by hand since it was applied",
-    more: "Writes nothing. Ends with 0 when nothing was changed, with 2 when something was, with 1 when it cannot tell.",
+    brief: "Detect changes made on the server since the last apply",
+    more: "Changes nothing.",
+    exitCodes: { 0: "No drift", 1: "Error", 2: "Drift detected" },
     examples: ["drift", "drift ./monitoring --target production --output json"],
   }),
 });

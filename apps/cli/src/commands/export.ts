@@ -1,6 +1,6 @@
 import { exportFiles } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
-import { withFailures } from "../as-code/failures.ts";
+import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { waitNotice } from "../as-code/wait.ts";
@@ -20,16 +20,15 @@ interface Flags extends StackFlags {
 export const exportCommand = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { output, query, target, yes, ...connection } = flags;
-    await withFailures(async () => {
+    await withExitCodes(async () => {
       const { name, client } = await openTarget(this, connection, folder, target);
       const mayReplace = async (paths: readonly string[]): Promise<boolean> => {
         if (yes) return true;
         const list = paths.map((path) => `  ${path}\n`).join("");
-        if (this.confirm !== undefined)
-          return this.confirm(`The server has otherwise than these files say:\n${list}Change them?`);
+        if (this.confirm !== undefined) return this.confirm(`These files differ from the server:\n${list}Update them?`);
         throw new UsageError(
-          `The server has otherwise than these files say: ${paths.join(", ")}.`,
-          "Commit what is yours, and add --yes to change them.",
+          `These files differ from the server: ${paths.join(", ")}.`,
+          "Commit your changes, then pass `--yes` to update the files.",
         );
       };
       const exported = await exportFiles(folder, client, {
@@ -39,7 +38,7 @@ export const exportCommand = buildCommand({
         ...waitNotice(this),
       });
       for (const { kind, name: bound, id } of exported.bound) {
-        this.process.stderr.write(`${id} has no name among the ${kind}; it is called ${bound} in obstack.yaml.\n`);
+        this.process.stderr.write(`No name is known for ${id} (${kind}); obstack.yaml binds it to ${bound}.\n`);
       }
       for (const { kind, id, name: title, problems } of exported.skipped) {
         const shown = title === undefined ? id : `${JSON.stringify(title)} (${id})`;
@@ -61,10 +60,11 @@ export const exportCommand = buildCommand({
   },
   parameters: { flags: { ...targetFlags, ...outputFlags, yes: yesFlag }, positional: folderParameter },
   docs: describe({
-    brief: "Write the dashboards and alerts of a deployment as files",
+    brief: "Export dashboards and alerts to files",
     more: [
-      "One YAML file for each, with names in place of identifiers, and what an apply needs to know them again. Files that are there are asked",
-      "about before they change; their comments stay.",
+      "Writes one YAML file per object, with names instead of identifiers, and the state",
+      "that a later apply needs. Asks before it updates existing files and keeps their",
+      "comments.",
     ].join("\n"),
     examples: ["export ./monitoring", "export ./monitoring --target production --yes"],
   }),

@@ -1,6 +1,6 @@
 import { text } from "../common/text.ts";
 
-/** The one positional parameter of commands on a single object. */
+/** Returns the positional parameter of commands on a single object. */
 export function identifier(what: string) {
   return {
     kind: "tuple",

@@ -1,7 +1,7 @@
 import { plan as planFiles } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
-import { chooser } from "../as-code/choose.ts";
-import { withOneFailure } from "../as-code/failures.ts";
+import { promptOption } from "../as-code/choose.ts";
+import { withDiffExitCodes } from "../as-code/failures.ts";
 import { folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { planView } from "../as-code/show-plan.ts";
@@ -19,20 +19,23 @@ interface Flags extends StackFlags {
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { output, query, target, prune, ...connection } = flags;
-    await withOneFailure(async () => {
+    await withDiffExitCodes(async () => {
       const { name, client } = await openTarget(this, connection, folder, target);
-      const made = await planFiles(folder, client, { target: name, prune, signal: this.signal, ...chooser(this) });
-      await show(this, { output, ...(query === undefined ? {} : { query }) }, planView(made));
-      if (made.changes.length > 0) process.exitCode = exitCodes.usage;
+      const planned = await planFiles(folder, client, {
+        target: name,
+        prune,
+        signal: this.signal,
+        ...promptOption(this),
+      });
+      await show(this, { output, ...(query === undefined ? {} : { query }) }, planView(planned));
+      if (planned.changes.length > 0) process.exitCode = exitCodes.usage;
     });
   },
   parameters: { flags: { ...targetFlags, ...pruneFlag }, positional: folderParameter },
   docs: describe({
-    brief: "Show what an apply of dashboards and alerts as files would change",
-    more: [
-      "Compares the files of a folder with what was last applied and with the server, and writes nothing.",
-      "Ends with 0 when nothing would change, with 2 when something would, with 1 when it cannot tell.",
-    ].join("\n"),
+    brief: "Show what an apply would change",
+    more: "Compares the files with the last applied state and with the server. Changes\nnothing.",
+    exitCodes: { 0: "No changes", 1: "Error", 2: "Changes to apply" },
     examples: ["plan", "plan ./monitoring --target production --output markdown"],
   }),
 });

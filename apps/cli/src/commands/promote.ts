@@ -1,8 +1,8 @@
 import { promote as planPromotion } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
 import { applyPlan } from "../as-code/apply-plan.ts";
-import { chooser } from "../as-code/choose.ts";
-import { withFailures } from "../as-code/failures.ts";
+import { promptOption } from "../as-code/choose.ts";
+import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
@@ -29,8 +29,8 @@ const name = { kind: "parsed", parse: text, placeholder: "name" } as const;
 
 export const promote = buildCommand({
   async func(this: CliContext, flags: Flags) {
-    const { from, to, only = [], folder, deployment, dryRun, verbose, ...shown } = flags;
-    await withFailures(async () => {
+    const { from, to, only = [], folder, deployment, dryRun, verbose, ...applyOptions } = flags;
+    await withExitCodes(async () => {
       const [source, target] = await Promise.all([
         openTarget(this, { verbose }, folder, from),
         openTarget(this, { verbose, ...(deployment && { deployment }) }, folder, to),
@@ -38,43 +38,45 @@ export const promote = buildCommand({
       if (source.address === target.address) {
         throw new UsageError(
           `${from} and ${to} are the same deployment: ${source.address}.`,
-          "Describe them in obstack.yaml, or make profiles of these names.",
+          "Define them as different targets in obstack.yaml, or create profiles with these names.",
         );
       }
       const plan = await planPromotion(
         folder,
         { client: source.client, target: source.name },
         { client: target.client, target: target.name },
-        { only, signal: this.signal, ...chooser(this, shown.yes) },
+        { only, signal: this.signal, ...promptOption(this, applyOptions.yes) },
       );
-      if (dryRun) await show(this, shown, planView(plan));
-      else await applyPlan(this, shown, plan, target.address);
+      if (dryRun) await show(this, applyOptions, planView(plan));
+      else await applyPlan(this, applyOptions, plan, target.address);
     });
   },
   parameters: {
     flags: {
-      from: { ...name, brief: "Target of obstack.yaml, or profile, to read from" },
-      to: { ...name, brief: "Target of obstack.yaml, or profile, to write to" },
+      from: { ...name, brief: "Target in obstack.yaml, or profile, to read from" },
+      to: { ...name, brief: "Target in obstack.yaml, or profile, to write to" },
       only: {
         ...name,
         variadic: true,
         optional: true,
-        brief: "Dashboard with its alerts, or alert, by name or identifier; default all",
+        brief: "Name or identifier of a dashboard (with its alerts) or an alert (default: all)",
       },
       ...folderFlag,
       ...targetDeploymentFlag,
       output: targetFlags.output,
       query: targetFlags.query,
       verbose: targetFlags.verbose,
-      dryRun: { kind: "boolean", default: false, brief: "Show what would be written, and do not write it" },
+      dryRun: { kind: "boolean", default: false, brief: "Show the plan without applying it" },
       ...applyFlags,
     },
   },
   docs: describe({
-    brief: "Bring dashboards and alerts from one deployment to another",
+    brief: "Promote dashboards and alerts from one deployment to another",
     more: [
-      "Hosted or self-hosted, either way. Sources, webhooks, dashboards and tiles are found by name and kind, or by the bindings of",
-      "obstack.yaml; what has no counterpart is listed, and then nothing is written. What was promoted before is updated.",
+      "Works between hosted and self-hosted deployments in any direction. Sources,",
+      "webhooks, dashboards and tiles are matched by name and kind, or by the bindings in",
+      "obstack.yaml. If any has no match, nothing is written and all of them are listed.",
+      "Objects promoted earlier are updated.",
     ].join("\n"),
     examples: [
       "promote --from staging --to production",

@@ -17,20 +17,23 @@ export const schema = buildCommand({
       parameters: [
         {
           parse: (value: string): (typeof kinds)[number] => {
-            const kind = kinds.find((one) => one === value);
+            const kind = kinds.find((known) => known === value);
             if (kind === undefined)
-              throw new SyntaxError(`There is no schema ${JSON.stringify(value)}; there are ${kinds.join(", ")}`);
+              throw new SyntaxError(`Unknown schema ${JSON.stringify(value)}. Expected one of ${kinds.join(", ")}`);
             return kind;
           },
           placeholder: "kind",
-          brief: "dashboard, alert, or obstack for the file of the targets",
+          brief: "Kind of file: dashboard, alert, or obstack for obstack.yaml",
         },
       ],
     },
   },
   docs: describe({
-    brief: "Print the JSON Schema of a file, for editors",
-    more: "An export writes them beside the files, and names them there, so that editors complete and check.",
+    brief: "Print the JSON Schema of a kind of file",
+    more: [
+      "`obstack export` writes the schemas next to the files and references them, so that",
+      "editors can complete and validate the files.",
+    ].join("\n"),
     examples: ["schema dashboard", "schema alert > schemas/alert.schema.json"],
   }),
 });

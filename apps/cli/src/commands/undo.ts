@@ -1,7 +1,7 @@
-import { planUndo, promotionTarget, undo as putBack } from "@obstack/as-code";
+import { undo as applyUndo, planUndo, promotionTarget } from "@obstack/as-code";
 import type { UndoPlan } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
-import { withFailures } from "../as-code/failures.ts";
+import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { waitNotice } from "../as-code/wait.ts";
@@ -21,17 +21,17 @@ interface Flags extends StackFlags {
   readonly overwrite: boolean;
 }
 
-/** What the apply did to an object, by what undoes it. */
-const deeds = { delete: "created", update: "updated", create: "deleted" } as const;
+/** What the apply did, by the action that reverts it. */
+const appliedActions = { delete: "created", update: "updated", create: "deleted" } as const;
 
-/** Says which apply is undone, when it was made, and what it did. */
+/** Returns the heading of an undo: which apply it reverts, and what that apply did. */
 function headingOf({ target, number, at, changes }: UndoPlan): string {
   const counts = (["delete", "update", "create"] as const).flatMap((action) => {
     const count = changes.filter((change) => change.action === action).length;
-    return count === 0 ? [] : [`${count} ${deeds[action]}`];
+    return count === 0 ? [] : [`${count} ${appliedActions[action]}`];
   });
   const which = number === 0 ? "the apply" : `apply ${number}`;
-  return `Undoes ${which} to ${target} of ${at} (${counts.join(", ") || "nothing left to put back"}):`;
+  return `Reverts ${which} to ${target} from ${at} (${counts.join(", ") || "nothing left to revert"}):`;
 }
 
 const signs = { create: "+", update: "~", delete: "-" } as const;
@@ -39,13 +39,13 @@ const signs = { create: "+", update: "~", delete: "-" } as const;
 export const undo = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { output, query, target, from, yes, overwrite, ...connection } = flags;
-    await withFailures(async () => {
+    await withExitCodes(async () => {
       const { name, client, address } = await openTarget(this, connection, folder, target);
       const plan = await planUndo(folder, { target: from === undefined ? name : promotionTarget(from, name) });
       if (plan === undefined) {
         throw new UsageError(
-          `There is nothing to undo of ${name} here.`,
-          "What was overwritten is kept in the folder .obstack, on the machine that applied it.",
+          `Nothing to undo for ${name} in this folder.`,
+          "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack.",
         );
       }
       const lines = plan.changes.map(({ action, title }) => `${signs[action]} ${title}`);
@@ -55,25 +55,29 @@ export const undo = buildCommand({
       };
       await show(this, { output, ...(query === undefined ? {} : { query }) }, view);
       if (!yes) {
-        if (this.confirm === undefined)
-          throw new UsageError("To undo this needs a yes, and there is no terminal to ask in.", "Add --yes.");
-        if (!(await this.confirm(`Put this back on ${plan.target} (${address})?`))) {
+        if (this.confirm === undefined) {
+          throw new UsageError(
+            `Refusing to undo changes to ${plan.target} without confirmation.`,
+            "Pass `--yes` to continue.",
+          );
+        }
+        if (!(await this.confirm(`Revert these changes on ${plan.target} (${address})?`))) {
           this.process.stderr.write("Nothing was changed.\n");
           return;
         }
       }
-      await putBack(plan, client, {
+      await applyUndo(plan, client, {
         overwrite,
         ...waitNotice(this),
         signal: this.signal,
         onEvent: ({ type, index, total, change }) => {
-          const made = type === "done" ? index : index - 1;
-          this.progress.say(`${bar(made, total)} ${made} of ${total}: ${change.action} ${change.title}`);
+          const done = type === "done" ? index : index - 1;
+          this.progress.update(`${bar(done, total)} ${done} of ${total}: ${change.action} ${change.title}`);
         },
       });
       this.progress.clear();
       this.process.stderr.write(
-        `Put back: ${plan.changes.length} ${plan.changes.length === 1 ? "object" : "objects"}. The files are as they were.\n`,
+        `Reverted ${plan.changes.length} ${plan.changes.length === 1 ? "object" : "objects"}. Files were not changed.\n`,
       );
     });
   },
@@ -86,18 +90,19 @@ export const undo = buildCommand({
         parse: text,
         optional: true,
         placeholder: "name",
-        brief: "Undo the last promotion from this target, in place of the last apply of files",
+        brief: "Revert the last promotion from this target instead of the last apply",
       },
       yes: applyFlags.yes,
-      overwrite: { ...applyFlags.overwrite, brief: "Put back also what was changed since the apply" },
+      overwrite: { ...applyFlags.overwrite, brief: "Also revert objects that were changed since the apply" },
     },
     positional: folderParameter,
   },
   docs: describe({
-    brief: "Put back what the last apply changed",
+    brief: "Revert the last apply",
     more: [
-      "Shows which apply it undoes. What was created is deleted, what was overwritten or deleted comes back. Looks first whether anything was",
-      "changed since. Called again, it undoes the apply before; the last 20 are kept. Applies are counted, so that clocks do not matter.",
+      "Shows the apply, then deletes what it created and restores what it overwrote or",
+      "deleted. Refuses if anything was changed since, unless --overwrite is set. Run it",
+      "again to revert the apply before that; the last 20 applies can be reverted.",
     ].join("\n"),
     examples: ["undo", "undo ./monitoring --target production --yes"],
   }),

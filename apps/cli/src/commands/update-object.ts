@@ -25,7 +25,7 @@ interface Update<Item> extends Description {
 }
 
 /**
- * Builds the command that replaces an object with the contents of a file, or changes the fields that flags name. Both read the object
+ * Builds the command that replaces an object with the contents of a file, or changes the fields set by flags. Both read the object
  * first, so that no alert is lost with its tile.
  */
 export function updateObject<Item extends object>({
@@ -39,16 +39,17 @@ export function updateObject<Item extends object>({
   const fields = bodyFlags(operationId);
   return buildCommand<StackFlags & WriteFlags & { readonly file?: string }, [string], CliContext>({
     async func(flags, id) {
-      const { value, whole } = await readRequest(this, fields, flags, operationId, {
+      const { value, isFromFile } = await readRequest(this, fields, flags, operationId, {
         partial: true,
         fields: record,
       });
-      const change = (item: Item): Item => (whole ? value : mergeBody(item as Record<string, unknown>, value)) as Item;
+      const change = (item: Item): Item =>
+        (isFromFile ? value : mergeBody(item as Record<string, unknown>, value)) as Item;
       const updated = await resource(stackClient(this, flags)).modify(id, change, { signal: this.signal });
-      this.process.stderr.write(`${whole ? "Replaced" : "Changed"} ${what} ${id}.\n`);
+      this.process.stderr.write(`${isFromFile ? "Replaced" : "Changed"} ${what} ${id}.\n`);
       await show(this, flags, view(updated));
     },
-    // The types cannot know the names that the spec gives.
+    // The flags come from the spec, so their names are unknown to the type system.
     parameters: {
       flags: { ...fields.flags, file: fileFlag, ...dryRunFlag, ...stackFlags },
       aliases: { f: "file" },

@@ -37,20 +37,20 @@ export const usageCost = buildCommand({
     const report = await hostedClient(this, flags).usageCost.report(period, {
       signal: this.signal,
       onProgress: ({ done, total }) => {
-        if (total > 1) this.progress.say(`${bar(done, total)} ${done} of ${total} periods read`);
+        if (total > 1) this.progress.update(`${bar(done, total)} ${done} of ${total} periods fetched`);
       },
     });
     this.progress.clear();
     for (const { from, to, stated, computed } of report.discrepancies) {
       this.process.stderr.write(
-        `warning: from ${from} to ${to} the server's total is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,
+        `warning: the server's total from ${from} to ${to} is ${credits(stated)} CRD, but its records add up to ${credits(computed)} CRD.\n`,
       );
     }
     await show(this, flags, flags.by === undefined ? viewOfRecords(report) : viewOfGroups(report, flags.by));
     if (flags.budget !== undefined && report.grandTotalCRD > flags.budget) {
       throw new CommandError(
         "overBudget",
-        `The total of ${credits(report.grandTotalCRD)} CRD is over the budget of ${credits(flags.budget)} CRD.`,
+        `The total of ${credits(report.grandTotalCRD)} CRD exceeds the budget of ${credits(flags.budget)} CRD.`,
       );
     }
   },
@@ -58,21 +58,26 @@ export const usageCost = buildCommand({
     flags: {
       ...hostedFlags,
       ...listOutputFlag,
-      from: { ...day, brief: "First UTC day, as 2026-01-31, or 30d (ago)" },
-      to: { ...day, optional: true, brief: "Last UTC day, included; default today" },
-      by: { kind: "enum", values: costGroupings, optional: true, brief: "Add up; default every record" },
+      from: { ...day, brief: "First day (UTC), such as 2026-01-31, or an age such as 30d" },
+      to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default: today)" },
+      by: {
+        kind: "enum",
+        values: costGroupings,
+        optional: true,
+        brief: "Sum costs by this property (default: list every record)",
+      },
       budget: {
         kind: "parsed",
         parse: numberParser,
         optional: true,
         placeholder: "CRD",
-        brief: "Fail with exit code 8 when the total is over it",
+        brief: "Fail with exit code 8 if the total exceeds this amount",
       },
     },
   },
   docs: describe({
-    brief: "What an organization used (hosted)",
-    more: "What an organization used, from one UTC day to another, both included. Longer periods are asked for in parts.",
+    brief: "Show the usage costs of an organization (hosted)",
+    more: "Days are in UTC. Periods longer than 31 days are fetched in several requests.",
     examples: [
       "usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
       "usage-cost --from 30d --by entity --budget 500 --output csv",
@@ -81,7 +86,7 @@ export const usageCost = buildCommand({
 });
 
 function viewOfRecords(report: UsageCostReport): View {
-  // Every kind of use that the report names, in its order.
+  // All metrics in the report, in the order of their first appearance.
   const metrics = [
     ...new Set(report.costs.flatMap((cost) => Object.keys(cost.metrics))),
   ] as (keyof UsageCost["metrics"])[];

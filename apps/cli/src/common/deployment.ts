@@ -1,4 +1,4 @@
-/** Deployments of the interface. */
+/** The deployments of the interface. */
 export const deployments = ["selfhosted", "hosted"] as const;
 
 export type Deployment = (typeof deployments)[number];

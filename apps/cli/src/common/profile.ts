@@ -1,14 +1,14 @@
 import type { Deployment } from "./deployment.ts";
 
-/** Where a secret is: never the secret itself. */
+/** The location of a secret, never the secret itself. */
 export type SecretLocation =
   | { readonly environment: string }
-  /** A command line whose standard output is the secret, such as that of a password manager. */
+  /** A command that prints the secret to standard output, such as a password manager. */
   | { readonly command: string }
-  /** A file that only its owner can read. */
+  /** A file readable only by its owner. */
   | { readonly file: string };
 
-/** What is needed to talk to one deployment, under a name. */
+/** The connection settings of one deployment. */
 export interface Profile {
   readonly deployment: Deployment;
   readonly baseUrl?: string | undefined;
@@ -18,15 +18,15 @@ export interface Profile {
   readonly secret?: SecretLocation | undefined;
 }
 
-/** Every profile, and the one that is used when none is named. */
+/** All profiles by name, and the current one. */
 export interface Profiles {
   readonly current?: string | undefined;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
-/** Keeps profiles. */
+/** Reads and writes profiles. */
 export interface ProfileStore {
-  /** Where they are kept, for messages. */
+  /** Path of the file, for messages. */
   readonly path: string;
   read(): Profiles;
   write(profiles: Profiles): void;

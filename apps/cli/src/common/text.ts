@@ -1,2 +1,2 @@
-/** Takes an argument as it was typed. */
+/** Parses an argument as plain text. */
 export const text = (value: string): string => value;

@@ -28,17 +28,17 @@ import { allowedOriginsVariable } from "./origins.ts";
 import { chooseSecret, environmentVariables, settingsOf } from "./settings.ts";
 import type { SecretChoice, SettingFlags, SettingName } from "./settings.ts";
 
-/** Opens the self-hosted deployment. Keys come from the environment or a profile: arguments are seen by every process. */
+/** Creates a self-hosted client. Keys come from the environment or a profile: other processes can see command-line arguments. */
 export function selfHostedClient(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClient {
   return createSelfHostedClient(selfHostedOptions(context, flags));
 }
 
-/** Opens the hosted deployment. Keys come from the environment or a profile: arguments are seen by every process. */
+/** Creates a hosted client. Keys come from the environment or a profile: other processes can see command-line arguments. */
 export function hostedClient(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClient {
   return createHostedClient(hostedOptions(context, flags));
 }
 
-/** Opens the way to the deployment that {@link deploymentOf} chooses, for requests of any path. */
+/** Creates a transport for any path of the deployment that {@link deploymentOf} selects. */
 export function openTransport(
   context: CliContext,
   flags: ClientFlags<StackFlags>,
@@ -49,7 +49,7 @@ export function openTransport(
   return createHostedTransport(hostedOptions(context, flags));
 }
 
-/** Opens the deployment that {@link deploymentOf} chooses. */
+/** Creates a client for dashboards, alerts and sources of the deployment that {@link deploymentOf} selects. */
 export function stackClient(
   context: CliContext,
   flags: ClientFlags<StackFlags>,
@@ -59,15 +59,15 @@ export function stackClient(
     : selfHostedClient(context, flags);
 }
 
-/** Returns the deployment that a flag names, or a profile that was named, or the one whose key is in the environment. */
+/** Returns the selected deployment. Precedence: `--deployment`, a named profile, a key in the environment, the current profile, self-hosted. */
 export function deploymentOf(context: CliContext, flags: Pick<StackFlags, "deployment" | "profile">): Deployment {
   if (flags.deployment !== undefined) return flags.deployment;
-  const chosen = findProfile(context, flags.profile);
-  if (chosen?.named) return chosen.profile.deployment;
+  const selected = findProfile(context, flags.profile);
+  if (selected?.isNamed) return selected.profile.deployment;
   const { environment } = context;
   if (environment["OBSTACK_SELFHOSTED_API_KEY"]) return "selfhosted";
   if (environment["OBSTACK_HOSTED_KEY_ID"]) return "hosted";
-  return chosen?.profile.deployment ?? "selfhosted";
+  return selected?.profile.deployment ?? "selfhosted";
 }
 
 function checkCommand({ command }: CliContext, needed: Deployment, { deployment }: DeploymentFlags): void {
@@ -77,19 +77,19 @@ function checkCommand({ command }: CliContext, needed: Deployment, { deployment 
 function selfHostedOptions(context: CliContext, flags: ClientFlags<SelfHostedFlags>): SelfHostedClientOptions {
   checkCommand(context, "selfhosted", flags);
   const { secret: apiKey, baseUrl } = settings(context, "selfhosted", flags);
-  noteSecret(context, "selfhosted", flags);
+  logSecretOrigin(context, "selfhosted", flags);
   return { baseUrl, apiKey, ...transport(context, flags) };
 }
 
 function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClientOptions {
   checkCommand(context, "hosted", flags);
   const { secret: keySecret, ...others } = settings(context, "hosted", flags);
-  noteSecret(context, "hosted", flags);
+  logSecretOrigin(context, "hosted", flags);
   return { ...others, keySecret, ...transport(context, flags) };
 }
 
-/** Says under `--verbose` which secret goes where. */
-function noteSecret(context: CliContext, deployment: Deployment, flags: ClientFlags<ConnectionFlags>): void {
+/** Logs with `--verbose` which secret is sent to which origin. */
+function logSecretOrigin(context: CliContext, deployment: Deployment, flags: ClientFlags<ConnectionFlags>): void {
   if (!flags.verbose) return;
   const choice = chooseSecret(context, deployment, flags);
   if (choice?.origin === undefined) return;
@@ -103,9 +103,9 @@ type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } &
 };
 
 /**
- * Leaves the secrets of the environment to the client, which names their variables when they are missing.
+ * Returns the settings for a client. Omits secrets from the environment: the client reads them and reports missing variables.
  *
- * @throws {CommandError} If the only secret there is was not given for the address.
+ * @throws {CommandError} If the only available secret must not be sent to the base URL.
  */
 function settings(context: CliContext, deployment: Deployment, flags: SettingFlags): Settings {
   const choice = chooseSecret(context, deployment, flags);
@@ -113,23 +113,23 @@ function settings(context: CliContext, deployment: Deployment, flags: SettingFla
   const found = settingsOf(context, deployment, flags);
   const given = found.filter(({ name }) => name !== "secret").map(({ name, value }) => [name, value]);
   const location = profileOf(context, flags.profile, deployment)?.profile.secret;
-  const isOfProfile = choice?.secret.source === "profile" && location !== undefined;
+  const isFromProfile = choice?.secret.source === "profile" && location !== undefined;
   return {
     ...(Object.fromEntries(given) as Omit<Settings, "secret">),
-    ...(isOfProfile ? { secret: async () => readSecret(context, location) } : {}),
+    ...(isFromProfile ? { secret: async () => readSecret(context, location) } : {}),
   };
 }
 
 function refusal({ secret, origin, addressFrom, owner }: SecretChoice): CommandError {
-  const belongs = owner === undefined ? "It was given for no address." : `It was given for ${owner}.`;
+  const scope = owner === undefined ? "It has no base URL of its own." : `It belongs to ${owner}.`;
   return new CommandError(
     "configuration",
-    `Refusing to send the secret of ${secret.from} to ${origin} (${addressFrom}). ${belongs}`,
-    `If you trust that address with this secret, set ${allowedOriginsVariable}=${origin}, or give a profile both.`,
+    `Refusing to send the secret of ${secret.from} to ${origin} (${addressFrom}). ${scope}`,
+    `If you trust ${origin} with this secret, set ${allowedOriginsVariable}=${origin}, or create a profile with both.`,
   );
 }
 
-/** Returns the secret that a client would use, to look at and never to show; nothing where there is none. */
+/** Returns the secret that a client would use, if any. For checks only: never print it. */
 export async function secretOf(
   context: CliContext,
   deployment: Deployment,
@@ -139,11 +139,11 @@ export async function secretOf(
   return settings(context, deployment, flags).secret?.() ?? (context.environment[variable] || undefined);
 }
 
-/** A wait of more than a moment is announced: silence looks like a command that hangs. */
-const announcedDelay = 2000;
+/** Retry delay in milliseconds from which a message is printed, so that the command does not seem to hang. */
+const minAnnouncedDelay = 2000;
 
 function transport(context: CliContext, { verbose, dryRun = false }: ClientFlags<ConnectionFlags>): TransportOptions {
-  const note = (text: string): void => {
+  const log = (text: string): void => {
     context.progress.clear();
     context.process.stderr.write(`${text}\n`);
   };
@@ -151,15 +151,15 @@ function transport(context: CliContext, { verbose, dryRun = false }: ClientFlags
     ...(verbose
       ? {
           onRequest: ({ method, path, attempt }) =>
-            note(`> ${method} ${path}${attempt > 1 ? `, attempt ${attempt}` : ""}`),
-          onResponse: ({ status, duration }) => note(`< ${status} in ${Math.round(duration)} ms`),
+            log(`> ${method} ${path}${attempt > 1 ? `, attempt ${attempt}` : ""}`),
+          onResponse: ({ status, duration }) => log(`< ${status} in ${Math.round(duration)} ms`),
         }
       : {}),
     onRetry: ({ delay, status, error }) => {
-      if (verbose && error !== undefined) note(`< ${error.message}`);
-      if (delay < announcedDelay && !verbose) return;
-      const reason = status === 429 ? "The server asks to slow down" : "The server could not be reached";
-      note(`${reason}; trying again in ${Math.ceil(delay / 1000)} s.`);
+      if (verbose && error !== undefined) log(`< ${error.message}`);
+      if (delay < minAnnouncedDelay && !verbose) return;
+      const reason = status === 429 ? "Rate limit reached" : "The server could not be reached";
+      log(`${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`);
     },
   };
   return dryRun ? { hooks: {}, retry: false, fetch: dryRunFetch(context) } : { hooks, fetch: httpFetch };

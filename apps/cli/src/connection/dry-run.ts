@@ -6,7 +6,7 @@ import { httpFetch } from "./http-fetch.ts";
 import { isSecretName, withoutUrlSecrets } from "./public-url.ts";
 
 /**
- * Makes a `fetch` that sends reads, and shows the first write in its place: method, address, headers and body, without secrets.
+ * Creates a `fetch` that sends reads, and prints the first write instead of sending it: method, URL, headers and body, without secrets.
  */
 export function dryRunFetch(context: CliContext): FetchFunction {
   return async (url, init) => {
@@ -14,13 +14,13 @@ export function dryRunFetch(context: CliContext): FetchFunction {
     const headers = Object.entries(init.headers).map(([name, value]) => {
       return `${name}: ${name === "authorization" ? value.replace(/ .*/, " [secret]") : withoutUrlSecrets(value)}`;
     });
-    const body = init.body === undefined ? [] : ["", JSON.stringify(JSON.parse(init.body, hide), undefined, 2)];
+    const body = init.body === undefined ? [] : ["", JSON.stringify(JSON.parse(init.body, redact), undefined, 2)];
     context.process.stdout.write(`${[`${init.method} ${withoutUrlSecrets(url)}`, ...headers, ...body].join("\n")}\n`);
     throw new DryRunEnd();
   };
 }
 
-function hide(name: string, value: unknown): unknown {
+function redact(name: string, value: unknown): unknown {
   if (typeof value === "string") return isSecret(name) ? "[secret]" : withoutUrlSecrets(value);
   if (Array.isArray(value)) {
     return isSecret(name) ? value.map((item: unknown) => (typeof item === "string" ? "[secret]" : item)) : value;
@@ -32,9 +32,9 @@ function isSecret(name: string): boolean {
   return secretFields.includes(name) || isSecretName(name);
 }
 
-/** Tells of a header or parameter that is written as its name and its value. */
+/** Tells whether a value is a secret header or parameter, written as an object with its name and value. */
 function isSecretEntry(value: unknown): value is { readonly value: string } {
   if (typeof value !== "object" || value === null) return false;
   const { name, key, value: content } = value as Readonly<Record<string, unknown>>;
-  return typeof content === "string" && [name, key].some((called) => typeof called === "string" && isSecret(called));
+  return typeof content === "string" && [name, key].some((label) => typeof label === "string" && isSecret(label));
 }

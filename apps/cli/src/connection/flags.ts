@@ -5,12 +5,12 @@ import type { OutputFlags } from "../output/flags.ts";
 import { text } from "../common/text.ts";
 import type { TargetSettings } from "./settings.ts";
 
-/** The flag that every command accepts, so that scripts can always pass it. */
+/** The deployment flag, which every command accepts so that scripts can always pass it. */
 export interface DeploymentFlags {
   readonly deployment?: Deployment;
 }
 
-/** Flags of every command that talks to a server. */
+/** Flags of every command that sends requests. */
 export interface ConnectionFlags extends OutputFlags, DeploymentFlags {
   readonly profile?: string;
   readonly verbose: boolean;
@@ -21,37 +21,37 @@ export interface WriteFlags {
   readonly dryRun: boolean;
 }
 
-/** What a client is opened with: the flags of a command, less those of its output. */
+/** The flags that a client is created with: all but the output flags. */
 export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
   Partial<WriteFlags> & { readonly targetSettings?: TargetSettings };
 
-/** Flags of commands of the self-hosted deployment. */
+/** Flags of self-hosted commands. */
 export interface SelfHostedFlags extends ConnectionFlags {
   readonly baseUrl?: string;
 }
 
-/** Flags of commands of the hosted deployment. */
+/** Flags of hosted commands. */
 export interface HostedFlags extends SelfHostedFlags {
   readonly organizationId?: string;
   readonly serviceId?: string;
 }
 
-/** Flags of commands that either deployment answers. */
+/** Flags of commands that work on both deployments. */
 export type StackFlags = HostedFlags;
 
 const deployment = { kind: "enum", values: deployments, optional: true } as const;
 
-/** The flag of commands that talk to no server. */
+/** The deployment flag of commands that send no requests. */
 export const unusedDeploymentFlag = {
-  deployment: { ...deployment, brief: "No effect; accepted so that scripts can always pass it" },
+  deployment: { ...deployment, brief: "No effect; every command accepts this flag" },
 } as const;
 
-/** The flag of commands on one profile. */
+/** The deployment flag of commands on profiles. */
 export const profileDeploymentFlag = {
   deployment: { ...deployment, brief: "Deployment of the profile" },
 } as const;
 
-/** The flag of commands whose target is described by `obstack.yaml` or a profile. */
+/** The deployment flag of commands with a target from `obstack.yaml` or a profile. */
 export const targetDeploymentFlag = {
   deployment: { ...deployment, brief: "Deployment of the --to target" },
 } as const;
@@ -63,59 +63,59 @@ const connectionFlags = {
     parse: text,
     optional: true,
     placeholder: "name",
-    brief: "Profile to use; default OBSTACK_PROFILE, else the one that `obstack profile use` chose",
+    brief: "Profile to use (default: OBSTACK_PROFILE, then the current profile)",
   },
-  verbose: { kind: "boolean", default: false, brief: "Say on the standard error what is sent and answered" },
+  verbose: { kind: "boolean", default: false, brief: "Log requests and responses to standard error" },
 } as const;
 
-/** The flag of commands that write. */
+/** The dry-run flag of commands that write. */
 export const dryRunFlag = {
-  dryRun: { kind: "boolean", default: false, brief: "Show the request, without secrets, and do not send it" },
+  dryRun: { kind: "boolean", default: false, brief: "Print the request, without secrets, instead of sending it" },
 } as const;
 
 export const selfHostedFlags = {
   ...connectionFlags,
-  deployment: { ...deployment, brief: "Deployment (selfhosted only)" },
+  deployment: { ...deployment, brief: "Deployment; must be selfhosted" },
   baseUrl: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "url",
-    brief: "Base address; default OBSTACK_SELFHOSTED_URL, else http://localhost:8000",
+    brief: "Base URL (default: OBSTACK_SELFHOSTED_URL, then http://localhost:8000)",
   },
 } as const;
 
 export const hostedFlags = {
   ...connectionFlags,
-  deployment: { ...deployment, brief: "Deployment (hosted only)" },
+  deployment: { ...deployment, brief: "Deployment; must be hosted" },
   baseUrl: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "url",
-    brief: "Base address; default OBSTACK_HOSTED_URL",
+    brief: "Base URL (default: OBSTACK_HOSTED_URL)",
   },
   organizationId: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "uuid",
-    brief: "Organization; default OBSTACK_HOSTED_ORGANIZATION_ID",
+    brief: "Organization identifier (default: OBSTACK_HOSTED_ORGANIZATION_ID)",
   },
   serviceId: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "uuid",
-    brief: "Service; default OBSTACK_HOSTED_SERVICE_ID",
+    brief: "Service identifier (default: OBSTACK_HOSTED_SERVICE_ID)",
   },
 } as const;
 
 export const stackFlags = {
   ...hostedFlags,
-  baseUrl: { ...hostedFlags.baseUrl, brief: "Base address; default OBSTACK_SELFHOSTED_URL or OBSTACK_HOSTED_URL" },
+  baseUrl: { ...hostedFlags.baseUrl, brief: "Base URL (default: OBSTACK_SELFHOSTED_URL or OBSTACK_HOSTED_URL)" },
   deployment: {
     ...deployment,
-    brief: "Deployment to talk to; default that of --profile, else the one whose key is in the environment",
+    brief: "Deployment to use (default: from the profile or the environment)",
   },
 } as const;

@@ -6,7 +6,7 @@ import { httpFetch } from "./http-fetch.ts";
 const read = async (url: string, init = {}): Promise<unknown> =>
   (await httpFetch(url, { method: "GET", headers: {}, redirect: "follow", ...init })).text();
 
-test("sends what it is given, and reads what comes", async () => {
+test("sends the request and reads the response", async () => {
   await using server = await startServer(json({ data: "é" }, 201, { "X-Two": "a" }));
   const init = {
     method: "POST",
@@ -33,7 +33,7 @@ test.each([
   ["gzip", gzipSync],
   ["deflate", deflateSync],
   ["br", brotliCompressSync],
-])("decompresses %s, which it does not ask for", async (encoding, compress) => {
+])("decompresses %s without asking for it", async (encoding, compress) => {
   await using server = await startServer((response) => {
     response.writeHead(200, { "Content-Encoding": encoding }).end(compress("body"));
   });
@@ -41,12 +41,12 @@ test.each([
   expect(server.requests[0]?.headers["accept-encoding"]).toBeUndefined();
 });
 
-test.each(["gzip", "br"])("an empty body said to be %s is empty", async (encoding) => {
+test.each(["gzip", "br"])("accepts an empty body with the encoding %s", async (encoding) => {
   await using server = await startServer({ headers: { "Content-Encoding": encoding } });
   expect(await read(server.baseUrl)).toBe("");
 });
 
-test("bytes that are no UTF-8 become replacement characters, and a byte order mark is none of the text", async () => {
+test("replaces invalid UTF-8 and removes a byte order mark", async () => {
   await using server = await startServer((response) => {
     response.end(Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62]));
   });
@@ -56,7 +56,7 @@ test("bytes that are no UTF-8 become replacement characters, and a byte order ma
 describe("redirects", () => {
   const headers = { authorization: "Bearer key", cookie: "a=b", accept: "c" };
 
-  test("of reads are followed with credentials to the same origin, and without to another", async () => {
+  test("sends credentials only to the same origin when it follows a redirect of a read", async () => {
     await using other = await startServer(json("there"));
     await using server = await startServer(
       { status: 302, headers: { Location: "/second" } },
@@ -73,26 +73,26 @@ describe("redirects", () => {
     expect(other.requests[0]?.headers).not.toHaveProperty("cookie");
   });
 
-  test("of writes are not followed", async () => {
+  test("does not follow redirects of writes", async () => {
     await using server = await startServer({ status: 307, headers: { Location: "/second" } });
     const init = { method: "POST", headers, redirect: "manual", body: "{}" } as const;
     expect(await httpFetch(server.baseUrl, init)).toMatchObject({ status: 307, redirected: false });
     expect(server.requests).toHaveLength(1);
   });
 
-  test("in a circle end", async () => {
+  test("stops in a redirect loop", async () => {
     await using server = await startServer({ status: 301, headers: { Location: "/" } });
     await expect(read(server.baseUrl)).rejects.toThrow("more than 20 redirects");
     expect(server.requests).toHaveLength(21);
   });
 });
 
-describe("fails", () => {
-  test("when nobody listens", async () => {
+describe("connection failures", () => {
+  test("fails if nothing listens on the port", async () => {
     await expect(read("http://127.0.0.1:1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  test("when the connection breaks before the headers, or in the body", async () => {
+  test("fails if the connection breaks before the headers or in the body", async () => {
     await using reset = await startServer((response) => void response.socket?.destroy());
     await expect(read(reset.baseUrl)).rejects.toMatchObject({ code: "ECONNRESET" });
     await using cut = await startServer((response) => {
@@ -101,7 +101,7 @@ describe("fails", () => {
     await expect(read(cut.baseUrl)).rejects.toMatchObject({ code: "ECONNRESET" });
   });
 
-  test("when it is aborted before the headers, or in the body", async () => {
+  test("fails if it is aborted before the headers or in the body", async () => {
     await using silent = await startServer(() => undefined);
     await expect(read(silent.baseUrl, { signal: AbortSignal.timeout(50) })).rejects.toThrow("aborted");
     await using slow = await startServer((response) => void response.writeHead(200).write("abc"));

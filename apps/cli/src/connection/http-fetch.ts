@@ -6,14 +6,14 @@ import type * as Zlib from "node:zlib";
 import { toByteStream, withRedirects } from "@obstack/core";
 import type { FetchFunction, FetchInit, FetchResponse } from "@obstack/core";
 
-// By `require`: an import would read every property of the modules, and load what Node itself loads when it is used.
+// `require` instead of `import`, which would read every property of these modules and thereby load Node's lazy parts.
 const load = createRequire(import.meta.url);
 
 /**
- * A `fetch` over `node:http`, which a command that makes one request starts with in a fraction of the time that the global one takes.
+ * A `fetch` over `node:http`, which starts in a fraction of the time of the global `fetch`.
  *
- * Like that one it follows at most 20 redirects of a read, without credentials to another origin, and decompresses what a server
- * compresses. It also obeys `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
+ * Like the global `fetch`, it follows up to 20 redirects of a read, without credentials to other origins, and decompresses responses. It also
+ * respects `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
  */
 export const httpFetch: FetchFunction = withRedirects(async (address, init) => {
   return toResponse(await send(new URL(address), init), address);
@@ -37,7 +37,7 @@ async function send(url: URL, { method, headers, body, signal }: FetchInit): Pro
   });
 }
 
-/** Tells whether the environment names a proxy: what speaks to one is loaded for it alone. */
+/** Tells whether the environment sets a proxy: the proxy code is loaded only then. */
 function hasProxy(): boolean {
   return ["http_proxy", "https_proxy", "all_proxy"].some(
     (name) => process.env[name] || process.env[name.toUpperCase()],
@@ -62,7 +62,7 @@ function toResponse(message: Http.IncomingMessage, url: string): FetchResponse {
   };
 }
 
-/** Nothing is asked for in a compressed form, but some gateways compress everything. As lenient as the global `fetch`. */
+/** Decompresses a body: some gateways compress responses without being asked. Accepts truncated bodies, like the global `fetch`. */
 function decode(message: Http.IncomingMessage): Readable {
   const encoding = message.headers["content-encoding"]?.toLowerCase();
   if (encoding === undefined || !/^(?:gzip|x-gzip|deflate|br)$/.test(encoding)) return message;
@@ -75,7 +75,7 @@ function decode(message: Http.IncomingMessage): Readable {
           finishFlush: constants.BROTLI_OPERATION_FLUSH,
         })
       : createUnzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH });
-  // Its reader sees the failure.
+  // The reader of the stream receives the error.
   return pipeline(message, decoder, () => undefined);
 }
 

@@ -2,16 +2,16 @@ import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 import type { Deployment } from "../common/deployment.ts";
 
-/** Base URL of a deployment that names none, as documented. */
+/** Documented default base URL of each deployment. */
 export const defaultAddress: Readonly<Record<Deployment, string | undefined>> = {
   selfhosted: "http://localhost:8000",
   hosted: undefined,
 };
 
-/** Environment variable with the origins, separated by spaces or commas, that may receive a secret that was not given for them. */
+/** Environment variable that lists further origins to which secrets may be sent, separated by spaces or commas. */
 export const allowedOriginsVariable = "OBSTACK_ALLOWED_ORIGINS";
 
-/** Returns the origin of an http or https address; nothing for any other, which the clients refuse. */
+/** Returns the origin of an http or https URL. Returns nothing for any other value, which the clients reject. */
 export function originOf(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;
   const { protocol, origin } = new URL(address);
@@ -19,9 +19,9 @@ export function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * Returns the origins that the person or job running the command approves.
+ * Returns the origins approved by the environment.
  *
- * @throws {CommandError} If a value is not an origin.
+ * @throws {CommandError} If a value is not an http or https origin.
  */
 export function allowedOrigins(environment: CliContext["environment"]): ReadonlySet<string> {
   const values = (environment[allowedOriginsVariable] ?? "").split(/[\s,]+/).filter((value) => value !== "");

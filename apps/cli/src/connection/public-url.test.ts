@@ -9,7 +9,7 @@ test.each([
   ["https://lab/?sig=hunter2", "https://lab/?[secret]"],
   ["https://lab/#hunter2", "https://lab/?[secret]"],
   ["//admin:hunter2@lab?token=hunter2", "[secret]@lab?[secret]"],
-])("%j is shown as %j", (address, shown) => {
+])("shows %j as %j", (address, shown) => {
   expect(publicAddress(address)).toBe(shown);
   expect(publicAddress(address)).not.toContain("hunter2");
 });
@@ -26,11 +26,11 @@ test.each([
   ],
   ["/hook?%74oken=abc#x", "/hook?%74oken=[secret]#x"],
   ["mail a@example.com?subject=x", "mail a@example.com?subject=x"],
-])("%j becomes %j", (text, shown) => {
+])("redacts %j as %j", (text, shown) => {
   expect(withoutUrlSecrets(text)).toBe(shown);
 });
 
-test("names of secrets", () => {
+test("recognizes names of secrets", () => {
   const secrets = [
     "token",
     "accessToken",

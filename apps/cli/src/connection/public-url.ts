@@ -1,13 +1,13 @@
-/** Names of query parameters and fields that usually hold a secret. */
+/** Matches names of query parameters and fields that usually hold a secret. */
 const secretName =
   /(?:pass(?:word|wd|phrase|code)?|pwd|secret|tokens?|credentials?|sig(?:nature)?|auth(?:orization)?|cookie|(?:api|access|account|private|secret|shared|sas|signing|service)[-_ ]?keys?|connection[-_ ]?string)(?:[-_ ]?value)?$/i;
 
-/** Tells whether a field or query parameter of this name usually holds a secret. */
+/** Tells whether a field or query parameter with this name usually holds a secret. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
-/** Returns a base URL without user name, password, query and fragment, for people. */
+/** Returns a base URL for display, without user name, password, query and fragment. */
 export function publicAddress(address: string): string {
   if (!URL.canParse(address)) return address.replace(/.*@/s, "[secret]@").replace(/[?#].*/s, "?[secret]");
   const { protocol, username, password, host, pathname, search, hash } = new URL(address);
@@ -20,8 +20,8 @@ export function publicAddress(address: string): string {
 export function withoutUrlSecrets(text: string): string {
   return text
     .replaceAll(/([a-z][\w+.-]*:\/\/)[^\s/?#"'<>]*@/gi, "$1[secret]@")
-    .replaceAll(/([?&;])([^\s?&;=#"'<>]+)=([^\s&#"'<>]*)/g, (whole, start: string, name: string) =>
-      isSecretName(decode(name)) ? `${start}${name}=[secret]` : whole,
+    .replaceAll(/([?&;])([^\s?&;=#"'<>]+)=([^\s&#"'<>]*)/g, (match, start: string, name: string) =>
+      isSecretName(decode(name)) ? `${start}${name}=[secret]` : match,
     );
 }
 

@@ -1,19 +1,19 @@
 import type { CliContext } from "../context.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import { profileOf } from "../profiles/find-profile.ts";
-import type { ChosenProfile } from "../profiles/find-profile.ts";
+import type { SelectedProfile } from "../profiles/find-profile.ts";
 import type { Profile } from "../common/profile.ts";
 import { describeSecret } from "../profiles/describe-secret.ts";
 import { secretVariables } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import { allowedOrigins, defaultAddress, originOf } from "./origins.ts";
 
-/** A setting and where it comes from. */
+/** A setting and its source. */
 export interface Setting {
   readonly name: SettingName;
   readonly value: string;
   readonly source: "flag" | "file" | "environment" | "profile";
-  /** The source in words. */
+  /** Description of the source. */
   readonly from: string;
 }
 
@@ -21,7 +21,7 @@ export type SettingName = "baseUrl" | "keyId" | "organizationId" | "serviceId" |
 
 type Address = { readonly [Name in Exclude<SettingName, "secret" | "keyId">]?: string };
 
-/** What a target adds to the settings of a command. */
+/** Settings that a target adds to those of a command. */
 export interface TargetSettings extends Address {
   /** Whether `obstack.yaml`, not a person, names the profile. */
   readonly namesProfile: boolean;
@@ -29,10 +29,10 @@ export interface TargetSettings extends Address {
   readonly isProfile: boolean;
 }
 
-/** The flags that settings may come from. */
+/** Flags that set settings. */
 export type SettingFlags = Address & { readonly profile?: string; readonly targetSettings?: TargetSettings };
 
-/** The environment variable of each setting that a deployment has. */
+/** The environment variables of each deployment, by setting. */
 export const environmentVariables: Readonly<Record<Deployment, Readonly<Partial<Record<SettingName, string>>>>> = {
   selfhosted: { baseUrl: "OBSTACK_SELFHOSTED_URL", secret: secretVariables.selfhosted },
   hosted: {
@@ -45,62 +45,63 @@ export const environmentVariables: Readonly<Record<Deployment, Readonly<Partial<
 };
 
 /**
- * Returns the known settings of a deployment and their sources. Precedence: flags, `obstack.yaml`, environment variables, profile. A secret is
- * named, never shown, and is the first one that may be sent to the address.
+ * Returns the settings of a deployment and their sources. Precedence: flags, `obstack.yaml`, environment variables, profile. The value of
+ * the secret is hidden; its source is the first one that may be sent to the base URL.
  */
 export function settingsOf(context: CliContext, deployment: Deployment, flags: SettingFlags): Setting[] {
-  const chosen = profileOf(context, flags.profile, deployment);
+  const selected = profileOf(context, flags.profile, deployment);
   const secret = chooseSecret(context, deployment, flags)?.secret;
   const names = Object.keys(environmentVariables[deployment]) as SettingName[];
   return names.flatMap((name) => {
     if (name === "secret") return secret ?? [];
-    const candidates = candidatesOf(context, deployment, flags, chosen, name);
-    // An identifier and a secret are one key.
+    const candidates = candidatesOf(context, deployment, flags, selected, name);
+    // The key identifier must come from the same source as its secret.
     const paired = name === "keyId" ? candidates.find(({ source }) => source === secret?.source) : undefined;
     return paired ?? candidates[0] ?? [];
   });
 }
 
-/** A secret and the only origin that it would be sent to. */
+/** A secret and the origin that it would be sent to. */
 export interface SecretChoice {
   readonly secret: Setting;
-  /** Absent if the base URL is missing or invalid: nothing is sent then. */
+  /** Absent if the base URL is missing or invalid; nothing is sent then. */
   readonly origin: string | undefined;
-  /** Source of the address in words. */
+  /** Description of the source of the base URL. */
   readonly addressFrom: string;
-  /** Origin that the secret was given for, if any. */
+  /** Origin that the secret belongs to, if any. */
   readonly owner: string | undefined;
   /** Whether the secret may be sent there. */
   readonly isAllowed: boolean;
 }
 
 /**
- * Returns the secret that a command would send and where to. A secret belongs to the origin of its own source: a profile's to the profile's base
- * URL, the environment's to the environment's base URL or the default. A person approves other origins with `--base-url` or
- * `OBSTACK_ALLOWED_ORIGINS`; a file never does.
+ * Returns the secret that a command would send, and the origin it would go to. A secret belongs to the origin of its own source: a profile's
+ * secret to the profile's base URL, a key from the environment to the environment's base URL or the default. Users approve other origins with
+ * `--base-url` or `OBSTACK_ALLOWED_ORIGINS`; a file cannot approve one.
  */
 export function chooseSecret(
   context: CliContext,
   deployment: Deployment,
   flags: SettingFlags,
 ): SecretChoice | undefined {
-  const chosen = profileOf(context, flags.profile, deployment);
-  const [address] = candidatesOf(context, deployment, flags, chosen, "baseUrl");
+  const selected = profileOf(context, flags.profile, deployment);
+  const [address] = candidatesOf(context, deployment, flags, selected, "baseUrl");
   const origin = originOf(address?.value ?? defaultAddress[deployment]);
   const approved = allowedOrigins(context.environment);
-  const choices = candidatesOf(context, deployment, flags, chosen, "secret").map((secret): SecretChoice => {
+  const choices = candidatesOf(context, deployment, flags, selected, "secret").map((secret): SecretChoice => {
     const variable = environmentVariables[deployment].baseUrl ?? "";
-    const own = secret.source === "profile" ? chosen?.profile.baseUrl : context.environment[variable] || undefined;
-    const owner = originOf(own ?? defaultAddress[deployment]);
-    // A file that names the profile must not choose which secret a person's --base-url receives.
-    const isOwnWord =
+    const baseUrl =
+      secret.source === "profile" ? selected?.profile.baseUrl : context.environment[variable] || undefined;
+    const owner = originOf(baseUrl ?? defaultAddress[deployment]);
+    // If a file names the profile, --base-url does not approve sending that profile's secret.
+    const isApprovedByFlag =
       address?.source === "flag" && !(secret.source === "profile" && flags.targetSettings?.namesProfile === true);
     return {
       secret,
       origin,
       addressFrom: address?.from ?? "default",
       owner,
-      isAllowed: origin === undefined || origin === owner || isOwnWord || approved.has(origin),
+      isAllowed: origin === undefined || origin === owner || isApprovedByFlag || approved.has(origin),
     };
   });
   return choices.find(({ isAllowed }) => isAllowed) ?? choices[0];
@@ -111,40 +112,40 @@ function candidatesOf(
   { environment }: CliContext,
   deployment: Deployment,
   flags: SettingFlags,
-  chosen: ChosenProfile | undefined,
+  selected: SelectedProfile | undefined,
   name: SettingName,
 ): Setting[] {
   const { targetSettings } = flags;
   const flag = name === "secret" || name === "keyId" ? undefined : flags[name];
   const file = name === "secret" || name === "keyId" ? undefined : targetSettings?.[name];
   const variable = environmentVariables[deployment][name] ?? "";
-  const ofVariable = environment[variable];
-  const fromEnvironment: Setting[] = ofVariable
+  const variableValue = environment[variable];
+  const fromEnvironment: Setting[] = variableValue
     ? [
         {
           name,
-          value: name === "secret" ? "[secret]" : ofVariable,
+          value: name === "secret" ? "[secret]" : variableValue,
           source: "environment",
           from: `environment variable ${variable}`,
         },
       ]
     : [];
-  const found = chosen && ofProfile(chosen.profile, name);
+  const found = selected && profileValue(selected.profile, name);
   const fromProfile: Setting[] =
-    chosen === undefined || found === undefined
+    selected === undefined || found === undefined
       ? []
-      : [{ name, value: found.value, source: "profile", from: `profile ${chosen.name}${found.detail}` }];
+      : [{ name, value: found.value, source: "profile", from: `profile ${selected.name}${found.detail}` }];
   const isProfile = targetSettings?.isProfile === true;
   return [
     ...(flag === undefined ? [] : [{ name, value: flag, source: "flag" as const, from: `flag --${toKebab(name)}` }]),
     ...(file ? [{ name, value: file, source: "file" as const, from: "file obstack.yaml" }] : []),
     ...(isProfile ? fromProfile : fromEnvironment),
-    // A target that is a profile has no other key than the profile's, where that has one.
+    // For a target that is a profile, the profile takes precedence and excludes the environment.
     ...(isProfile ? (fromProfile.length > 0 ? [] : fromEnvironment) : fromProfile),
   ];
 }
 
-function ofProfile(profile: Profile, name: SettingName): { value: string; detail: string } | undefined {
+function profileValue(profile: Profile, name: SettingName): { value: string; detail: string } | undefined {
   if (name === "secret") {
     return profile.secret && { value: "[secret]", detail: `: ${describeSecret(profile.secret)}` };
   }

@@ -3,53 +3,54 @@ import { ConnectionError } from "@obstack/core";
 import { expect, test } from "vitest";
 import { checkServer } from "./check-server.ts";
 
-const answer = (text: string, status = 200) => ({ status, headers: new Headers(), text });
+const respond = (text: string, status = 200) => ({ status, headers: new Headers(), text });
 const refused = new ConnectionError({ method: "GET", path: "/", sent: false, origin: "http://host:8080" });
 
-/** A machine whose ports answer as given; the others refuse. */
-const machine =
-  (ports: Readonly<Record<string, ReturnType<typeof answer>>>): Fetch =>
+/** Returns a fetch for a machine with the given responses by port; other ports refuse connections. */
+const createMachine =
+  (ports: Readonly<Record<string, ReturnType<typeof respond>>>): Fetch =>
   async ({ url }) => {
-    const found = ports[new URL(url).port];
-    if (found === undefined) throw refused;
-    return found;
+    const response = ports[new URL(url).port];
+    if (response === undefined) throw refused;
+    return response;
   };
 
-const probe = async (ports: Parameters<typeof machine>[0], url: string) =>
-  machine(ports)({ method: "GET", url, headers: {} });
+const probe = async (ports: Parameters<typeof createMachine>[0], url: string) =>
+  createMachine(ports)({ method: "GET", url, headers: {} });
 
-const fixOf = async (ports: Parameters<typeof machine>[0], url = "http://host:8080/api/v2/sources") =>
+const getFix = async (ports: Parameters<typeof createMachine>[0], url = "http://host:8080/api/v2/sources") =>
   (
     await checkServer(
       "selfhosted",
-      machine(ports),
+      createMachine(ports),
       url,
       () => 0,
       async (address) => probe(ports, address),
     )
   ).find(({ level }) => level === "problem")?.fix;
 
-test("names the API's port where it answers on the same machine", async () => {
-  const page = answer("<!doctype html>");
-  const api = answer("Unauthorized", 401);
-  expect(await fixOf({ 8080: page, 8000: api })).toBe("The API answers on http://host:8000: make that the base URL.");
-  expect(await fixOf({ 8000: api })).toBe("The API answers on http://host:8000: make that the base URL.");
+test("suggests the API's port if the API responds there", async () => {
+  const page = respond("<!doctype html>");
+  const api = respond("Unauthorized", 401);
+  const fix = "The API responds on http://host:8000: use that as the base URL.";
+  expect(await getFix({ 8080: page, 8000: api })).toBe(fix);
+  expect(await getFix({ 8000: api })).toBe(fix);
 });
 
-test("does not where it does not", async () => {
-  const page = answer("<!doctype html>");
-  expect(await fixOf({ 8080: page })).toContain("8000 by default");
-  expect(await fixOf({ 8080: page, 8000: page })).toContain("8000 by default");
-  expect(await fixOf({ 8080: page, 8000: answer("", 404) })).toContain("8000 by default");
-  expect(await fixOf({})).toContain("Check the base URL");
+test("suggests no port if the API does not respond there", async () => {
+  const page = respond("<!doctype html>");
+  expect(await getFix({ 8080: page })).toContain("(default: 8000)");
+  expect(await getFix({ 8080: page, 8000: page })).toContain("(default: 8000)");
+  expect(await getFix({ 8080: page, 8000: respond("", 404) })).toContain("(default: 8000)");
+  expect(await getFix({})).toContain("Check the base URL");
 });
 
 test("sends the key to no other origin", async () => {
-  const asked: string[] = [];
-  const page = machine({ 8080: answer("<!doctype html>"), 8000: answer("Unauthorized", 401) });
+  const origins: string[] = [];
+  const fetchPage = createMachine({ 8080: respond("<!doctype html>"), 8000: respond("Unauthorized", 401) });
   const send: Fetch = async (request) => {
-    asked.push(new URL(request.url).origin);
-    return page(request);
+    origins.push(new URL(request.url).origin);
+    return fetchPage(request);
   };
   const url = "http://host:8080/api/v2/sources";
   await checkServer(
@@ -57,7 +58,7 @@ test("sends the key to no other origin", async () => {
     send,
     url,
     () => 0,
-    async () => answer("Unauthorized", 401),
+    async () => respond("Unauthorized", 401),
   );
-  expect(asked).toEqual(["http://host:8080"]);
+  expect(origins).toEqual(["http://host:8080"]);
 });

@@ -1,15 +1,16 @@
 import { isObstackError } from "@obstack/core";
 import type { Fetch, IncomingResponse } from "@obstack/core";
+import { deploymentNames } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import { ok, problem, warning } from "./diagnosis.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 
-/** Reads an address without a key. */
+/** Reads a URL without sending the key. */
 export type Probe = (url: string) => Promise<{ readonly status: number; readonly text: string }>;
 
 const isHtml = (text: string): boolean => /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
 
-/** Asks the server for something that changes nothing, and says what its answer means. */
+/** Sends one read request and explains the response. */
 export async function checkServer(
   deployment: Deployment,
   send: Fetch,
@@ -17,23 +18,23 @@ export async function checkServer(
   now: () => number,
   probe: Probe,
 ): Promise<Diagnosis[]> {
-  const begin = now();
+  const start = now();
   let response: IncomingResponse;
   try {
     response = await send({ method: "GET", url, headers: {}, retry: false, timeout: 10_000 });
   } catch (error) {
     if (!isObstackError(error)) throw error;
-    return [problem(error.message, await elsewhere(probe, url, error.hint ?? "Check the base URL."))];
+    return [problem(error.message, await suggestPort(probe, url, error.hint ?? "Check the base URL."))];
   }
   const received = now();
   return [
-    ...(await meaningOf(deployment, response, probe, url)),
-    ...checkClock(response, (begin + received) / 2),
-    ...checkBudget(response),
+    ...(await explainResponse(deployment, response, probe, url)),
+    ...checkClock(response, (start + received) / 2),
+    ...checkRateLimit(response),
   ];
 }
 
-async function meaningOf(
+async function explainResponse(
   deployment: Deployment,
   response: IncomingResponse,
   probe: Probe,
@@ -42,75 +43,82 @@ async function meaningOf(
   const { status, text, headers } = response;
   const { origin, pathname } = new URL(url);
   if (isHtml(text)) {
-    const fix = "Give the port of the API, 8000 by default, or the path prefix that it is below.";
+    const fix = "Use the port of the API (default: 8000), or add the path prefix of the API to the base URL.";
     return [
-      problem(`${origin} answers ${pathname} with a page, as the web UI does.`, await elsewhere(probe, url, fix)),
+      problem(
+        `${origin} returned an HTML page for ${pathname}, as the web UI does.`,
+        await suggestPort(probe, url, fix),
+      ),
     ];
   }
-  if (status >= 200 && status <= 299) return [isEnvelope(deployment, text)];
-  if (status === 401 || status === 403) return [refusal(deployment, status, headers.get("WWW-Authenticate"))];
+  if (status >= 200 && status <= 299) return [checkEnvelope(deployment, text)];
+  if (status === 401 || status === 403) return [explainRefusal(deployment, status, headers.get("WWW-Authenticate"))];
   if (status === 404) {
     return deployment === "hosted"
       ? [
           problem(
-            "The server knows no such organization or service (404).",
+            "The organization or service does not exist (404).",
             "Check the identifiers in the management console.",
           ),
         ]
       : [
           problem(
             `The server has no ${pathname} (404).`,
-            "Give the path prefix that the API is below, as in http://host/prefix.",
+            "Add the path prefix of the API to the base URL, such as http://host/prefix.",
           ),
         ];
   }
-  if (status === 424) return [warning("The service is idle (424).", "Run: obstack services start")];
-  if (status === 429) return [warning("The rate limit is used up (429).", "Wait, or find out who else uses the key.")];
-  return [problem(`The server answers with ${status}.`, "Look at its log.")];
+  if (status === 424) return [warning("The service is idle (424).", "Start it with `obstack services start`.")];
+  if (status === 429) {
+    return [warning("The rate limit is exhausted (429).", "Wait, or check what else uses the key.")];
+  }
+  return [problem(`The server returned status ${status}.`, "Check the server log.")];
 }
 
-function isEnvelope(deployment: Deployment, text: string): Diagnosis {
+function checkEnvelope(deployment: Deployment, text: string): Diagnosis {
   const key = deployment === "hosted" ? "result" : "data";
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && key in value)
-      return ok("The server accepts the key, and answers.");
+      return ok("The server accepts the key and responds.");
   } catch {
-    // Said below.
+    // Not JSON.
   }
   return problem(
-    `The server answers, but not as the ${deployment} deployment does.`,
-    "Check the base URL and --deployment.",
+    `The server responds, but not like a ${deploymentNames[deployment]} deployment.`,
+    "Check the base URL and `--deployment`.",
   );
 }
 
-function refusal(deployment: Deployment, status: number, asked: string | null): Diagnosis {
+function explainRefusal(deployment: Deployment, status: number, challenge: string | null): Diagnosis {
   const scheme = deployment === "hosted" ? "Basic" : "Bearer";
-  if (asked !== null && !new RegExp(`^${scheme}\\b`, "i").test(asked)) {
+  if (challenge !== null && !new RegExp(`^${scheme}\\b`, "i").test(challenge)) {
     const other = deployment === "hosted" ? "selfhosted" : "hosted";
     return problem(
-      `The server wants ${asked.split(" ", 1)[0]} authentication, and the ${deployment} deployment has ${scheme}.`,
-      `Use --deployment ${other}, or the base URL of the ${deployment} deployment.`,
+      `The server asks for ${challenge.split(" ", 1)[0]} authentication, but a ${deploymentNames[deployment]} deployment uses ${scheme}.`,
+      `Pass \`--deployment ${other}\`, or use the base URL of a ${deploymentNames[deployment]} deployment.`,
     );
   }
   return problem(
-    `The server refuses the key (${status}).`,
+    `The server rejected the key (${status}).`,
     deployment === "hosted"
-      ? "Check the key identifier and secret, and whether the key is enabled, has not expired, and may be used from this address."
+      ? "Check the key identifier and the secret. The key must be enabled, not expired, and allowed from this IP address."
       : "Use a personal API access key (web UI, team settings, API keys), not an ingestion key.",
   );
 }
 
-/** Looks whether the API answers on its default port of the same machine. */
-async function elsewhere(probe: Probe, url: string, otherwise: string): Promise<string> {
-  const there = new URL(url);
-  if (there.port === "8000" || there.protocol === "https:") return otherwise;
-  there.port = "8000";
+/** Returns a fix that names the API's default port if the API responds there, or else the fallback. */
+async function suggestPort(probe: Probe, url: string, fallback: string): Promise<string> {
+  const candidate = new URL(url);
+  if (candidate.port === "8000" || candidate.protocol === "https:") return fallback;
+  candidate.port = "8000";
   try {
-    const { text, status } = await probe(String(there));
-    return isHtml(text) || status === 404 ? otherwise : `The API answers on ${there.origin}: make that the base URL.`;
+    const { text, status } = await probe(String(candidate));
+    return isHtml(text) || status === 404
+      ? fallback
+      : `The API responds on ${candidate.origin}: use that as the base URL.`;
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
@@ -118,20 +126,24 @@ function checkClock({ headers }: IncomingResponse, now: number): Diagnosis[] {
   const date = Date.parse(headers.get("Date") ?? "");
   if (Number.isNaN(date)) return [];
   const seconds = Math.round((now - date) / 1000);
-  if (Math.abs(seconds) <= 60) return [ok("The clock of this machine agrees with the server's.")];
+  if (Math.abs(seconds) <= 60) return [ok("The local clock agrees with the server's clock.")];
   const direction = seconds > 0 ? "ahead of" : "behind";
   return [
     warning(
-      `The clock of this machine is ${Math.abs(seconds)} s ${direction} the server's.`,
-      "Set it, or time ranges such as 15m show the wrong data.",
+      `The local clock is ${Math.abs(seconds)} s ${direction} the server's clock.`,
+      "Correct it: otherwise, time ranges such as 15m show the wrong data.",
     ),
   ];
 }
 
-function checkBudget({ headers }: IncomingResponse): Diagnosis[] {
-  const left = headers.get("RateLimit-Remaining") ?? headers.get("X-RateLimit-Remaining");
-  const of = headers.get("RateLimit-Limit") ?? headers.get("X-RateLimit-Limit");
-  if (left === null) return [];
-  const what = `${left}${of === null ? "" : ` of ${of}`} requests are left in this window.`;
-  return [Number(left) > 5 ? ok(what) : warning(what, "Others may use the key too; commands wait when none is left.")];
+function checkRateLimit({ headers }: IncomingResponse): Diagnosis[] {
+  const remaining = headers.get("RateLimit-Remaining") ?? headers.get("X-RateLimit-Remaining");
+  const limit = headers.get("RateLimit-Limit") ?? headers.get("X-RateLimit-Limit");
+  if (remaining === null) return [];
+  const what = `Requests left in this rate limit window: ${remaining}${limit === null ? "" : ` of ${limit}`}.`;
+  return [
+    Number(remaining) > 5
+      ? ok(what)
+      : warning(what, "Check what else uses the key. Commands wait when no request is left."),
+  ];
 }

@@ -5,23 +5,23 @@ import type { Deployment } from "../common/deployment.ts";
 import { ok, problem, warning } from "./diagnosis.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 
-/** Looks at what is set, before anything is sent. */
+/** Checks the settings before anything is sent. */
 export function checkSettings(deployment: Deployment, settings: readonly Setting[]): Diagnosis[] {
   const found = settings.map(({ name, value, from }) => {
-    return ok(`${name} is ${name === "baseUrl" ? publicAddress(value) : value}, from the ${from}`);
+    return ok(`${name} is ${name === "baseUrl" ? publicAddress(value) : value} (${from}).`);
   });
   const url = settings.find(({ name }) => name === "baseUrl")?.value;
   return [...found, ...(url === undefined ? [] : checkUrl(deployment, url))];
 }
 
-/** Says which secret goes to which origin. */
+/** Reports which secret is sent to which origin. */
 export function checkOrigins(choice: SecretChoice | undefined, approved: ReadonlySet<string>): Diagnosis[] {
   return [
     ...(choice?.isAllowed === true && choice.origin !== undefined
-      ? [ok(`The secret of the ${choice.secret.from} is sent to ${choice.origin} alone.`)]
+      ? [ok(`The secret of ${choice.secret.from} is sent only to ${choice.origin}.`)]
       : []),
     ...(approved.size > 0
-      ? [ok(`${allowedOriginsVariable} lets any secret be sent to ${[...approved].join(", ")}.`)]
+      ? [ok(`${allowedOriginsVariable} allows sending any secret to ${[...approved].join(", ")}.`)]
       : []),
   ];
 }
@@ -29,48 +29,53 @@ export function checkOrigins(choice: SecretChoice | undefined, approved: Readonl
 function checkUrl(deployment: Deployment, value: string): Diagnosis[] {
   if (!URL.canParse(value)) return [];
   const { port, protocol, hostname, pathname } = new URL(value);
-  const own = deployment === "hosted" ? "/v1" : "/api/v2";
+  const apiPath = deployment === "hosted" ? "/v1" : "/api/v2";
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(hostname);
   return [
     ...(port === "8080" && deployment === "selfhosted"
-      ? [warning("The base URL names port 8080, where the web UI listens by default.", "Try port 8000.")]
+      ? [warning("The base URL uses port 8080, the default port of the web UI.", "Try port 8000.")]
       : []),
-    ...(pathname.replace(/\/$/, "").endsWith(own)
-      ? [problem(`The base URL ends in ${own}, which obstack adds.`, `Take ${own} off its end.`)]
-      : []),
-    ...(protocol === "http:" && !isLocal
+    ...(pathname.replace(/\/$/, "").endsWith(apiPath)
       ? [
-          warning(
-            "The base URL begins with http://, so that the key travels in clear text.",
-            "Use https:// if the server has it.",
+          problem(
+            `The base URL ends with ${apiPath}, which obstack adds itself.`,
+            `Remove ${apiPath} from the base URL.`,
           ),
         ]
+      : []),
+    ...(protocol === "http:" && !isLocal
+      ? [warning("The base URL uses http://: the key is sent unencrypted.", "Use https:// if the server supports it.")]
       : []),
   ];
 }
 
-/** Looks at the key itself. It is never shown. */
+/** Checks the format of the key. Diagnoses never contain it. */
 export function checkSecret(deployment: Deployment, secret: string): Diagnosis[] {
   if (secret !== secret.trim()) {
-    return [problem("The key has a space or a line break at an end.", "Take it off, for instance with `echo -n`.")];
+    return [
+      problem(
+        "The key starts or ends with a space or line break.",
+        "Remove it. When writing the key to a file, use `printf %s` or `echo -n`.",
+      ),
+    ];
   }
   if (deployment === "hosted") return [];
   if (/^(?:bearer|basic)\s/i.test(secret)) {
-    return [problem("The key begins with the name of a scheme.", "Give the key alone, without Bearer or Basic.")];
+    return [problem("The key starts with an authentication scheme.", "Remove Bearer or Basic from the key.")];
   }
   if (/^[^:]+:[^:]+$/.test(secret)) {
     return [
       problem(
-        "The key looks like an identifier and a secret with a colon, as HTTP Basic and the hosted deployment have them.",
-        "Give a personal API access key, or use --deployment hosted.",
+        "The key looks like an identifier and a secret separated by a colon, as used by hosted deployments.",
+        "Use a personal API access key, or pass `--deployment hosted`.",
       ),
     ];
   }
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(secret)) {
     return [
       warning(
-        "The key has not the shape of a personal API access key, which is a UUID: it may be an ingestion key.",
-        "Look in the web UI, team settings, API keys.",
+        "The key does not look like a personal API access key, which is a UUID. It may be an ingestion key.",
+        "Copy the personal API access key from the web UI (team settings, API keys).",
       ),
     ];
   }

@@ -1,6 +1,6 @@
-/** A command cannot do what it was asked for. */
+/** An error that ends a command with an exit code of its kind. */
 export class CommandError extends Error {
-  /** Which exit code it ends with. */
+  /** Determines the exit code. */
   readonly kind: "failure" | "usage" | "configuration" | "connection" | "overBudget" | "interrupted";
   /** What to try next. */
   readonly hint: string | undefined;
@@ -12,7 +12,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The command line, or a file that it names, is not right; nothing was sent. */
+/** An invalid command line or input file; nothing was sent. */
 export class UsageError extends CommandError {
   constructor(message: string, hint?: string, options?: ErrorOptions) {
     super("usage", message, hint, options);

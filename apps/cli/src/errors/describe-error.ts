@@ -2,10 +2,10 @@ import { isDryRunEnd } from "./dry-run-end.ts";
 import { style } from "../terminal/style.ts";
 import { explainError } from "./explain-error.ts";
 
-/** What a command that only shows its request ends with. */
-export const dryRunNote = "This is a dry run: nothing was sent.";
+/** The last message of a dry run. */
+export const dryRunNote = "Dry run: the request was not sent.";
 
-/** Says what happened and what to try next, for people. */
+/** Returns the message and hint of an error for people. */
 export function describeError(error: unknown, color: boolean): string {
   if (isDryRunEnd(error)) return dryRunNote;
   const { message, hint, known } = explainError(error);

@@ -4,18 +4,18 @@ import { toKebab } from "../common/to-kebab.ts";
 import { CommandError } from "./command-error.ts";
 import { explainError } from "./explain-error.ts";
 
-/** An error as programs read it. It holds no body of a request or a response, and no secret. */
+/** An error for programs. Contains no secrets and no request or response bodies. */
 export interface ErrorObject {
-  /** What went wrong, for a `switch`. */
+  /** Machine-readable kind. */
   readonly kind: string;
   readonly message: string;
   /** What to try next. */
   readonly hint?: string | undefined;
-  /** HTTP method and path, without the query, and status code of the response. */
+  /** HTTP method and path without the query, and the status code of the response. */
   readonly method?: string | undefined;
   readonly path?: string | undefined;
   readonly status?: number | undefined;
-  /** Identifier that the hosted deployment gives the request. */
+  /** Request identifier from the hosted deployment. */
   readonly requestId?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function errorObject(error: unknown): ErrorObject {
   return { kind: kindOf(error), message, hint, method, path, status, requestId };
 }
 
-/** A command may have put what the client threw into its own words. */
+/** Returns the client error behind an error: a command may have wrapped it. */
 function requestError(error: unknown): ObstackError | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (isObstackError(cause)) return cause;

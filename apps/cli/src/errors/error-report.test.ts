@@ -3,47 +3,47 @@ import { describe, expect, test } from "vitest";
 import { CommandError } from "./command-error.ts";
 import { createErrorReport } from "./error-report.ts";
 
-const reported = (...errors: unknown[]): unknown => {
+const reportAsJson = (...errors: unknown[]): unknown => {
   const report = createErrorReport(["plan", "--output", "json"]);
-  for (const error of errors) expect(report.failed(error, true)).toBe("");
+  for (const error of errors) expect(report.addError(error, true)).toBe("");
   return (JSON.parse(report.end(1) ?? "") as { error: unknown }).error;
 };
 
-test("an error that nobody expected is one too", () => {
-  expect(reported(new TypeError("x is undefined"))).toEqual({
+test("reports an unexpected error as a bug", () => {
+  expect(reportAsJson(new TypeError("x is undefined"))).toEqual({
     kind: "unexpected",
     message: "x is undefined",
-    hint: expect.stringContaining("mistake in obstack itself"),
+    hint: expect.stringContaining("bug in obstack"),
     exitCode: 1,
   });
-  expect(reported("thrown text")).toMatchObject({ kind: "unexpected", message: "thrown text" });
+  expect(reportAsJson("thrown text")).toMatchObject({ kind: "unexpected", message: "thrown text" });
 });
 
-test("a command's own error names the request behind it, and its kind", () => {
+test("includes the failed request and the kind in a command error", () => {
   const context = { method: "GET", path: "/api/v2/alerts", status: 500, requestId: "r-1" };
   const cause = new ResponseError("no", { ...context, body: { secret: "hidden" } });
   const error = new CommandError("failure", "The plan failed.", "Try again.", { cause });
-  expect(reported(error)).toEqual({
+  expect(reportAsJson(error)).toEqual({
     kind: "response",
     message: "The plan failed.",
     hint: "Try again.",
     ...context,
     exitCode: 1,
   });
-  expect(reported(new CommandError("overBudget", "Too much."))).toMatchObject({ kind: "over-budget" });
-  expect(reported(new CommandError("failure", "No."))).toMatchObject({ kind: "failure" });
+  expect(reportAsJson(new CommandError("overBudget", "Too much."))).toMatchObject({ kind: "over-budget" });
+  expect(reportAsJson(new CommandError("failure", "No."))).toMatchObject({ kind: "failure" });
 });
 
-test("an interruption says whether a write was on its way", () => {
+test("reports a write that was in progress when interrupted", () => {
   const error = new AbortedError({ method: "POST", path: "/a", sent: true });
-  expect(reported(error)).toMatchObject({
+  expect(reportAsJson(error)).toMatchObject({
     kind: "aborted",
-    message: "Interrupted. POST /a was on its way.",
-    hint: expect.stringContaining("outcome is unknown"),
+    message: "Interrupted. POST /a was in progress.",
+    hint: expect.stringMatching(/^The outcome of the request is unknown/),
   });
 });
 
-describe("the output of a command line", () => {
+describe("createErrorReport", () => {
   test.each([
     [["a", "--output", "json"], true],
     [["a", "--output=ndjson"], true],
@@ -53,7 +53,7 @@ describe("the output of a command line", () => {
     [["a", "json"], false],
     [["a", "--", "--output", "json"], false],
     [[], false],
-  ])("%j", (words, isJson) => {
+  ])("reports errors of %j as JSON: %j", (words, isJson) => {
     expect(createErrorReport(words).isJson).toBe(isJson);
   });
 });

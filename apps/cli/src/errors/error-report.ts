@@ -3,46 +3,51 @@ import { describeError, dryRunNote } from "./describe-error.ts";
 import { errorObject } from "./error-object.ts";
 import type { ErrorObject } from "./error-object.ts";
 
-/** Where a command writes its errors: as text at once, or as one JSON object at the end. */
+/** Collects the errors of a command: printed immediately as text, or at the end as one JSON object. */
 export interface ErrorReport {
-  /** Whether the errors are JSON. */
+  /** Whether errors are reported as JSON. */
   readonly isJson: boolean;
-  /** Takes an error of a command, and returns the text to write for it now. */
-  readonly failed: (error: unknown, color: boolean) => string;
-  /** Takes a mistake in the command line, and returns the text to write for it now. */
-  readonly misused: (message: string) => string;
-  /** Returns what to write at the end: one line of JSON, or nothing. */
+  /** Adds an error of a command and returns the text to print now. */
+  readonly addError: (error: unknown, color: boolean) => string;
+  /** Adds an error in the command line and returns the text to print now. */
+  readonly addUsageError: (message: string) => string;
+  /** Returns the text to print at the end: one line of JSON, or nothing. */
   readonly end: (exitCode: number) => string | undefined;
 }
 
-/** Creates the report for a command line: JSON where its output is JSON. */
+/** Creates the report for a command line. Errors are JSON if the output is. */
 export function createErrorReport(words: readonly string[]): ErrorReport {
   if (!["json", "ndjson"].includes(outputOf(words))) {
-    return { isJson: false, failed: describeError, misused: (message) => `error: ${message}`, end: () => undefined };
+    return {
+      isJson: false,
+      addError: describeError,
+      addUsageError: (message) => `error: ${message}`,
+      end: () => undefined,
+    };
   }
   const errors: ErrorObject[] = [];
   return {
     isJson: true,
-    failed(error) {
+    addError(error) {
       if (isDryRunEnd(error)) return dryRunNote;
       errors.push(errorObject(error));
       return "";
     },
-    misused(message) {
+    addUsageError(message) {
       errors.push({ kind: "usage", message });
       return "";
     },
     end(exitCode) {
       const [first] = errors;
       if (first === undefined) return undefined;
-      // Only the parser finds several mistakes at once.
+      // Only the parser reports several errors at once.
       const message = errors.map((error) => error.message).join("\n");
       return JSON.stringify({ error: { ...first, message, exitCode } });
     },
   };
 }
 
-/** Read from the words themselves: a command line that cannot be parsed has no flags. */
+/** Returns the output format. Reads it from the raw words: a command line that fails to parse has no flags. */
 function outputOf(words: readonly string[]): string {
   const end = words.indexOf("--");
   const flags = end === -1 ? words : words.slice(0, end);

@@ -3,7 +3,7 @@ import type { ObstackError } from "@obstack/core";
 import { isDryRunEnd } from "./dry-run-end.ts";
 import { CommandError } from "./command-error.ts";
 
-/** Exit codes by kind of failure. */
+/** Exit codes by outcome. */
 export const exitCodes = {
   success: 0,
   failure: 1,
@@ -17,18 +17,18 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** What each exit code means, for people. */
+/** The meaning of each exit code, for help and the man page. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
-  success: "done",
-  failure: "failed, for a reason without a code of its own. Of plan and drift: every failure",
-  usage: "the command line, a file or a value is not right; nothing was sent. Of plan and drift: something differs",
-  configuration: "an option such as a key or an address is missing or wrong; nothing was sent",
-  unauthorized: "the server refused the credential (401, 403)",
-  notFound: "there is no such object (404)",
-  connection: "no whole answer came (no connection, a timeout, 502 to 504); the outcome of a write may be unknown",
-  rateLimited: "the rate limit asks to wait for longer than the command does (429)",
-  overBudget: "the costs are over the budget that was given",
-  interrupted: "ended by Ctrl-C; what was done until then is said",
+  success: "Success",
+  failure: "Other failure; for plan and drift, any failure",
+  usage: "Invalid command line, file or value; nothing was sent. For plan and drift: differences found",
+  configuration: "Missing or invalid setting, such as a key or base URL; nothing was sent",
+  unauthorized: "Authentication failed or access denied (401, 403)",
+  notFound: "Not found (404)",
+  connection: "No complete response (no connection, timeout, 502 to 504); the outcome of a write may be unknown",
+  rateLimited: "Rate limit exceeded (429), with a longer wait than the command allows",
+  overBudget: "Costs exceed --budget",
+  interrupted: "Interrupted with Ctrl-C",
 };
 
 /** Returns the exit code of a failure. */
@@ -47,11 +47,11 @@ export function exitCodeOf(error: unknown): number {
     case "aborted":
       return exitCodes.interrupted;
     default:
-      return ofStatus(error);
+      return exitCodeOfStatus(error);
   }
 }
 
-function ofStatus({ kind, status }: ObstackError): number {
+function exitCodeOfStatus({ kind, status }: ObstackError): number {
   if (kind !== "response") return exitCodes.failure;
   if (status === 401 || status === 403) return exitCodes.unauthorized;
   if (status === 404) return exitCodes.notFound;

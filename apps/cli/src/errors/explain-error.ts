@@ -1,23 +1,21 @@
 import { AbortedError, ConfigurationError, isObstackError } from "@obstack/core";
 import { CommandError } from "./command-error.ts";
 
-/** What an error says to the person who ran the command. */
+/** The message and hint of an error, in terms of the command line. */
 export interface Explanation {
   readonly message: string;
   /** What to try next. */
   readonly hint: string | undefined;
-  /** Whether the error is expected; any other is a mistake in obstack. */
+  /** Whether the error is expected; any other is a bug in obstack. */
   readonly known: boolean;
 }
 
-/** Says what happened and what to try next, in the terms of the command line. */
+/** Returns the message and hint of an error, in terms of the command line. */
 export function explainError(error: unknown): Explanation {
   const known = isObstackError(error) || error instanceof CommandError;
   return {
     message: messageOf(error),
-    hint: known
-      ? hintOf(error)
-      : "This is a mistake in obstack itself. Please report it, with the command that led to it.",
+    hint: known ? hintOf(error) : "This is a bug in obstack. Please report it with the command that caused it.",
     known,
   };
 }
@@ -25,10 +23,10 @@ export function explainError(error: unknown): Explanation {
 function messageOf(error: unknown): string {
   if (!(error instanceof AbortedError)) return error instanceof Error ? error.message : String(error);
   const { method, path, sent } = error;
-  return `Interrupted. ${sent && method !== "GET" ? `${method} ${path} was on its way.` : "Nothing was changed by it."}`;
+  return `Interrupted. ${sent && method !== "GET" ? `${method} ${path} was in progress.` : "No write was in progress."}`;
 }
 
-/** What an option of the clients is called on the command line. Credentials have no flag: arguments are seen by every process. */
+/** Flags by client option. Secrets have no flag: other processes can see command-line arguments. */
 const flags: Readonly<Record<string, string>> = {
   baseUrl: "--base-url",
   organizationId: "--organization-id",
@@ -37,11 +35,11 @@ const flags: Readonly<Record<string, string>> = {
 
 function hintOf(error: { readonly hint?: string | undefined }): string | undefined {
   if (error instanceof AbortedError && error.sent && error.method !== "GET") {
-    return "Its outcome is unknown: look whether it was done before you repeat it.";
+    return "The outcome of the request is unknown. Check the result before you retry.";
   }
   if (!(error instanceof ConfigurationError) || error.variable === undefined) return error.hint;
   const flag = flags[error.option];
   return flag === undefined
     ? `Set the environment variable ${error.variable}.`
-    : `Add ${flag}, or set the environment variable ${error.variable}.`;
+    : `Pass \`${flag}\`, or set the environment variable ${error.variable}.`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodyFlags } from "./body-flags.ts";
 
-test("are made for simple fields, at the top and one level below", () => {
+test("creates flags for simple fields at the top level and one level below", () => {
   expect(Object.keys(bodyFlags("createPipe", ["settings"]).flags)).toEqual([
     "name",
     "destinationDatabase",
@@ -15,16 +15,16 @@ test("are made for simple fields, at the top and one level below", () => {
   ]);
 });
 
-test("list the known values of an extensible enum, and take any", () => {
+test("lists the known values of an extensible enum and accepts any value", () => {
   const { flags, bodyOf } = bodyFlags("createAlert");
   const flag = flags["thresholdType"] as { brief: string; proposeCompletions: () => readonly string[] };
-  expect(flag.brief).toMatch(/ \(above, below, .*between.*; the server may know others\)$/);
+  expect(flag.brief).toMatch(/ \(above, below, .*between.*, or another value the server accepts\)$/);
   expect(flag.proposeCompletions()).toContain("not_between");
   expect(bodyOf({ thresholdType: "sideways" })).toEqual({ thresholdType: "sideways" });
 });
 
 test.each(["createDashboard", "updateDashboard", "createAlert", "updateAlert", "createPipe"])(
-  "of %s hold no secret: arguments are seen by every process",
+  "creates no flag for a secret of %s",
   (operationId) => {
     const secrets = Object.keys(bodyFlags(operationId).flags).filter((name) =>
       /password|secret|credential|hash/i.test(name),

@@ -6,28 +6,28 @@ import type { Document } from "./request-schema.ts";
 import { text } from "../common/text.ts";
 import { toKebab } from "../common/to-kebab.ts";
 
-/** A field of a body that has a flag. */
+/** A body field with a flag. */
 interface Field {
   readonly path: readonly string[];
-  /** Name of the flag in camel case: names of the path, put together. */
+  /** Name of the flag in camel case, joined from the path. */
   readonly flag: string;
   readonly schema: SchemaObject;
 }
 
-/** Flags for the fields of a body, and the body that they make. */
+/** Flags for the fields of a body. */
 export interface BodyFlags {
   readonly flags: Readonly<Record<string, object>>;
-  /** Returns the part of the body that flags give, or nothing when none was given. */
+  /** Returns the part of the body set by flags, or nothing if none is set. */
   readonly bodyOf: (values: Readonly<Record<string, unknown>>) => Record<string, unknown> | undefined;
-  /** Returns the flag, as it is typed, of the field at a place in the body. */
+  /** Returns the flag of the field at a path of the body, such as `--base-url`. */
   readonly flagAt: (path: readonly (string | number)[]) => string | undefined;
 }
 
 /**
- * Returns flags for the body of an operation, as the spec describes it: one for each string, number, boolean and list of strings at the
- * top level or one level below. Deeper fields, and secrets, which other processes could see, belong in a file.
+ * Returns flags for the request body of an operation in the spec: one for each string, number, boolean and list of strings at the top level
+ * or one level below. Deeper fields can be set only in a file, and so can secrets: other processes can see command-line arguments.
  *
- * @param without Top-level fields that belong in a file too.
+ * @param without Top-level fields that get no flag.
  */
 export function bodyFlags(operationId: string, without: readonly string[] = []): BodyFlags {
   const { document, reference } = requestSchema(operationId);
@@ -50,29 +50,29 @@ export function bodyFlags(operationId: string, without: readonly string[] = []):
   };
 }
 
-/** Puts what flags give over a body from a file, field by field. */
+/** Merges overrides, such as those from flags, into a body, recursively. */
 export function mergeBody(
-  under: Readonly<Record<string, unknown>>,
-  over: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
+  overrides: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const merged = Object.entries(over).map(([name, value]) => {
-    const before = under[name];
-    return [name, isObject(value) && isObject(before) ? mergeBody(before, value) : value];
+  const merged = Object.entries(overrides).map(([name, value]) => {
+    const previous = body[name];
+    return [name, isObject(value) && isObject(previous) ? mergeBody(previous, value) : value];
   });
-  return { ...under, ...Object.fromEntries(merged) };
+  return { ...body, ...Object.fromEntries(merged) };
 }
 
-const deepest = 2;
+const maxDepth = 2;
 
 function* fieldsOf(document: Document, schema: SchemaObject, path: readonly string[]): Generator<Field> {
   const { properties = {} } = resolve(document, schema) as { properties?: Record<string, SchemaObject> };
   for (const [name, reference] of Object.entries(properties)) {
     const inner = resolve(document, reference);
-    const place = [...path, name];
+    const fieldPath = [...path, name];
     if (inner["properties"] !== undefined) {
-      if (place.length < deepest) yield* fieldsOf(document, inner, place);
+      if (fieldPath.length < maxDepth) yield* fieldsOf(document, inner, fieldPath);
     } else if (toFlagKind(inner) !== undefined) {
-      yield { path: place, flag: toCamel(place), schema: inner };
+      yield { path: fieldPath, flag: toCamel(fieldPath), schema: inner };
     }
   }
 }
@@ -81,7 +81,7 @@ function toFlag({ flag, schema }: Field): [string, object][] {
   const description = String(schema["description"] ?? "").replace(/\.$/, "");
   const values = knownValues(schema);
   const brief =
-    values === undefined ? description : `${description} (${values.join(", ")}; the server may know others)`;
+    values === undefined ? description : `${description} (${values.join(", ")}, or another value the server accepts)`;
   return [[flag, { ...toFlagKind(schema), brief, optional: true }]];
 }
 
@@ -108,7 +108,7 @@ function toFlagKind(schema: SchemaObject): object | undefined {
   }
 }
 
-/** The values of an extensible enum that the spec lists. */
+/** Returns the values that the spec lists for an extensible enum. */
 function knownValues(schema: SchemaObject): readonly string[] | undefined {
   return schema["x-extensible-enum"] as readonly string[] | undefined;
 }

@@ -2,12 +2,12 @@ import type { Deployment } from "../common/deployment.ts";
 import { UsageError } from "../errors/command-error.ts";
 
 /**
- * Checks `--deployment` against the only deployment that is possible.
+ * Checks that `--deployment` is absent or names the only possible deployment.
  *
- * @param message Why only that one is possible.
- * @throws {UsageError} If the flag names the other one.
+ * @param message Reason why only that deployment is possible.
+ * @throws {UsageError} If the flag names the other deployment.
  */
 export function checkDeployment(flag: Deployment | undefined, possible: Deployment, message: string): void {
   if (flag === undefined || flag === possible) return;
-  throw new UsageError(message, `Remove "--deployment ${flag}".`);
+  throw new UsageError(message, `Remove \`--deployment ${flag}\`.`);
 }

@@ -4,7 +4,7 @@ import { parseDuration, parseTime } from "./parse-time.ts";
 const now = Date.UTC(2026, 0, 12, 8, 30);
 const hour = 3_600_000;
 
-describe("time", () => {
+describe("parseTime", () => {
   test.each([
     ["now", now],
     ["yesterday", now - 24 * hour],
@@ -15,30 +15,30 @@ describe("time", () => {
     ["2026-01-12", now - 8.5 * hour],
     ["2026-01-12T08:30:00Z", now],
     ["2026-01-12T09:30:00+01:00", now],
-  ])("%s", (text, expected) => {
+  ])("parses %s", (text, expected) => {
     expect(parseTime(text, now)).toBe(expected);
   });
 
   test.each(["", "soon", "2026-02-30", "2026-13-01", "12/01/2026", "3", "h", "-3h", "2026-01-12garbage"])(
-    "%j is none",
+    "rejects %j",
     (text) => {
-      expect(() => parseTime(text, now)).toThrow("is no time");
+      expect(() => parseTime(text, now)).toThrow("Invalid time");
     },
   );
 });
 
-describe("length of time", () => {
+describe("parseDuration", () => {
   test.each([
     ["30s", 30_000],
     ["15m", 900_000],
     ["1.5h", 1.5 * hour],
     ["2d", 48 * hour],
     ["1w", 168 * hour],
-  ])("%s", (text, expected) => {
+  ])("parses %s", (text, expected) => {
     expect(parseDuration(text)).toBe(expected);
   });
 
-  test.each(["", "0h", "1x", "h", "-1h", "1"])("%j is none", (text) => {
-    expect(() => parseDuration(text)).toThrow("is no length of time");
+  test.each(["", "0h", "1x", "h", "-1h", "1"])("rejects %j", (text) => {
+    expect(() => parseDuration(text)).toThrow("Invalid duration");
   });
 });

@@ -2,22 +2,23 @@ import ms from "ms";
 import { UsageError } from "../errors/command-error.ts";
 
 /**
- * Reads a length of time such as `30s`, `15m`, `3h` or `2d`, in milliseconds.
+ * Parses a duration such as `30s`, `15m`, `3h` or `2d`. Returns milliseconds.
  *
- * @throws {UsageError} when it is none, or not longer than nothing.
+ * @throws {UsageError} If the duration is invalid or not positive.
  */
 export function parseDuration(text: string): number {
   const value = /^\d+(?:\.\d+)?\s*[a-z]+$/i.test(text.trim()) ? ms(text.trim() as ms.StringValue) : undefined;
   if (value === undefined || !(value > 0)) {
-    throw new UsageError(`${JSON.stringify(text)} is no length of time.`, "Write it as 30s, 15m, 3h or 2d.");
+    throw new UsageError(`Invalid duration ${JSON.stringify(text)}.`, "Use a value such as 30s, 15m, 3h or 2d.");
   }
   return value;
 }
 
 /**
- * Reads a moment: ISO 8601, seconds or milliseconds since the epoch, or a length of time before now such as `3h`.
+ * Parses a time: ISO 8601, seconds or milliseconds since the epoch, `now`, `yesterday`, or an age such as `3h`. Returns milliseconds since
+ * the epoch.
  *
- * @throws {UsageError} when it is none of these.
+ * @throws {UsageError} If the time is invalid.
  */
 export function parseTime(text: string, now: number): number {
   if (text === "now") return now;
@@ -31,12 +32,12 @@ export function parseTime(text: string, now: number): number {
     return now - parseDuration(text);
   }
   throw new UsageError(
-    `${JSON.stringify(text)} is no time.`,
-    "Write it as 2026-01-31, 2026-01-31T08:30:00Z, 1768206600 (seconds since the epoch), or 3h (ago).",
+    `Invalid time ${JSON.stringify(text)}.`,
+    "Use a value such as 2026-01-31, 2026-01-31T08:30:00Z, 1768206600 (seconds since the epoch), or 3h (ago).",
   );
 }
 
-/** `Date` takes 30 February for 2 March. */
+/** Tells whether a date exists: `Date` accepts February 30 as March 2. */
 function isDay(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

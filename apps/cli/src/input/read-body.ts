@@ -3,52 +3,52 @@ import { reconcileAliases } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { asRequest } from "./as-request.ts";
 import { mergeBody } from "./body-flags.ts";
 import type { BodyFlags } from "./body-flags.ts";
 import { recordFields } from "./record-fields.ts";
 import { requestSchema } from "./request-schema.ts";
 import { text } from "../common/text.ts";
+import { toRequestBody } from "./to-request-body.ts";
 
-/** A body, with the places of its fields in the file. */
+/** A body and the positions of its fields in the file. */
 export interface Body {
   readonly value: Record<string, unknown>;
-  /** File, line and column. */
+  /** Returns file, line and column. */
   readonly place: Place;
 }
 
-/** How a body is read. */
-export interface Reading extends Comparison {
-  /** The fields of the record that `get` prints. Default: those of the record that the operation responds with. */
+/** Options for reading a body. */
+export interface ReadOptions extends Comparison {
+  /** Fields of the record that `get` prints. Default: those of the record in the operation's response. */
   readonly fields?: Fields | undefined;
 }
 
-/** A body as it was given. */
-export interface GivenBody {
-  /** As the file and the flags have it. */
+/** The input of a create or update. */
+export interface RequestInput {
+  /** Fields as the file and the flags name them. */
   readonly value: Readonly<Record<string, unknown>>;
-  /** As a request: without what only the server sets, and under the names that requests use. */
+  /** Request body: without read-only fields, under the names that requests use. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Whether it comes from a file; else flags name the fields to change. */
-  readonly whole: boolean;
-  /** Fields that only the server sets. */
-  readonly leftOut: readonly string[];
+  /** Whether a file was given; otherwise, flags set single fields. */
+  readonly isFromFile: boolean;
+  /** Read-only fields that were removed. */
+  readonly readOnly: readonly string[];
 }
 
 /**
- * Reads the body of an operation from a YAML or JSON file, from flags, or from a file with flags that override it; the file `-` is the
- * standard input. The file may hold a record as `get` prints it. Compares the body with the spec before anything is sent: unknown fields
- * and values produce a warning and are still sent.
+ * Reads the request body of an operation from a YAML or JSON file (`-` for standard input), from flags, or from both; flags override the
+ * file. The file may hold a record printed by `get`. Validates the body against the spec before anything is sent. Unknown fields and values
+ * produce a warning and are still sent.
  *
- * @throws {UsageError} If the spec forbids a value; names the file, line and column, or the flag, of each.
+ * @throws {UsageError} If the body is invalid; lists the position or flag of each error.
  */
 export async function readRequest(
   context: CliContext,
   { flagAt, bodyOf }: BodyFlags,
   flags: { readonly file?: string },
   operationId: string,
-  { fields = recordFields(operationId), ...comparison }: Reading = {},
-): Promise<GivenBody> {
+  { fields = recordFields(operationId), ...comparison }: ReadOptions = {},
+): Promise<RequestInput> {
   const { describeFindings, findMistakes, nameOf } = await import("@obstack/checked-yaml");
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
   const fromFlags = bodyOf(flags);
@@ -56,24 +56,24 @@ export async function readRequest(
     throw new UsageError("No input provided.", "Pass a file with `-f`, or set fields with flags; `--help` lists them.");
   }
   const value = override(fromFile?.value, fromFlags, fields);
-  const { body: request, leftOut } = asRequest(value, fields);
+  const { body: request, readOnly } = toRequestBody(value, fields);
   const partial = comparison.partial === true && fromFile === undefined;
   const { mistakes, unknown } = findMistakes(requestSchema(operationId), request, { ...comparison, partial });
-  const describe = (finding: Finding): string => {
+  const describeFinding = (finding: Finding): string => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const place = flag ?? fromFile?.place(finding);
     return `${place === undefined ? "" : `${place}: `}${finding.message}`;
   };
-  const write = (findings: readonly Finding[], suffix = ""): string[] =>
-    describeFindings(findings, flags.file ?? "", (finding) => `${describe(finding)}${suffix}`);
+  const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
+    describeFindings(findings, flags.file ?? "", (finding) => `${describeFinding(finding)}${suffix}`);
   if (mistakes.length > 0) {
-    throw new UsageError(write([...mistakes, ...unknown]).join("\n"), "Nothing was sent.");
+    throw new UsageError(toLines([...mistakes, ...unknown]).join("\n"), "Nothing was sent.");
   }
-  for (const line of write(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
-  return { value, request, whole: fromFile !== undefined, leftOut: leftOut.map(nameOf) };
+  for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
+  return { value, request, isFromFile: fromFile !== undefined, readOnly: readOnly.map(nameOf) };
 }
 
-/** Overrides what a file holds with flags, under whichever name the file has a field. */
+/** Overrides the fields of a file with flags, under whichever alias the file uses. */
 function override(file: JsonObject = {}, flags: JsonObject | undefined, fields: Fields): JsonObject {
   return flags === undefined ? file : reconcileAliases(file, mergeBody(file, flags), fields);
 }
@@ -84,42 +84,42 @@ function isIn(body: unknown, [name, ...rest]: Path): boolean {
 }
 
 /**
- * Reads an object from a YAML or JSON file; `-` is the standard input.
+ * Reads an object from a YAML or JSON file (`-` for standard input).
  *
- * @throws {UsageError} If the file cannot be read or parsed; names its line and column.
+ * @throws {UsageError} If the file cannot be read or parsed; includes line and column.
  */
 export async function readBody(context: CliContext, path: string): Promise<Body> {
-  const shown = path === "-" ? "standard input" : path;
+  const source = path === "-" ? "standard input" : path;
   const { decodeText, readLimits, readYaml, YamlMistake } = await import("@obstack/checked-yaml");
-  const limited = <Result>(run: () => Result): Result => {
+  const withUsageErrors = <Result>(run: () => Result): Result => {
     try {
       return run();
     } catch (error) {
       throw error instanceof YamlMistake ? new UsageError(error.message, undefined, { cause: error }) : error;
     }
   };
-  const limits = limited(readLimits);
-  // One byte more tells a file that is too large.
+  const limits = withUsageErrors(readLimits);
+  // One byte more than the limit, to detect files that are too large.
   const bytes = await context.readBytes(path, limits.bytes + 1).catch((cause: NodeJS.ErrnoException) => {
     if (context.signal.aborted) throw cause;
     throw new UsageError(
-      cause.code === "ENOENT" ? `No such file: ${shown}` : `Cannot read ${shown}: ${cause.message}`,
+      cause.code === "ENOENT" ? `No such file: ${source}` : `Cannot read ${source}: ${cause.message}`,
       undefined,
       { cause },
     );
   });
-  const { value, place } = limited(() => readYaml(decodeText(bytes, shown), shown, limits));
+  const { value, place } = withUsageErrors(() => readYaml(decodeText(bytes, source), source, limits));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError(`${shown}: Expected one object, in YAML or JSON.`);
+    throw new UsageError(`${source}: Expected a single object in YAML or JSON.`);
   }
   return { value: value as Record<string, unknown>, place };
 }
 
-/** The flag that names the file of a body. */
+/** The flag for the file with the body. */
 export const fileFlag = {
   kind: "parsed",
   parse: text,
   optional: true,
   placeholder: "file",
-  brief: "YAML or JSON file with the body (- for standard input)",
+  brief: "YAML or JSON file with the request body (- for standard input)",
 } as const;

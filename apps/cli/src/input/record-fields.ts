@@ -4,7 +4,7 @@ import type { Fields } from "@obstack/core";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 
-/** Returns the fields of the record that an operation responds with, for records that are not part of the stack. */
+/** Returns the fields of the record in an operation's response, for records other than dashboards and alerts. */
 export function recordFields(operationId: string): Fields {
   const { document, record } = requestSchema(operationId);
   return toFields(document, record);

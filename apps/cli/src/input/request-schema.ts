@@ -3,18 +3,18 @@ import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json"
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
 
-/** The part of a bundled document that schemas are read from. */
+/** The parts of a bundled spec that schemas are read from. */
 export interface Document {
   readonly components: { readonly schemas: Record<string, SchemaObject> };
   readonly paths: object;
 }
 
-/** What a document says of the body of an operation. */
+/** The schemas of an operation. */
 export interface RequestSchema {
   readonly document: Document;
-  /** Reference to the schema of the body. */
+  /** Reference to the schema of the request body. */
   readonly reference: string;
-  /** The schema of the record that the answer holds. */
+  /** Schema of the record in the response. */
   readonly record: SchemaObject;
 }
 
@@ -26,11 +26,13 @@ interface Operation {
 
 type Content = Readonly<Record<string, { readonly schema: SchemaObject } | undefined>>;
 
-/** Finds the request of an operation in the documents of both deployments; what both have is the same in both. */
+/** Finds the schemas of an operation in the specs of both deployments. Shared operations have the same schemas in both. */
 export function requestSchema(operationId: string): RequestSchema {
   for (const document of [selfHosted, hosted] as unknown as readonly Document[]) {
     const items = Object.values(document.paths) as Readonly<Record<string, Operation | undefined>>[];
-    const operation = items.flatMap((item) => Object.values(item)).find((one) => one?.operationId === operationId);
+    const operation = items
+      .flatMap((item) => Object.values(item))
+      .find((candidate) => candidate?.operationId === operationId);
     const reference = operation?.requestBody?.content?.["application/json"]?.schema["$ref"] as string | undefined;
     if (reference === undefined) continue;
     const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith("2"));
@@ -38,5 +40,5 @@ export function requestSchema(operationId: string): RequestSchema {
     const properties = (envelope["properties"] ?? {}) as Record<string, SchemaObject>;
     return { document, reference, record: properties["data"] ?? properties["result"] ?? {} };
   }
-  throw new Error(`No request of ${operationId} is described.`);
+  throw new Error(`The specs have no request body for ${operationId}.`);
 }

@@ -2,24 +2,24 @@ import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
 import type { Column } from "./table.ts";
 
-/** The columns by which alerts are listed. */
+/** The columns of a list of alerts. */
 export const alertColumns: readonly Column<Alert>[] = [
-  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "id", value: ({ id }) => id, truncate: false },
   { title: "name", value: ({ name }) => name },
-  { title: "state", value: ({ state }) => state, whole: true },
-  { title: "condition", value: conditionWithWindows, whole: true, short: conditionOf },
-  { title: "watches", value: (alert) => words(kindOf(alert), targetOf(alert)), whole: true, short: kindOf },
+  { title: "state", value: ({ state }) => state, truncate: false },
+  { title: "condition", value: conditionWithWindows, truncate: false, short: conditionOf },
+  { title: "watches", value: (alert) => words(kindOf(alert), targetOf(alert)), truncate: false, short: kindOf },
   {
     title: "channels",
     value: (alert) => channelsOf(alert).map(describeChannel).join(", "),
-    whole: true,
+    truncate: false,
     short: kindsOfChannels,
   },
-  { title: "interval", value: ({ interval }) => interval, align: "right", whole: true },
+  { title: "interval", value: ({ interval }) => interval, align: "right", truncate: false },
   { title: "note", value: ({ note }) => note },
 ];
 
-/** When the alert fires, as people read it: `above 5`, `between 1 and 9 for 3 windows`. */
+/** Returns the condition of an alert, such as `above 5` or `between 1 and 9 for 3 windows`. */
 function conditionWithWindows(alert: Alert): string {
   const windows = alert.numConsecutiveWindows;
   return words(conditionOf(alert), isPresent(windows) && windows > 1 ? `for ${windows} windows` : "");
@@ -31,11 +31,11 @@ function conditionOf({ thresholdType, threshold, thresholdMax }: Alert): string 
   return words(type.replaceAll("_", " "), isRange ? `${threshold ?? "?"} and ${thresholdMax}` : threshold);
 }
 
-/** What the alert watches: a tile, a saved search, or what else the server has. */
+/** Returns the kind of object that an alert watches: a tile, a saved search, or another kind that the server supports. */
 function kindOf(alert: Alert): string {
   const { source, tileId } = alert;
   const kind = source ?? (isPresent(tileId) ? "tile" : isPresent(valueOf(alert, "savedSearch")) ? "search" : "");
-  // The document's `search` is a saved search, which is what servers call it.
+  // The spec calls a saved search `search`; servers call it `saved_search`.
   const names = Object.entries(alertFields["source"]?.aliasValues ?? {});
   return asText(names.find(([, documented]) => documented === kind)?.[0] ?? kind).replaceAll("_", " ");
 }
@@ -52,13 +52,13 @@ function targetOf(alert: Alert): unknown {
 
 type Channel = NonNullable<Alert["channel"]>;
 
-/** All channels of the alert, under whichever name the server has them. */
+/** Returns all channels of an alert, from `channels` or `channel`. */
 function channelsOf({ channel, channels }: Alert): readonly Channel[] {
   const all = isPresent(channels) && channels.length > 0 ? channels : [channel];
   return all.filter(isPresent);
 }
 
-/** The kind of a channel, and everything that it holds: a webhook, addresses, or what else the server has. */
+/** Returns the kind of a channel and all its values, such as a webhook identifier or addresses. */
 function describeChannel({ type, ...others }: Channel): string {
   return words(type, ...Object.values(others).flatMap(leavesOf));
 }
@@ -66,7 +66,7 @@ function describeChannel({ type, ...others }: Channel): string {
 function kindsOfChannels(alert: Alert): string {
   const types = channelsOf(alert).map(({ type }) => type ?? "unknown");
   const counted = [...new Set(types)].map((type) => {
-    const count = types.filter((one) => one === type).length;
+    const count = types.filter((other) => other === type).length;
     return count === 1 ? type : `${type} ×${count}`;
   });
   return counted.join(", ");
@@ -76,7 +76,7 @@ function leavesOf(value: unknown): unknown[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
-/** Returns a documented field, under whichever of its names the alert has it. */
+/** Returns the value of a documented field, under whichever alias the alert uses. */
 function valueOf(alert: Alert, documented: string): unknown {
   const names = Object.keys(alertFields).filter((name) => alertFields[name]?.aliasOf === documented);
   const record: Readonly<Record<string, unknown>> = alert;

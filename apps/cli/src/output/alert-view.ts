@@ -4,7 +4,7 @@ import { alertColumns } from "./alert-columns.ts";
 import type { View } from "./show.ts";
 import { recordView } from "./views.ts";
 
-/** Fields that columns say in words. */
+/** Fields that the columns summarize. */
 const summarized = new Set([
   "thresholdType",
   "threshold",
@@ -16,7 +16,7 @@ const summarized = new Set([
   "channel",
 ]);
 
-/** One alert: what the columns of a list say, then its other fields. */
+/** Returns the view of a single alert: the columns of the list, then its other fields. */
 export function alertView(alert: Alert): View {
   const columns = alertColumns.map(({ title, value }) => [title, value(alert)]);
   const others = Object.entries(alert).filter(

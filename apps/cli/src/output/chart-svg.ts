@@ -8,15 +8,15 @@ use([LineChart, GridComponent, LegendComponent, SVGRenderer]);
 
 const size = { width: 960, height: 400 };
 
-/** Replaces what XML cannot carry, and what would change the direction of the text after it. */
+/** Replaces characters that are invalid in XML or change the direction of the text. */
 function xmlText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/gu, "\uFFFD");
 }
 
-/** Draws chart columns over local time as an SVG document, with a legend, and gaps where there is no value. */
+/** Draws chart columns over local time as an SVG document, with a legend, and with gaps for missing values. */
 export function chartSvg({ times, columns }: ChartColumns, seriesNames: readonly string[]): string {
   const names = seriesNames.map(xmlText);
-  // Without a page: `ssr` makes a text of it.
+  // `ssr` renders to a string without a DOM.
   const chart = init(undefined, undefined, { renderer: "svg", ssr: true, ...size });
   try {
     chart.setOption({
@@ -29,7 +29,7 @@ export function chartSvg({ times, columns }: ChartColumns, seriesNames: readonly
       series: columns.map(({ values }, index) => ({
         type: "line",
         name: names[index] ?? "",
-        // A point alone between two gaps has no line to be seen by.
+        // Without symbols, a single point between two gaps would be invisible.
         showSymbol: times.length < 50,
         data: times.map((time, row) => [time, values[row] ?? null]),
       })),

@@ -3,21 +3,21 @@ import type { Terminal } from "../context.ts";
 import type { Column } from "./table.ts";
 import { credits } from "./tables.ts";
 
-/** What costs can be added up by. */
+/** Properties that costs can be summed by. */
 export const costGroupings = ["month", "entity", "metric"] as const;
 
 export type CostGrouping = (typeof costGroupings)[number];
 
-/** Costs that belong together. */
+/** The sum of a group of costs. */
 export interface CostGroup {
   readonly name: string;
   /** Credit units. */
   readonly totalCRD: number;
-  /** Whether one of them may still change. */
+  /** Whether any of the costs may still change. */
   readonly mayChange: boolean;
 }
 
-/** Adds costs up: months in their order, the others with the largest first. */
+/** Sums costs by group. Months are in chronological order, other groups in descending order of cost. */
 export function groupCosts(costs: readonly UsageCost[], by: CostGrouping): CostGroup[] {
   const groups = new Map<string, { totalCRD: number; mayChange: boolean }>();
   for (const cost of costs) {
@@ -45,20 +45,20 @@ function shares(cost: UsageCost, by: CostGrouping): [string, number][] {
   }
 }
 
-const widestBar = 30;
+const maxBarWidth = 30;
 
-/** The columns of costs that were added up, with a bar for each. */
+/** Returns the columns of a list of cost groups, with a bar for each. */
 export function costGroupColumns(
   groups: readonly CostGroup[],
   by: CostGrouping,
   terminal: Terminal,
 ): readonly Column<CostGroup>[] {
-  const most = Math.max(...groups.map(({ totalCRD }) => totalCRD));
-  const width = Math.min(widestBar, Math.max(8, Math.floor((terminal.columns ?? 100) / 4)));
+  const max = Math.max(...groups.map(({ totalCRD }) => totalCRD));
+  const width = Math.min(maxBarWidth, Math.max(8, Math.floor((terminal.columns ?? 100) / 4)));
   return [
     { title: by, value: ({ name }) => name },
     { title: "total CRD", value: ({ totalCRD }) => credits(totalCRD), align: "right" },
-    { title: "share", value: ({ totalCRD }) => (most > 0 ? "█".repeat(Math.round((totalCRD / most) * width)) : "") },
+    { title: "share", value: ({ totalCRD }) => (max > 0 ? "█".repeat(Math.round((totalCRD / max) * width)) : "") },
     { title: "", value: ({ mayChange }) => (mayChange ? "may change" : "") },
   ];
 }

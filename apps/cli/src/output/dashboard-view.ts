@@ -2,7 +2,7 @@ import type { Dashboard } from "@obstack/core";
 import type { View } from "./show.ts";
 import { tileColumns } from "./tile-columns.ts";
 
-/** One dashboard with a table of its tiles. */
+/** Returns the view of a single dashboard, with a table of its tiles. */
 export function dashboardView(dashboard: Dashboard): View {
   return {
     data: dashboard,

@@ -1,14 +1,14 @@
 import { text } from "../common/text.ts";
 
-/** How one record can be shown. */
+/** Output formats of a single record. */
 export const recordFormats = ["table", "json", "yaml"] as const;
 
-/** How a list can be shown. */
+/** Output formats of a list. */
 export const listFormats = [...recordFormats, "csv", "ndjson"] as const;
 
 export type OutputFormat = (typeof listFormats)[number] | "markdown";
 
-/** Flags of every command that shows something. */
+/** Flags of every command that prints a result. */
 export interface OutputFlags {
   readonly output: OutputFormat;
   /** A JMESPath expression. */
@@ -20,16 +20,16 @@ export const outputFlags = {
     kind: "enum",
     values: recordFormats,
     default: "table",
-    brief: "How to show the result: a table for people, the others for programs",
+    brief: "Output format",
   },
   query: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "expression",
-    brief: "Show what a JMESPath expression finds in the result",
+    brief: "JMESPath expression to apply to the result",
   },
 } as const;
 
-/** The flag of commands whose result is a list, in place of the one for records. */
+/** The output flag of commands that print a list. */
 export const listOutputFlag = { output: { ...outputFlags.output, values: listFormats } } as const;

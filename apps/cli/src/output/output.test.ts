@@ -10,7 +10,7 @@ const now = Date.parse("2026-01-12T09:30:00Z");
 type Row = { id: string; name: string; count: number };
 
 const columns: readonly Column<Row>[] = [
-  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "id", value: ({ id }) => id, truncate: false },
   { title: "name", value: ({ name }) => name },
   { title: "count", value: ({ count }) => count, align: "right" },
 ];
@@ -20,7 +20,7 @@ const rows = [
 ];
 
 describe("table", () => {
-  test("without a terminal is as wide as it needs", () => {
+  test("is as wide as needed without a terminal", () => {
     expect(table(rows, columns, { color: false, now })).toBe(
       [
         "ID                        NAME                        COUNT",
@@ -30,7 +30,7 @@ describe("table", () => {
     );
   });
 
-  test("fits a terminal, and cuts no identifier", () => {
+  test("fits the terminal and never cuts an identifier", () => {
     const drawn = table(rows, columns, { columns: 45, color: false, now });
     expect(drawn).toBe(
       [
@@ -41,23 +41,23 @@ describe("table", () => {
     );
   });
 
-  test("leaves out the last columns where cutting is not enough", () => {
+  test("leaves out the last columns if cutting is not enough", () => {
     expect(table(rows, columns, { columns: 35, color: false, now }).split("\n")[0]).toBe(
       "ID                        NAME",
     );
     expect(table(rows, columns, { columns: 10, color: false, now }).split("\n")[0]).toBe("ID");
   });
 
-  test("colours only its head", () => {
+  test("colors only the header", () => {
     const [head, ...others] = terminalText(table(rows, columns, { color: true, now })).split("\n");
     expect(stripVTControlCharacters(head ?? "")).not.toBe(head);
     expect(stripVTControlCharacters(others.join("\n"))).toBe(others.join("\n"));
   });
 });
 
-test("moments are told relative to now, beside what they are where one record is shown", () => {
+test("shows times relative to now, and next to the exact time for a single record", () => {
   const times = ["2026-01-12T08:30:00Z", "2026-01-12T09:30:00.000Z", "2026-01-14T08:30:00Z", "soon", null];
-  const updated = [{ title: "updated", value: (time: string | null) => time, moment: true }];
+  const updated = [{ title: "updated", value: (time: string | null) => time, isTime: true }];
   expect(table(times, updated, { color: false, now }).split("\n")).toEqual([
     "UPDATED",
     "1h ago",
@@ -71,7 +71,7 @@ test("moments are told relative to now, beside what they are where one record is
   );
 });
 
-test("fields leave out what is empty", () => {
+test("leaves out empty fields", () => {
   expect(fields({ id: "1", none: null, empty: [], name: "A", nested: { a: 1 } }, { color: false, now })).toBe(
     ["id      1", "name    A", 'nested  {"a":1}'].join("\n"),
   );
@@ -86,7 +86,7 @@ describe("chart", () => {
     ],
   };
 
-  test("in colour has one chart with a legend", () => {
+  test("draws one chart with a legend in color", () => {
     const drawn = stripVTControlCharacters(
       terminalText(chart(data, ["requests", "errors"], { columns: 60, color: true, now })),
     );
@@ -96,25 +96,25 @@ describe("chart", () => {
     for (const line of drawn.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
   });
 
-  test("without colour has a chart for each series", () => {
+  test("draws a chart for each series without color", () => {
     const drawn = chart(data, ["requests", "errors"], { color: false, now });
     expect(drawn.match(/▲/g)).toHaveLength(2);
     expect(drawn).toMatch(/^requests\n[^]*\n\nerrors\n/);
   });
 
-  test("says when there is nothing to draw", () => {
+  test("reports that there is nothing to draw", () => {
     expect(chart({ times: [], columns: [] }, [], { color: false, now })).toBe("No points in this time range.");
     const empty = { times: [0], columns: [{ series: 0, group: [], values: [null] }] };
     expect(chart(empty, ["a"], { color: false, now })).toBe("No values in this time range.");
   });
 
-  test("tells small values apart on its axis, such as those of a ratio", () => {
+  test("labels the axis precisely for small values, such as those of a ratio", () => {
     const ratio = { times: [0, 1000], columns: [{ series: 0, group: [], values: [0.01, 0.16] }] };
     const drawn = chart(ratio, ["a"], { color: false, now });
     for (const label of ["0.15┤", "0.1┤", "0.05┤", "0┤"]) expect(drawn).toContain(label);
   });
 
-  test("draws a line that is flat, at zero or below", () => {
+  test("draws a flat line above, at and below zero", () => {
     for (const value of [0, 7, -7]) {
       const flat = { times: [0, 1000], columns: [{ series: 0, group: [], values: [value, value] }] };
       expect(chart(flat, ["a"], { color: false, now })).toContain("━");

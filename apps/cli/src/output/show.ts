@@ -9,22 +9,22 @@ export interface Rows {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** A result: the data as programs want it, and the text that people read. */
+/** A result as data for programs and as text for people. */
 export interface View {
   readonly data: unknown;
-  /** For CSV; absent where the result is no list. */
+  /** For CSV; absent if the result is not a list. */
   readonly rows?: () => Rows;
   readonly text: (terminal: Terminal) => string | Promise<string>;
-  /** For comments; absent where the result is not for them. */
+  /** For pull request comments; absent if the result has no such form. */
   readonly markdown?: (() => string) | undefined;
 }
 
-/** Writes a result to the standard output. */
+/** Writes a result to standard output. */
 export async function show(context: CliContext, { output, query }: OutputFlags, view: View): Promise<void> {
   const text = (
     await render(output, query === undefined ? view : await select(view, query, output), context.terminal)
   ).trimEnd();
-  // An empty list has no line as NDJSON.
+  // As NDJSON, an empty list has no lines.
   if (text !== "") context.process.stdout.write(`${text}\n`);
 }
 
@@ -45,28 +45,27 @@ async function render(format: OutputFormat, view: View, terminal: Terminal): Pro
   }
 }
 
-/** Returns what an expression finds, for the formats of programs; as a table it is JSON. */
+/** Returns the view of a query result; the table format prints it as JSON. */
 async function select({ data }: View, query: string, output: OutputFormat): Promise<View> {
-  if (output === "csv")
-    throw new UsageError("--query finds data, and --output csv has rows of its own.", "Use --output json.");
+  if (output === "csv") throw new UsageError("--query and --output csv cannot be combined.", "Pass `--output json`.");
   const { search } = await import("@jmespath-community/jmespath");
   try {
-    const found: unknown = search(data as JSONValue, query);
-    return { data: found, text: () => (typeof found === "string" ? found : JSON.stringify(found, null, 2)) };
+    const result: unknown = search(data as JSONValue, query);
+    return { data: result, text: () => (typeof result === "string" ? result : JSON.stringify(result, null, 2)) };
   } catch (cause) {
     throw new UsageError(
-      `--query: ${(cause as Error).message}`,
-      "Expressions are written as on https://jmespath.org.",
+      `Invalid --query expression: ${(cause as Error).message}`,
+      "See https://jmespath.org for the syntax.",
       { cause },
     );
   }
 }
 
 async function toCsv({ rows }: View): Promise<string> {
-  if (rows === undefined) throw new Error("This result has no rows.");
+  if (rows === undefined) throw new Error("The result has no CSV form.");
   const { stringify } = await import("csv-stringify/sync");
   const { titles, rows: lines } = rows();
-  // A text that a spreadsheet would run as a formula is quoted; lists and objects in a cell are JSON.
+  // `escape_formulas` keeps spreadsheets from running text as a formula.
   return stringify([titles, ...lines.map((line) => line.map(toCell))], {
     escape_formulas: true,
     cast: { boolean: String },

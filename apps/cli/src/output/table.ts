@@ -1,37 +1,38 @@
 import { stripVTControlCharacters } from "node:util";
 import truncate from "fast-string-truncated-width";
 import type { Terminal } from "../context.ts";
-import { age } from "./age.ts";
+import { relativeTime } from "./relative-time.ts";
 import { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
-/** A column of a table: its title, how a row fills it, and on which side it lines up. */
+/** A column of a table. */
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => unknown;
-  /** Whether it holds moments, which people are told relative to now. */
-  readonly moment?: boolean;
+  /** Whether the values are times, shown relative to now. Default: false. */
+  readonly isTime?: boolean;
+  /** Default: `left`. */
   readonly align?: "left" | "right";
-  /** Never cut, however narrow the terminal: half an identifier is none. */
-  readonly whole?: boolean;
-  /** What a row shows instead where the terminal is too narrow for all columns. */
+  /** Whether values may be cut on narrow terminals; false for identifiers, which are useless when cut. Default: true. */
+  readonly truncate?: boolean;
+  /** Shorter value for terminals too narrow for all columns. */
   readonly short?: (row: Row) => unknown;
 }
 
 const gap = 2;
-const narrowest = 6;
+const minWidth = 6;
 
 /**
- * Draws rows as a table without borders that is no wider than the terminal, if there is one: the widest columns are cut
- * first, then the last ones are shortened, and when that is not enough, left out.
+ * Draws rows as a table without borders that fits the terminal, if there is one: cuts the widest columns first, then shortens the last ones,
+ * and finally leaves them out.
  */
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
-  const relative = all.map((column) => (column.moment === true ? inWords(column, terminal.now) : column));
-  const columns = columnsThatFit(rows, relative, terminal.columns ?? Number.POSITIVE_INFINITY);
-  const cells = rows.map((row) => columns.map((column) => cell(column.value(row))));
-  const widths = fit(
+  const formatted = all.map((column) => (column.isTime === true ? withRelativeTimes(column, terminal.now) : column));
+  const columns = columnsThatFit(rows, formatted, terminal.columns ?? Number.POSITIVE_INFINITY);
+  const cells = rows.map((row) => columns.map((column) => toCell(column.value(row))));
+  const widths = fitWidths(
     columns.map((column) => naturalWidth(column, rows)),
-    columns.map((column) => column.whole === true),
+    columns.map((column) => column.truncate !== false),
     terminal.columns ?? Number.POSITIVE_INFINITY,
   );
   const titles = columns.map(({ title }, index) => pad(title.toUpperCase(), widths[index] ?? 0, columns[index]));
@@ -43,11 +44,11 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
     .join("\n");
 }
 
-function inWords<Row>(column: Column<Row>, now: number): Column<Row> {
-  return { ...column, value: (row) => age(column.value(row), now) ?? column.value(row) };
+function withRelativeTimes<Row>(column: Column<Row>, now: number): Column<Row> {
+  return { ...column, value: (row) => relativeTime(column.value(row), now) ?? column.value(row) };
 }
 
-/** Fills or cuts a text to a width. */
+/** Pads or cuts text to a width. */
 function pad(text: string, width: number, column: Pick<Column<never>, "align"> | undefined): string {
   const { truncated, ellipsed, index } = truncate(text, { limit: width, ellipsis: "…", ellipsisWidth: 1 });
   const shown = truncated ? `${text.slice(0, index)}${ellipsed ? "…" : ""}` : text;
@@ -55,63 +56,63 @@ function pad(text: string, width: number, column: Pick<Column<never>, "align"> |
   return column?.align === "right" ? fill + shown : shown + fill;
 }
 
-/** Draws the fields of one record, one below the other. */
+/** Draws the fields of a record, one per line, without empty ones. */
 export function fields(record: Readonly<Record<string, unknown>>, terminal: Terminal): string {
   const entries = Object.entries(record)
-    .filter(([, value]) => cell(value) !== "")
+    .filter(([, value]) => toCell(value) !== "")
     .map(([name, value]) => [oneLine(name), value] as const);
   const width = Math.max(...entries.map(([name]) => name.length));
   return entries
     .map(([name, value]) => {
-      const moment = age(value, terminal.now);
+      const relative = relativeTime(value, terminal.now);
       const title = name.padEnd(width);
-      return `${terminal.color ? style("bold", title) : title}  ${cell(value)}${moment === undefined ? "" : ` (${moment})`}`;
+      return `${terminal.color ? style("bold", title) : title}  ${toCell(value)}${relative === undefined ? "" : ` (${relative})`}`;
     })
     .join("\n");
 }
 
-/** Text of a value on one line. What a server sends must not move the cursor or change colours. */
-function cell(value: unknown): string {
+/** Returns a value as text on one line, without control sequences from the server. */
+function toCell(value: unknown): string {
   if (value === undefined || value === null) return "";
-  const text = Array.isArray(value) ? value.map(cell).join(", ") : plain(value);
+  const text = Array.isArray(value) ? value.map(toCell).join(", ") : toText(value);
   return oneLine(stripVTControlCharacters(text));
 }
 
-function plain(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function columnsThatFit<Row>(rows: readonly Row[], all: readonly Column<Row>[], width: number): readonly Column<Row>[] {
   const columns = [...all];
-  const least = (column: Column<Row>): number => {
+  const smallestWidth = (column: Column<Row>): number => {
     const natural = naturalWidth(column, rows);
-    return column.whole === true ? natural : Math.min(natural, narrowest);
+    return column.truncate === false ? natural : Math.min(natural, minWidth);
   };
-  while (columns.length > 1 && columns.reduce((sum, column) => sum + least(column) + gap, -gap) > width) {
+  while (columns.length > 1 && columns.reduce((sum, column) => sum + smallestWidth(column) + gap, -gap) > width) {
     const last = columns.findLastIndex(({ short }) => short !== undefined);
     const column = columns[last];
     if (column?.short === undefined) columns.pop();
-    else columns[last] = { title: column.title, value: column.short, whole: true };
+    else columns[last] = { title: column.title, value: column.short, truncate: false };
   }
   return columns;
 }
 
 function naturalWidth<Row>(column: Column<Row>, rows: readonly Row[]): number {
-  return Math.max(textWidth(column.title), ...rows.map((row) => textWidth(cell(column.value(row)))));
+  return Math.max(textWidth(column.title), ...rows.map((row) => textWidth(toCell(column.value(row)))));
 }
 
-function fit(widths: readonly number[], whole: readonly boolean[], columns: number): number[] {
+function fitWidths(widths: readonly number[], canTruncate: readonly boolean[], columns: number): number[] {
   const fitted = [...widths];
   const total = (): number => fitted.reduce((sum, width) => sum + width + gap, -gap);
   while (total() > columns) {
-    const widest = Math.max(...fitted.filter((_, index) => whole[index] !== true));
-    if (widest <= narrowest) break;
-    fitted[fitted.findIndex((width, index) => width === widest && whole[index] !== true)] = widest - 1;
+    const widest = Math.max(...fitted.filter((_, index) => canTruncate[index] === true));
+    if (widest <= minWidth) break;
+    fitted[fitted.findIndex((width, index) => width === widest && canTruncate[index] === true)] = widest - 1;
   }
   return fitted;
 }
 
-/** Columns that a text takes, where characters of Asian languages and emoji take two. */
+/** Returns the display width of text: East Asian wide characters and emoji take two columns. */
 function textWidth(text: string): number {
   return truncate(text).width;
 }

@@ -3,28 +3,28 @@ import type { Pipe, UsageCost } from "@obstack/hosted";
 import type { Webhook } from "@obstack/selfhosted";
 import type { Column } from "./table.ts";
 
-/** The columns by which each kind of record is listed. */
+/** The columns of the list of each kind of record. */
 export const dashboardColumns: readonly Column<Dashboard>[] = [
-  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "id", value: ({ id }) => id, truncate: false },
   { title: "name", value: ({ name }) => name },
   { title: "tiles", value: ({ tiles }) => tiles?.length ?? 0, align: "right" },
   { title: "tags", value: ({ tags }) => tags },
 ];
 
 export const sourceColumns: readonly Column<Source>[] = [
-  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "id", value: ({ id }) => id, truncate: false },
   { title: "name", value: ({ name }) => name },
   { title: "kind", value: ({ kind }) => kind },
 ];
 
 export const webhookColumns: readonly Column<Webhook>[] = [
-  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "id", value: ({ id }) => id, truncate: false },
   { title: "name", value: ({ name }) => name },
   { title: "service", value: ({ service }) => service },
 ];
 
 export const pipeColumns: readonly Column<Pipe>[] = [
-  { title: "id", value: ({ id }) => id, whole: true },
+  { title: "id", value: ({ id }) => id, truncate: false },
   { title: "name", value: ({ name }) => name },
   { title: "state", value: ({ state }) => state },
   {
@@ -35,7 +35,7 @@ export const pipeColumns: readonly Column<Pipe>[] = [
     title: "destination",
     value: ({ destination }) => [destination?.database, destination?.table].filter(isPresent).join("."),
   },
-  { title: "updated", value: ({ updatedAt }) => updatedAt, moment: true },
+  { title: "updated", value: ({ updatedAt }) => updatedAt, isTime: true },
 ];
 
 export const costColumns: readonly Column<UsageCost>[] = [
@@ -47,7 +47,7 @@ export const costColumns: readonly Column<UsageCost>[] = [
   { title: "", value: ({ locked }) => (locked === false ? "may change" : "") },
 ];
 
-/** Credit units with two decimals. */
+/** Formats credit units with two decimals. */
 export function credits(value: number | undefined): string | undefined {
   return value?.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

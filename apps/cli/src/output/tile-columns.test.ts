@@ -7,13 +7,13 @@ import { tileColumns } from "./tile-columns.ts";
 
 type Tile = NonNullable<Dashboard["tiles"]>[number];
 
-/** Kind and query of a tile. */
+/** Returns the kind and query of a tile. */
 function read(tile: unknown): unknown[] {
   return ["kind", "query"].map((title) => tileColumns.find((column) => column.title === title)?.value(tile as Tile));
 }
 
-/** The tiles that a release created, by the exchange and the name of the tile. */
-function created(release: Release): Record<string, unknown> {
+/** Returns the tiles that a release created, by recording and tile name. */
+function readCreated(release: Release): Record<string, unknown> {
   const tiles = readRecordings(release).flatMap(({ name, request, response }) => {
     const { data } = Object(response.body) as { data?: Dashboard };
     return request.method === "POST" && response.status === 200 && data?.tiles
@@ -29,8 +29,8 @@ const series = {
   "series with quantile/Slow": ["line", "p95(Duration)"],
 };
 
-test("recorded: a release that answers with `config`", () => {
-  expect(created("current")).toMatchObject({
+test("summarizes the tiles of a release that responds with `config`", () => {
+  expect(readCreated("current")).toMatchObject({
     ...series,
     "config tile: line/line": ["line", "count by ServiceName"],
     "config tile: bar/bar": ["stacked_bar", "count"],
@@ -42,11 +42,11 @@ test("recorded: a release that answers with `config`", () => {
   });
 });
 
-test("recorded: a release that answers with `series`", () => {
+test("summarizes the tiles of a release that responds with `series`", () => {
   const tiles = Object.fromEntries(
-    Object.entries(created("older")).filter(([, tile]) => JSON.stringify(tile) !== '["",""]'),
+    Object.entries(readCreated("older")).filter(([, tile]) => JSON.stringify(tile) !== '["",""]'),
   );
-  // Its `asRatio` is a field of the tile.
+  // On this release, `asRatio` is a field of the tile.
   expect(tiles).toMatchObject(series);
 });
 
@@ -56,7 +56,7 @@ test.each<[string, unknown, string, string]>([
   ["text in series", { series: [{ type: "markdown", content: "\n\n  Look here\nor there" }] }, "markdown", "Look here"],
   ["metric in series", { series: [{ aggFn: "sum", metricName: "m", field: "Value" }] }, "", "sum(m)"],
   [
-    "series with groups of their own",
+    "series with different groups",
     {
       series: [
         { aggFn: "count", groupBy: ["a"] },
@@ -87,13 +87,13 @@ test.each<[string, unknown, string, string]>([
     "SELECT 1 FROM x",
   ],
   ["SQL under another name", { config: { displayType: "sql", sql: "SELECT 2" } }, "sql", "SELECT 2"],
-  ["kind that nobody knows", { config: { displayType: "heatmap", where: "a:1" } }, "heatmap", "where a:1"],
+  ["unknown kind", { config: { displayType: "heatmap", where: "a:1" } }, "heatmap", "where a:1"],
   ["markdown", { config: { displayType: "markdown", markdown: "\n# Title\ntext" } }, "markdown", "# Title"],
-])("shows kind and query of a tile: %s", (_title, tile, kind, query) => {
+])("summarizes a tile: %s", (_title, tile, kind, query) => {
   expect(read(tile)).toEqual([kind, query]);
 });
 
-describe("a dashboard", () => {
+describe("dashboardView", () => {
   const id = "6b0243472b863a158f6c26ec";
   const tile = {
     id,
@@ -111,7 +111,7 @@ describe("a dashboard", () => {
   test.each([
     [80, /^6b0243472b863a158f6c26ec {2}A tile w\S*… {2}stacked_bar {2}count wher.*… +0,0 {2}12×3$/m],
     [200, /where ServiceName:cart AND SeverityText:error/],
-  ])("at %i columns cuts neither identifier nor kind", async (columns, expected) => {
+  ])("cuts neither identifier nor kind at %i columns", async (columns, expected) => {
     const text = await dashboardView({ id: "d1", name: "D", tiles: [tile] } as Dashboard).text({
       columns,
       color: false,

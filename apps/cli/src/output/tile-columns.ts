@@ -5,11 +5,11 @@ import type { Column } from "./table.ts";
 type Tile = NonNullable<Dashboard["tiles"]>[number];
 type Record = Readonly<globalThis.Record<string, unknown>>;
 
-/** The columns by which the tiles of a dashboard are listed. */
+/** The columns of the list of a dashboard's tiles. */
 export const tileColumns: readonly Column<Tile>[] = [
-  { title: "tile", value: ({ id }) => id, whole: true },
+  { title: "tile", value: ({ id }) => id, truncate: false },
   { title: "name", value: ({ name }) => name },
-  { title: "kind", value: kindOf, whole: true },
+  { title: "kind", value: kindOf, truncate: false },
   { title: "query", value: queryOf },
   { title: "position", value: ({ x, y }) => `${x ?? "?"},${y ?? "?"}`, align: "right" },
   { title: "size", value: ({ w, h }) => `${w ?? "?"}×${h ?? "?"}`, align: "right" },
@@ -17,18 +17,18 @@ export const tileColumns: readonly Column<Tile>[] = [
 
 const seriesFields = dashboardFields["tiles"]?.fields?.["series"]?.fields;
 
-/** What a tile is, as a server names it: a line, a number, a search, markdown, SQL or another kind. */
+/** Returns the kind of a tile as the server names it, such as line, number, search, markdown or SQL. */
 function kindOf({ config, series }: Tile): string {
   if (config) {
     const kinds = [sqlOf(config) === undefined ? "" : "sql", text(config.displayType)];
     return [...new Set(kinds)].filter(Boolean).join(" ");
   }
   const { type, displayType } = { ...series?.[0] };
-  // Series over time may be drawn in several ways.
+  // A time series can be drawn in several ways.
   return text(type === seriesFields?.["type"]?.sameAsAbsent ? (displayType ?? type) : (type ?? displayType));
 }
 
-/** What a tile shows: its series in words, its SQL, or the first line of its text. */
+/** Returns a summary of what a tile shows: its series, its SQL, or the first line of its text. */
 function queryOf({ config, series, asRatio }: Tile): string {
   const drawn = config ? fromChartConfig(config) : { series: series ?? [], asRatio, rest: {} };
   if (drawn !== undefined) return describeSeries(drawn.series, drawn.asRatio === true) || textOf(drawn.series[0]);
@@ -39,8 +39,8 @@ function queryOf({ config, series, asRatio }: Tile): string {
 function describeSeries(all: readonly Record[], isRatio: boolean): string {
   const groups = all.map(({ groupBy }) => (Array.isArray(groupBy) ? groupBy.join(", ") : ""));
   const isShared = groups.every((group) => group === groups[0]);
-  const parts = all.map((one, index) => {
-    const query = withFilter(aggregationOf(one), one);
+  const parts = all.map((series, index) => {
+    const query = withFilter(aggregationOf(series), series);
     return query === "" || isShared ? query : `${query}${by(groups[index])}`;
   });
   const query = parts.filter(Boolean).join(isRatio ? " / " : ", ");
@@ -51,11 +51,11 @@ function by(group = ""): string {
   return group === "" ? "" : ` by ${group}`;
 }
 
-/** An aggregation as `charts query` names it: `count`, `p95(Duration)`, `avg(cpu.load)`. */
+/** Returns an aggregation as `charts query` names it, such as `count`, `p95(Duration)` or `avg(cpu.load)`. */
 function aggregationOf({ aggFn, level, field, metricName }: Record): string {
   const name = typeof level === "number" ? `p${Number((level * 100).toFixed(6))}` : text(aggFn);
   const what = text(metricName) || text(field);
-  // `none` is an expression without a function.
+  // `none` means an expression without a function.
   if (name === "none" || name === "") return what;
   return what === "" ? name : `${name}(${what})`;
 }
@@ -65,14 +65,14 @@ function withFilter(query: string, record: Record | null | undefined): string {
   return [query, where === "" ? "" : `where ${where}`].filter(Boolean).join(" ");
 }
 
-/** The raw SQL of a tile, whatever the server calls it. */
+/** Returns the raw SQL of a tile, under whichever name the server uses. */
 function sqlOf(config: Record | null | undefined): string | undefined {
   const [, sql] =
     Object.entries(config ?? {}).find(([name, value]) => /^(?:raw)?sql/i.test(name) && text(value) !== "") ?? [];
   return sql === undefined ? undefined : text(sql);
 }
 
-/** The first line of a text tile. */
+/** Returns the first line of a text tile. */
 function textOf(record: Record | null | undefined): string {
   const { markdown, content } = { ...record };
   const lines = (text(markdown) || text(content)).split("\n").map((line) => line.trim());

@@ -1,19 +1,20 @@
 import type { View } from "./show.ts";
 import type { Column } from "./table.ts";
 
-/** A list of records, as a table with a line that says when there is none. */
-export function listView<Row>(rows: readonly Row[], columns: readonly Column<Row>[], none: string): View {
+/** Returns the view of a list of records: a table, or a message if the list is empty. */
+export function listView<Row>(rows: readonly Row[], columns: readonly Column<Row>[], emptyMessage: string): View {
   return {
     data: rows,
     rows: () => ({
       titles: columns.map(({ title }) => title),
       rows: rows.map((row) => columns.map(({ value }) => value(row))),
     }),
-    text: async (terminal) => (rows.length === 0 ? none : (await import("./table.ts")).table(rows, columns, terminal)),
+    text: async (terminal) =>
+      rows.length === 0 ? emptyMessage : (await import("./table.ts")).table(rows, columns, terminal),
   };
 }
 
-/** One record, its fields one below the other; `summary` replaces those that read better in another way. */
+/** Returns the view of a single record, one field per line. `summary` replaces fields that read better in another form. */
 export function recordView(record: object, summary: Readonly<Record<string, unknown>> = {}): View {
   return {
     data: record,

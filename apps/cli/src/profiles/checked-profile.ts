@@ -3,10 +3,10 @@ import { deploymentNames } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import type { CliContext } from "../context.ts";
 import { findProfile } from "./find-profile.ts";
-import type { ChosenProfile } from "./find-profile.ts";
+import type { SelectedProfile } from "./find-profile.ts";
 
 /**
- * Returns the profile of a name.
+ * Returns the profile with a name.
  *
  * @throws {UsageError} If no profile has that name, or if its deployment differs from `--deployment`.
  */
@@ -14,11 +14,11 @@ export function checkedProfile(
   context: CliContext,
   name: string,
   flag: Deployment | undefined,
-): ChosenProfile | undefined {
-  const chosen = findProfile(context, name);
-  if (chosen !== undefined) {
-    const { deployment } = chosen.profile;
+): SelectedProfile | undefined {
+  const selected = findProfile(context, name);
+  if (selected !== undefined) {
+    const { deployment } = selected.profile;
     checkDeployment(flag, deployment, `Profile ${JSON.stringify(name)} is ${deploymentNames[deployment]}.`);
   }
-  return chosen;
+  return selected;
 }

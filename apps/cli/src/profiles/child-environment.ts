@@ -1,23 +1,23 @@
 import { secretVariables } from "../common/deployment.ts";
 import type { ProfileStore } from "../common/profile.ts";
 
-/** Returns the environment for a program that the command starts: without the secrets of deployments, which no such program needs. */
+/** Returns the environment for child processes, without the secrets of deployments. */
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   profiles: Pick<ProfileStore, "read">,
 ): Record<string, string | undefined> {
-  const names = new Set([...Object.values(secretVariables), ...namedBy(profiles)]);
+  const names = new Set([...Object.values(secretVariables), ...secretVariablesOf(profiles)]);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.has(name)));
 }
 
-/** Returns the variables that profiles name for their secrets. */
-function namedBy(profiles: Pick<ProfileStore, "read">): string[] {
+/** Returns the names of the environment variables that hold the secrets of profiles. */
+function secretVariablesOf(profiles: Pick<ProfileStore, "read">): string[] {
   try {
     return Object.values(profiles.read().profiles).flatMap(({ secret }) =>
       secret !== undefined && "environment" in secret ? [secret.environment] : [],
     );
   } catch {
-    // Profiles that cannot be read are reported by who needs one.
+    // Commands that need a profile report unreadable profiles.
     return [];
   }
 }

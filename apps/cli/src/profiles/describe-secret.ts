@@ -1,6 +1,6 @@
 import type { SecretLocation } from "../common/profile.ts";
 
-/** Says in words where a secret is. */
+/** Describes the location of a secret. */
 export function describeSecret(location: SecretLocation): string {
   if ("environment" in location) return `environment variable ${location.environment}`;
   return "command" in location ? `output of \`${location.command}\`` : `file ${location.file}`;

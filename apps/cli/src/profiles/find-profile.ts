@@ -4,45 +4,48 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { Profile } from "../common/profile.ts";
 
-/** A profile, and how it was chosen. */
-export interface ChosenProfile {
+/** A profile and how it was selected. */
+export interface SelectedProfile {
   readonly name: string;
   readonly profile: Profile;
-  /** Whether it was named for this command, and not only before. */
-  readonly named: boolean;
+  /** Whether a flag, an argument or `OBSTACK_PROFILE` names it; false for the current profile. */
+  readonly isNamed: boolean;
 }
 
 /**
- * Returns the profile that `--profile` names, or else `OBSTACK_PROFILE`, or else the one that `obstack profile use` chose.
+ * Returns the selected profile. Precedence: `--profile`, `OBSTACK_PROFILE`, the current profile.
  *
- * @throws {UsageError} when there is none of that name.
+ * @throws {UsageError} If no profile has that name.
  */
-export function findProfile(context: CliContext, named: string | undefined): ChosenProfile | undefined {
-  const wanted = named ?? (context.environment["OBSTACK_PROFILE"] || undefined);
+export function findProfile(context: CliContext, flag: string | undefined): SelectedProfile | undefined {
+  const named = flag ?? (context.environment["OBSTACK_PROFILE"] || undefined);
   const { current, profiles } = context.profiles.read();
-  const name = wanted ?? current;
+  const name = named ?? current;
   if (name === undefined) return undefined;
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-  if (profile !== undefined) return { name, profile, named: wanted !== undefined };
+  if (profile !== undefined) return { name, profile, isNamed: named !== undefined };
   const names = Object.keys(profiles).join(", ");
-  throw new UsageError(`There is no profile ${JSON.stringify(name)}.`, `There are: ${names || "none"}.`);
+  throw new UsageError(
+    `Unknown profile ${JSON.stringify(name)}.`,
+    names === "" ? "Add a profile with `obstack profile add`." : `Available profiles: ${names}.`,
+  );
 }
 
 /**
- * Returns the profile, if there is one, for a command of the deployment.
+ * Returns the selected profile if it is of a deployment. Ignores a current profile of the other deployment.
  *
- * @throws {UsageError} when one of the other deployment was named.
+ * @throws {UsageError} If a profile of the other deployment is named.
  */
 export function profileOf(
   context: CliContext,
-  named: string | undefined,
+  flag: string | undefined,
   deployment: Deployment,
-): ChosenProfile | undefined {
-  const chosen = findProfile(context, named);
-  if (chosen === undefined || chosen.profile.deployment === deployment) return chosen;
-  if (!chosen.named) return undefined;
+): SelectedProfile | undefined {
+  const selected = findProfile(context, flag);
+  if (selected === undefined || selected.profile.deployment === deployment) return selected;
+  if (!selected.isNamed) return undefined;
   throw new UsageError(
-    `${JSON.stringify(context.command)} needs a ${deploymentNames[deployment]} deployment, and profile ${JSON.stringify(chosen.name)} is ${deploymentNames[chosen.profile.deployment]}.`,
-    "Name another profile with --profile or OBSTACK_PROFILE.",
+    `${JSON.stringify(context.command)} needs a ${deploymentNames[deployment]} deployment, but profile ${JSON.stringify(selected.name)} is ${deploymentNames[selected.profile.deployment]}.`,
+    "Select another profile with `--profile` or OBSTACK_PROFILE.",
   );
 }

@@ -6,9 +6,9 @@ import { describeSecret } from "./describe-secret.ts";
 import type { SecretLocation } from "../common/profile.ts";
 
 /**
- * Returns the secret of a profile from where it is.
+ * Reads the secret of a profile.
  *
- * @throws {UsageError} when it is not there, or others can read its file. It never shows what was read.
+ * @throws {UsageError} If the secret is missing, or if others can read its file. The message never contains the secret.
  */
 export async function readSecret(context: CliContext, location: SecretLocation): Promise<string> {
   const secret = (await read(context, location)).trim();
@@ -22,11 +22,11 @@ async function read({ environment, profiles }: CliContext, location: SecretLocat
     const { exec } = await import("node:child_process");
     const { promisify } = await import("node:util");
     const options = { timeout: 60_000, env: childEnvironment(environment, profiles) };
-    // It throws at once where it cannot start at all.
+    // In an async function, because `exec` throws synchronously if it cannot start the command.
     const run = async (): Promise<{ stdout: string }> => promisify(exec)(location.command, options);
     const { stdout } = await run().catch((cause: { code?: unknown }) => {
-      // The error itself holds the output.
-      throw new UsageError(`The command of the profile's secret ended with ${String(cause.code)}: ${location.command}`);
+      // Without a cause: the original error contains the output.
+      throw new UsageError(`The secret command failed with exit code ${String(cause.code)}: ${location.command}`);
     });
     return stdout;
   }
@@ -35,13 +35,13 @@ async function read({ environment, profiles }: CliContext, location: SecretLocat
 
 async function readPrivateFile(path: string): Promise<string> {
   const file = await files.open(path).catch((cause: Error) => {
-    throw new UsageError(`The file of the profile's secret cannot be read: ${cause.message}`, undefined, { cause });
+    throw new UsageError(`Cannot read the secret file of the profile: ${cause.message}`, undefined, { cause });
   });
   try {
-    // Of the open file, so that it is the one that is read.
+    // Checks the open file, so that it cannot be replaced in between.
     const { mode } = await file.stat();
     if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-      throw new UsageError(`${path} can be read by others.`, `Run: chmod 600 ${path}`);
+      throw new UsageError(`Other users can read the secret file ${path}.`, `Run \`chmod 600 ${path}\`.`);
     }
     return await file.readFile("utf8");
   } finally {

@@ -1,34 +1,34 @@
 import type { Progress } from "../context.ts";
 import { oneLine } from "./terminal-text.ts";
 
-/** Back to the begin of the line, and away with it. */
+/** Moves the cursor to the start of the line and clears the line. */
 const clearLine = "\r\u001B[K";
 
-/** Says how far work is on one line of a terminal; to anything else it writes nothing. */
+/** Creates a progress line on a terminal. Writes nothing if the stream is not a terminal, or under `CI`. */
 export function createProgress(
   stream: { readonly isTTY?: boolean; readonly columns?: number; write(text: string): unknown },
   environment: Readonly<Record<string, string | undefined>>,
 ): Progress {
-  const visible = stream.isTTY === true && !environment["CI"] && environment["TERM"] !== "dumb";
-  let said: string | undefined;
-  let shown = false;
+  const isEnabled = stream.isTTY === true && !environment["CI"] && environment["TERM"] !== "dumb";
+  let lastText: string | undefined;
+  let isVisible = false;
   return {
-    get said() {
-      return said;
+    get lastText() {
+      return lastText;
     },
-    say(text) {
-      said = text;
-      shown = visible;
-      if (visible) stream.write(`${clearLine}${oneLine(text).slice(0, (stream.columns ?? 80) - 1)}`);
+    update(text) {
+      lastText = text;
+      isVisible = isEnabled;
+      if (isEnabled) stream.write(`${clearLine}${oneLine(text).slice(0, (stream.columns ?? 80) - 1)}`);
     },
     clear() {
-      if (shown) stream.write(clearLine);
-      shown = false;
+      if (isVisible) stream.write(clearLine);
+      isVisible = false;
     },
   };
 }
 
-/** Draws how much of something is done, for one line. */
+/** Returns a progress bar. */
 export function bar(done: number, total: number, width = 20): string {
   const full = Math.round((done / total) * width);
   return `${"█".repeat(full)}${"░".repeat(width - full)}`;

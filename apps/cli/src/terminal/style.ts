@@ -1,8 +1,8 @@
 import { styleText } from "node:util";
-import { ownSequences } from "./terminal-text.ts";
+import { trustEscapes } from "./terminal-text.ts";
 
-/** Styles a text, whatever the environment of this process says: whether to colour was decided where the terminal is known. */
+/** Styles text regardless of the environment: the caller has decided whether to use colors. */
 export function style(format: Parameters<typeof styleText>[0], text: string): string {
-  const [start = "", end = ""] = ownSequences(styleText(format, "_", { validateStream: false })).split("_");
+  const [start = "", end = ""] = trustEscapes(styleText(format, "_", { validateStream: false })).split("_");
   return start + text + end;
 }

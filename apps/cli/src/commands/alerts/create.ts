@@ -13,7 +13,7 @@ export const create = createObject({
   create: (context, flags: StackFlags, body) =>
     stackClient(context, flags).alerts.create(body, { signal: context.signal }),
   view: alertView,
-  brief: "Create an alert from a file, or from flags",
+  brief: "Create an alert from a file or flags",
   examples: [
     "alerts create -f alert.yaml",
     "alerts create -f alert.yaml --threshold 100 --threshold-type above --interval 5m",

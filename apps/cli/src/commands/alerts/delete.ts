@@ -16,7 +16,7 @@ export const remove = buildCommand({
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("alert") },
   docs: describe({
-    brief: "Delete an alert, and print what it was",
+    brief: "Delete an alert and print the deleted record",
     examples: ["alerts delete 665f1c2ab4d3e5f6a7b8ca01", "alerts delete 665f1c2ab4d3e5f6a7b8ca01 --yes > deleted.yaml"],
   }),
 });

@@ -8,7 +8,7 @@ export const update = updateObject({
   fields: alertFields,
   resource: ({ alerts }) => alerts,
   view: alertView,
-  brief: "Replace an alert by what a file holds, or change fields that flags name",
+  brief: "Replace an alert with a file, or change fields with flags",
   examples: [
     "alerts update 665f1c2ab4d3e5f6a7b8ca01 --threshold 250 --interval 15m",
     "alerts update 665f1c2ab4d3e5f6a7b8ca01 -f alert.yaml",

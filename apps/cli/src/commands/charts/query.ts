@@ -2,12 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import type { ChartSeriesPoint, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { toColumns } from "@obstack/selfhosted";
 import { buildCommand, numberParser } from "@stricli/core";
-import { aggregationForms, createSendInForm } from "../../charts/aggregation.ts";
+import { aggregationForms, createAggregationSender } from "../../charts/aggregation.ts";
 import type { Aggregation } from "../../charts/aggregation.ts";
 import { explainFailure } from "../../charts/explain-failure.ts";
 import { findSource } from "../../charts/find-source.ts";
 import type { FoundSource } from "../../charts/find-source.ts";
-import { noData } from "../../charts/no-data.ts";
+import { noDataMessage } from "../../charts/no-data.ts";
 import { timeRange } from "../../charts/time-range.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
@@ -18,7 +18,7 @@ import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
-import { ownSequences } from "../../terminal/terminal-text.ts";
+import { trustEscapes } from "../../terminal/terminal-text.ts";
 import { describe } from "../describe.ts";
 
 type Flags = SelfHostedFlags & {
@@ -40,7 +40,7 @@ type Flags = SelfHostedFlags & {
   readonly svg?: string;
 };
 
-/** Moves the cursor to the corner and clears what is below. */
+/** Moves the cursor to the top left corner and clears the screen. */
 const clearScreen = "\u001B[H\u001B[2J";
 
 export const query = buildCommand({
@@ -48,24 +48,24 @@ export const query = buildCommand({
     const client = selfHostedClient(this, flags);
     const { signal } = this;
     const filters = flags.where.length === 0 ? [""] : flags.where;
-    // Mistakes are found before anything is sent.
+    // Validates the flags before anything is sent.
     timeRange(flags, this.now());
     const forms = aggregationForms(flags.agg, flags.level);
     if (flags.ratio && filters.length !== 2)
       throw new UsageError(
         "A ratio needs two series.",
-        "Pass --where twice: the first series is divided by the second. --where '' selects everything.",
+        "Pass `--where` twice: the first series is divided by the second. `--where ''` matches everything.",
       );
     const source = await findSource(client, flags.source, signal);
     requireMetric(source, flags);
 
-    const sendInForm = createSendInForm(forms);
+    const sendAggregation = createAggregationSender(forms);
     const draw = async (): Promise<void> => {
       const range = timeRange(flags, this.now());
       const send = async (aggregation: Aggregation): Promise<ChartSeriesPoint[]> =>
         client.charts.querySeries(
           {
-            // The client checks how many there are, and the granularity, against the spec.
+            // The client validates the number of series and the granularity.
             series: seriesOf(source.id, filters, aggregation, flags) as unknown as QueryChartSeriesRequest["series"],
             ...range,
             granularity: flags.granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
@@ -73,13 +73,13 @@ export const query = buildCommand({
           },
           { signal },
         );
-      const points = await sendInForm(send).catch((error: unknown) => {
+      const points = await sendAggregation(send).catch((error: unknown) => {
         throw explainFailure(error);
       });
       const { times, columns } = toColumns(points);
       const names = columns.map(({ series, group }) => nameOf(flags, filters, series, group));
       const isEmpty = columns.every(({ values }) => values.every((value) => value === null));
-      const none = noData(range, {
+      const emptyMessage = noDataMessage(range, {
         hasPoints: points.length > 0,
         ratio: flags.ratio,
         metric: flags.metricName !== undefined,
@@ -89,11 +89,11 @@ export const query = buildCommand({
           const { chartSvg } = await import("../../output/chart-svg.ts");
           await this.writeText(flags.svg, chartSvg({ times, columns }, names));
         }
-        this.process.stderr.write(isEmpty ? `${none}\n` : `Drew ${flags.svg}.\n`);
+        this.process.stderr.write(isEmpty ? `${emptyMessage}\n` : `Wrote ${flags.svg}.\n`);
         return;
       }
       if (flags.watch !== undefined && this.terminal.columns !== undefined)
-        this.process.stdout.write(ownSequences(clearScreen));
+        this.process.stdout.write(trustEscapes(clearScreen));
       await show(this, flags, {
         data: points,
         rows: () => ({
@@ -101,57 +101,57 @@ export const query = buildCommand({
           rows: times.map((time, row) => [new Date(time).toISOString(), ...columns.map(({ values }) => values[row])]),
         }),
         text: async (terminal) =>
-          isEmpty ? none : (await import("../../output/chart.ts")).chart({ times, columns }, names, terminal),
+          isEmpty ? emptyMessage : (await import("../../output/chart.ts")).chart({ times, columns }, names, terminal),
       });
     };
     await draw();
     while (flags.watch !== undefined && !signal.aborted) {
-      // Ctrl-C is how it ends, not a failure.
-      const unlessEnded = (error: unknown): void => {
+      // Ctrl-C ends the loop and is not a failure.
+      const ignoreIfAborted = (error: unknown): void => {
         if (!signal.aborted) throw error;
       };
-      await setTimeout(flags.watch, undefined, { signal }).then(draw).catch(unlessEnded);
+      await setTimeout(flags.watch, undefined, { signal }).then(draw).catch(ignoreIfAborted);
     }
   },
   parameters: {
     flags: {
       ...selfHostedFlags,
       ...listOutputFlag,
-      source: { kind: "parsed", parse: text, brief: "Source to query, by name or identifier" },
+      source: { kind: "parsed", parse: text, brief: "Name or identifier of the source" },
       agg: {
         kind: "parsed",
         parse: text,
         default: "count",
         placeholder: "function",
-        brief: "Aggregation function: count, sum, avg, p95, or any that the server knows",
+        brief: "Aggregation function, such as count, sum, avg or p95",
       },
       level: {
         kind: "parsed",
         parse: numberParser,
         optional: true,
         placeholder: "number",
-        brief: "Level of --agg quantile, from 0 to 1",
+        brief: "Level for --agg quantile, from 0 to 1",
       },
       field: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "column",
-        brief: "Column to aggregate; default Value for a metric",
+        brief: "Column to aggregate (default for metrics: Value)",
       },
       metricName: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "name",
-        brief: "Metric to query, for a source of metrics",
+        brief: "Metric to query (metric sources only)",
       },
       metricType: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "type",
-        brief: "Data type of the metric, such as gauge or sum; default gauge",
+        brief: "Data type of the metric, such as gauge or sum (default: gauge)",
       },
       where: {
         kind: "parsed",
@@ -159,14 +159,14 @@ export const query = buildCommand({
         variadic: true,
         default: [],
         placeholder: "filter",
-        brief: "Filter; each one is a series of its own",
+        brief: "Filter expression; each one adds a series",
       },
       whereLanguage: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "sql|lucene",
-        brief: "Language of --where; default that of the server",
+        brief: "Language of --where (default: set by the server)",
       },
       groupBy: {
         kind: "parsed",
@@ -181,53 +181,53 @@ export const query = buildCommand({
         parse: text,
         optional: true,
         placeholder: "time",
-        brief: "Length of the time range up to now, for example 3h; default 1h",
+        brief: "Length of the time range, such as 3h (default: 1h)",
       },
       from: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "time",
-        brief: "Start of the time range: ISO 8601, epoch, or 3h (ago)",
+        brief: "Start of the time range: ISO 8601, epoch, or an age such as 3h",
       },
       to: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "time",
-        brief: "End of the time range; default now",
+        brief: "End of the time range (default: now)",
       },
       granularity: {
         kind: "parsed",
         parse: text,
         default: "auto",
         placeholder: "time",
-        brief: "Width of a bucket, for example 5m or 1h",
+        brief: "Bucket width, such as 5m or 1h",
       },
       ratio: {
         kind: "boolean",
         default: false,
-        brief: "Divide the first of two series by the second",
+        brief: "Divide the first series by the second",
       },
       svg: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "file",
-        brief: "SVG file to draw into; nothing is printed",
+        brief: "SVG file to write instead of printing the chart",
       },
       watch: {
         kind: "parsed",
         parse: parseDuration,
         optional: true,
         placeholder: "time",
-        brief: "Refresh interval, for example 10s (Ctrl-C to stop)",
+        brief: "Refresh interval, such as 10s (Ctrl-C to stop)",
       },
     },
   },
   docs: describe({
-    brief: "Query time series and draw them",
-    more: "Query time series and draw them. Pass --where several times for several series.",
+    brief: "Query time series and draw a chart",
+    more: "Repeat --where to compare several series.",
     examples: [
       "charts query --source Logs --where SeverityText:error --group-by ServiceName --since 3h --granularity 5m",
       "charts query --source Logs --where SeverityText:error --where '' --ratio",
@@ -238,15 +238,15 @@ export const query = buildCommand({
 });
 
 /**
- * Refuses to query metrics without a name.
+ * Checks that a query on a metric source names a metric.
  *
- * @throws {UsageError} If the source is known to hold metrics and none is named.
+ * @throws {UsageError} If the source is known to hold metrics and no metric is named.
  */
 function requireMetric({ name, kind }: FoundSource, { metricName }: Flags): void {
   if (kind !== "metric" || metricName !== undefined) return;
   throw new UsageError(
-    `The source ${JSON.stringify(name)} holds metrics, and no metric is named.`,
-    "Name one, for example --metric-name cpu.load --metric-type gauge --agg avg.",
+    `Source ${JSON.stringify(name)} holds metrics, but no metric is selected.`,
+    "Select one, for example `--metric-name cpu.load --metric-type gauge --agg avg`.",
   );
 }
 
@@ -258,7 +258,7 @@ function seriesOf(
 ): object[] {
   const isMetric = metricName !== undefined;
   const optional = {
-    // What metric tables of OpenTelemetry call the measurement.
+    // The value column of OpenTelemetry metric tables.
     field: field ?? (isMetric ? "Value" : undefined),
     metricName,
     metricDataType: metricType ?? (isMetric ? "gauge" : undefined),
@@ -268,10 +268,10 @@ function seriesOf(
   return filters.map((where) => ({ sourceId, ...aggregation, where, groupBy: [...groupBy], ...given }));
 }
 
-/** Names a series by what it aggregates, its filter and its group. */
+/** Returns the name of a series: its aggregation, filter and group. */
 function nameOf(flags: Flags, filters: readonly string[], series: number, group: readonly string[]): string {
   const { agg, level, field, metricName, ratio } = flags;
-  const parameters = [level, metricName ?? field].filter((one) => one !== undefined);
+  const parameters = [level, metricName ?? field].filter((value) => value !== undefined);
   const what = parameters.length === 0 ? agg : `${agg}(${parameters.join(", ")})`;
   const of = (where: string | undefined): string => [what, where].filter(Boolean).join(" · ");
   const name = ratio ? `${of(filters[0])} / ${of(filters[1])}` : of(filters[series]);

@@ -13,7 +13,7 @@ export const create = createObject({
   create: (context, flags: StackFlags, body) =>
     stackClient(context, flags).dashboards.create(body, { signal: context.signal }),
   view: dashboardView,
-  brief: "Create a dashboard from a file, or from flags",
+  brief: "Create a dashboard from a file or flags",
   examples: [
     "dashboards create -f dashboard.yaml",
     "dashboards create -f dashboard.yaml --name 'Checkout, staging' --tags staging,team-a",

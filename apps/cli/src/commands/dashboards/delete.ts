@@ -12,11 +12,16 @@ type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 export const remove = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
     const resource = stackClient(this, flags).dashboards;
-    await deleteObject(this, flags, { what: "dashboard", id, resource, along: "its tiles and the alerts on them" });
+    await deleteObject(this, flags, {
+      what: "dashboard",
+      id,
+      resource,
+      dependents: "its tiles and the alerts on them",
+    });
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("dashboard") },
   docs: describe({
-    brief: "Delete a dashboard, and print what it was",
+    brief: "Delete a dashboard and print the deleted record",
     examples: [
       "dashboards delete 665f1c2ab4d3e5f6a7b8c901",
       "dashboards delete 665f1c2ab4d3e5f6a7b8c901 --yes > deleted.yaml",

@@ -8,11 +8,8 @@ export const update = updateObject({
   fields: dashboardFields,
   resource: ({ dashboards }) => dashboards,
   view: dashboardView,
-  brief: "Replace a dashboard by what a file holds, or change fields that flags name",
-  more: [
-    "Replace a dashboard by what a file holds, or change fields that flags name. Tiles keep their alerts as long as they keep",
-    "their ids; a change that would lose an alert is refused.",
-  ].join("\n"),
+  brief: "Replace a dashboard with a file, or change fields with flags",
+  more: "A tile keeps its alerts as long as it keeps its id. An update that would drop a\ntile with alerts is refused.",
   examples: [
     "dashboards update 665f1c2ab4d3e5f6a7b8c901 --name 'Checkout, live' --tags live",
     "dashboards update 665f1c2ab4d3e5f6a7b8c901 -f dashboard.yaml",

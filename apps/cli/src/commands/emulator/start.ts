@@ -25,7 +25,7 @@ interface Flags extends DeploymentFlags {
   readonly origin: readonly string[];
 }
 
-/** Those of the emulator, which is not loaded here: it may not be installed. */
+/** Copied from the emulator, which may not be installed. */
 const behaviours = ["documented", "field", "field=current", "field=older"] as const;
 
 const optional = { kind: "parsed", parse: text, optional: true } as const;
@@ -35,17 +35,19 @@ export const start = buildCommand({
     const given = Object.entries(flags).flatMap(([name, value]) => {
       return value === undefined ? [] : [`--${toKebab(name)}`, value];
     });
-    const repeated = [...fault.map((one) => ["--fault", one]), ...origin.map((one) => ["--origin", one])].flat();
-    const argv = [...given, ...repeated, ...(reset ? ["--reset"] : [])];
-    const installed = find();
-    if (installed === undefined) this.process.stderr.write("@obstack/emulator is not installed; npx gets it.\n");
+    const repeated = [...fault.map((value) => ["--fault", value]), ...origin.map((value) => ["--origin", value])];
+    const argv = [...given, ...repeated.flat(), ...(reset ? ["--reset"] : [])];
+    const installed = findEmulator();
+    if (installed === undefined) {
+      this.process.stderr.write("@obstack/emulator is not installed. Running it with npx.\n");
+    }
     const code = await run(
       installed === undefined
         ? ["npx", "--yes", `@obstack/emulator@${packageJson.version}`, ...argv]
         : [process.execPath, installed, ...argv],
       childEnvironment(this.environment, this.profiles),
     );
-    // It has said itself what was wrong.
+    // The emulator has already printed the error.
     if (code !== 0) process.exitCode = code;
   },
   parameters: {
@@ -53,26 +55,30 @@ export const start = buildCommand({
       port: {
         ...optional,
         placeholder: "number",
-        brief: "Port of the self-hosted deployment; default 8000, 0 takes a free one",
+        brief: "Port of the self-hosted deployment (default: 8000; 0 for any free port)",
       },
-      hostedPort: { ...optional, placeholder: "number", brief: "Port of the hosted deployment; default 8001" },
+      hostedPort: {
+        ...optional,
+        placeholder: "number",
+        brief: "Port of the hosted deployment (default: 8001; 0 for any free port)",
+      },
       data: {
         ...optional,
         placeholder: "folder",
-        brief: "Folder that keeps the state; default none, it ends with the emulator",
+        brief: "Folder that keeps the state between runs (default: in memory only)",
       },
       seed: {
         ...optional,
         placeholder: "name",
-        brief: "What a new state begins with: demo, empty, or a snapshot; default demo",
+        brief: "Initial state: demo, empty, or a snapshot file (default: demo)",
       },
-      snapshot: { ...optional, placeholder: "file", brief: "File that the state is written to at the end" },
-      reset: { kind: "boolean", default: false, brief: "Throw the state of the folder away first" },
+      snapshot: { ...optional, placeholder: "file", brief: "File to write the state to on exit" },
+      reset: { kind: "boolean", default: false, brief: "Discard the state in the --data folder first" },
       behaviour: {
         kind: "enum",
         values: behaviours,
         optional: true,
-        brief: "Follow the document (default), or a deployed server: field is its current release",
+        brief: "Follow the document (default) or a deployed server (field: its current release)",
       },
       fault: {
         kind: "parsed",
@@ -80,7 +86,7 @@ export const start = buildCommand({
         variadic: true,
         default: [],
         placeholder: "fault",
-        brief: "Let something go wrong, as gateway-after,operation=createAlert,times=1",
+        brief: "Fault to inject, such as gateway-after,operation=createAlert,times=1",
       },
       origin: {
         kind: "parsed",
@@ -88,7 +94,7 @@ export const start = buildCommand({
         variadic: true,
         default: [],
         placeholder: "url",
-        brief: "Origin whose pages may use the emulator, beside those of localhost",
+        brief: "Further origin whose pages may use the emulator (always allowed: localhost)",
       },
       maxBody: {
         ...optional,
@@ -99,25 +105,25 @@ export const start = buildCommand({
     },
   },
   docs: describe({
-    brief: "Start both deployments on this machine, with a memory, until Ctrl-C",
+    brief: "Run a stateful emulator of both deployments until Ctrl-C",
     examples: ["emulator start", "emulator start --port 0 --hosted-port 0 --data ./state --seed empty"],
   }),
 });
 
-/** The emulator that is installed beside this command, or in the project that it is called in. */
-function find(): string | undefined {
+/** Returns the emulator installed next to this command, or in the project of the working directory. */
+function findEmulator(): string | undefined {
   for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
     try {
       const manifest = createRequire(from).resolve("@obstack/emulator/package.json");
       return join(dirname(manifest), "dist", "main.js");
     } catch {
-      // Not there.
+      // Not installed here.
     }
   }
   return undefined;
 }
 
-/** Runs a program in place of this one: it has the terminal, and Ctrl-C is its affair. */
+/** Runs a program in the foreground, with the terminal; it handles Ctrl-C itself. */
 async function run([command = "", ...argv]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(command, argv, {
     stdio: "inherit",
@@ -125,14 +131,14 @@ async function run([command = "", ...argv]: readonly string[], env: NodeJS.Proce
     shell: process.platform === "win32" && command === "npx",
   });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
-  // Node would end here; the emulator ends first.
+  // Keeps Node running until the emulator has ended.
   process.on("SIGINT", () => undefined).on("SIGTERM", forward);
   return new Promise((resolve, reject) => {
     child.once("error", (cause: Error) => {
       reject(
         new UsageError(
-          `The emulator cannot be started: ${cause.message}`,
-          "Install it: npm install @obstack/emulator.",
+          `Cannot start the emulator: ${cause.message}`,
+          "Install it with `npm install @obstack/emulator`.",
           { cause },
         ),
       );

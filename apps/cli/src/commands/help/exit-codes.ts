@@ -21,5 +21,8 @@ export const exitCodes = buildCommand({
     await show(this, flags, listView(rows, columns, ""));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...unusedDeploymentFlag } },
-  docs: describe({ brief: "What the exit codes mean", examples: ["help exit-codes", "help exit-codes --output json"] }),
+  docs: describe({
+    brief: "Show the meaning of exit codes",
+    examples: ["help exit-codes", "help exit-codes --output json"],
+  }),
 });

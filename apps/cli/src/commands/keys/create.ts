@@ -12,17 +12,17 @@ import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { describe } from "../describe.ts";
 import { keyFields, keyFlags } from "./key-fields.ts";
-import { openDestination, refuseDestination } from "./secret-destination.ts";
+import { checkNoDestination, openDestination } from "./secret-destination.ts";
 import type { SecretFlags } from "./secret-destination.ts";
 
 type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string };
 
 export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
   async func(flags) {
-    const { request: value, leftOut } = await readRequest(this, keyFields(this.now()), flags, "createKey");
-    if (leftOut.length > 0) this.process.stderr.write(`Left out, as the server sets it: ${leftOut.join(", ")}.\n`);
+    const { request: value, readOnly } = await readRequest(this, keyFields(this.now()), flags, "createKey");
+    if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
     const isHashed = value["hashData"] !== undefined;
-    if (isHashed) refuseDestination(flags);
+    if (isHashed) checkNoDestination(flags);
     const client = hostedClient(this, flags);
     const file = flags.dryRun || isHashed ? undefined : await openDestination(this, flags);
     const body = value as unknown as CreateKeyRequest;
@@ -30,7 +30,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
       await file?.discard();
       throw error;
     });
-    // The secret comes once: nothing else of the response is used before it is safe.
+    // The secret is returned only once: save it before using anything else of the response.
     const key = nameOf(created, body);
     if (file !== undefined) {
       await save(file, created, key);
@@ -46,7 +46,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
       this.process.stderr.write(`warning: the server sent no key identifier; look it up in the management console.\n`);
     }
   },
-  // The types cannot know the names that the spec gives.
+  // The flags come from the spec, so their names are unknown to the type system.
   parameters: {
     flags: {
       ...keyFlags,
@@ -56,14 +56,14 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
         parse: text,
         optional: true,
         placeholder: "file",
-        brief: "New file for the secret, readable only by you",
+        brief: "New file for the secret, readable only by its owner",
       },
       saveSecretCommand: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "command",
-        brief: "Command that reads the secret from its standard input, such as that of a password manager",
+        brief: "Command that reads the secret from standard input, such as a password manager",
       },
       showSecret: { kind: "boolean", default: false, brief: "Print the secret with the key" },
       ...dryRunFlag,
@@ -72,10 +72,10 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
     aliases: { f: "file" },
   } as never,
   docs: describe({
-    brief: "Create a key from flags, or from a file",
+    brief: "Create an API key from a file or flags",
     more: [
-      "Create a key from flags, or from a file with flags over it. Its secret can be read only once, and is saved before anything else; it",
-      "is not printed otherwise. A key with hashData has no secret to save.",
+      "The secret is returned only once: pass --save-secret, --save-secret-command or",
+      "--show-secret. A key created from hashData has no secret to save.",
     ].join("\n"),
     examples: [
       "keys create --name ci --role developer --expires 90d --save-secret ci.key",
@@ -84,7 +84,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
   }),
 });
 
-/** What a key is called in messages: the response may lack its record, or the identifier in it. */
+/** Returns the name of a key for messages: the response may lack the record or its identifier. */
 function nameOf({ key, keyId }: NewKey, { name }: CreateKeyRequest): string {
   return [key?.id, keyId].find((id) => typeof id === "string" && id !== "") ?? JSON.stringify(name);
 }
@@ -95,24 +95,24 @@ async function save(file: SecretFile, { keySecret }: NewKey, key: string): Promi
     throw missingSecret(key);
   }
   await file.write(`${keySecret.reveal()}\n`).catch((cause: Error) => {
-    throw useless(key, `The secret of key ${key} could not be saved: ${cause.message}`, cause);
+    throw lostSecret(key, `Cannot save the secret of key ${key}: ${cause.message}`, cause);
   });
 }
 
 function missingSecret(key: string): CommandError {
-  return useless(key, `The server sent no secret for key ${key}.`);
+  return lostSecret(key, `The server sent no secret for key ${key}.`);
 }
 
-function useless(key: string, message: string, cause?: unknown): CommandError {
+function lostSecret(key: string, message: string, cause?: unknown): CommandError {
   return new CommandError(
     "failure",
     message,
-    `The key exists, and its secret cannot be read again. Delete key ${key} in the management console, then create a new one.`,
+    `The key exists, but its secret cannot be read again. Delete key ${key} in the management console, then create a new one.`,
     { cause },
   );
 }
 
-/** Prints the record. A secret that was to be shown is printed even where a query fails. */
+/** Prints the record. With `--show-secret`, prints the secret even if `--query` fails. */
 async function showKey(context: CliContext, flags: Flags, { key, keyId, keySecret }: NewKey): Promise<void> {
   const secret =
     keySecret === undefined ? {} : { keySecret: flags.showSecret ? keySecret.reveal() : String(keySecret) };

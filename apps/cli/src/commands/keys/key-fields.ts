@@ -5,18 +5,19 @@ import { parseDuration } from "../../input/parse-time.ts";
 import { text } from "../../common/text.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 
-/** The fields of a key that have a flag of their own, in place of the one that the spec would give. */
+/** Values of the flags that replace those from the spec. */
 interface Values {
   readonly role?: readonly string[];
   readonly expires?: string;
   readonly ipAccessList?: readonly string[];
 }
 
-const own = { role: "roles", expires: "expireAt", ipAccessList: "ipAccessList" } as const;
+/** Fields by the flag that replaces the one from the spec. */
+const fieldsByFlag = { role: "roles", expires: "expireAt", ipAccessList: "ipAccessList" } as const;
 
-const fromSpec = bodyFlags("createKey", Object.values(own));
+const fromSpec = bodyFlags("createKey", Object.values(fieldsByFlag));
 
-/** Flags of the fields of a key, for the help and the parser. */
+/** Flags for the fields of a key. */
 export const keyFlags = {
   ...fromSpec.flags,
   role: {
@@ -24,14 +25,14 @@ export const keyFlags = {
     parse: text,
     variadic: ",",
     optional: true,
-    brief: "Role, or several separated by commas",
+    brief: "Role of the key; separate several with commas",
   },
   expires: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "time",
-    brief: "Time to live, such as 90d (default: no expiry)",
+    brief: "Lifetime, such as 90d (default: no expiry)",
   },
   ipAccessList: {
     kind: "parsed",
@@ -39,14 +40,14 @@ export const keyFlags = {
     variadic: ",",
     optional: true,
     placeholder: "address=description",
-    brief: "Addresses or ranges that may use the key, such as 10.0.0.0/8=office",
+    brief: "Addresses or ranges allowed to use the key, such as 10.0.0.0/8=office",
   },
 } as const;
 
 /**
- * Returns the flags of the fields of a key, and the body that they make.
+ * Returns the flags for the fields of a key and the body built from them.
  *
- * @param now Milliseconds since the epoch, from which a time to live counts.
+ * @param now Start of the lifetime, in milliseconds since the epoch.
  */
 export function keyFields(now: number): BodyFlags {
   return {
@@ -62,7 +63,7 @@ export function keyFields(now: number): BodyFlags {
       return Object.keys(body).length === 0 ? undefined : body;
     },
     flagAt: (path) => {
-      const [flag] = Object.entries(own).find(([, field]) => field === path[0]) ?? [];
+      const [flag] = Object.entries(fieldsByFlag).find(([, field]) => field === path[0]) ?? [];
       return flag === undefined ? fromSpec.flagAt(path) : `--${toKebab(flag)}`;
     },
   };
@@ -72,7 +73,7 @@ function toEntry(entry: string): { source: string; description?: string } {
   const [source = "", ...description] = entry.split("=");
   if (source.trim() === "") {
     throw new UsageError(
-      `--ip-access-list: ${JSON.stringify(entry)} has no address.`,
+      `Invalid --ip-access-list entry ${JSON.stringify(entry)}: the address is missing.`,
       "Use a value such as 10.0.0.0/8 or 10.0.0.0/8=office.",
     );
   }

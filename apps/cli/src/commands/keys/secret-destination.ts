@@ -1,7 +1,7 @@
 import type { CliContext, SecretFile } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 
-/** Where the secret of a new key goes. */
+/** Flags for the destination of a new key's secret. */
 export interface SecretFlags {
   readonly saveSecret?: string;
   readonly saveSecretCommand?: string;
@@ -9,14 +9,17 @@ export interface SecretFlags {
 }
 
 /**
- * Prepares the place for a secret before there is one. Returns nothing where the secret is printed.
+ * Prepares the destination of a secret before the key is created. Returns nothing if the secret is printed.
  *
- * @throws {UsageError} If no destination or several are given, or if the file exists or cannot be written.
+ * @throws {UsageError} If there is no destination or more than one, or if the file exists or cannot be written.
  */
 export async function openDestination(context: CliContext, flags: SecretFlags): Promise<SecretFile | undefined> {
   const { saveSecret, saveSecretCommand: command, showSecret } = flags;
   if (saveSecret !== undefined && command !== undefined) {
-    throw new UsageError("Pass one of --save-secret and --save-secret-command.", "No key was created.");
+    throw new UsageError(
+      "--save-secret and --save-secret-command cannot be combined.",
+      "Pass one of them. No key was created.",
+    );
   }
   if (saveSecret !== undefined) return reserve(context, saveSecret);
   if (command !== undefined) {
@@ -24,29 +27,29 @@ export async function openDestination(context: CliContext, flags: SecretFlags): 
   }
   if (showSecret) return undefined;
   throw new UsageError(
-    "The secret of a new key can be read only once, and has no destination.",
-    "Add --save-secret file, for a file that only you can read, --save-secret-command, or --show-secret.",
+    "The secret of a new key is returned only once and needs a destination.",
+    "Pass `--save-secret FILE`, `--save-secret-command COMMAND` or `--show-secret`. No key was created.",
   );
 }
 
 /**
- * Refuses a destination for a key that is made from hashes: the server has no secret to return.
+ * Checks that no destination is set for a key created from hashes: the server returns no secret.
  *
- * @throws {UsageError} If there is one.
+ * @throws {UsageError} If a destination is set.
  */
-export function refuseDestination({ saveSecret, saveSecretCommand, showSecret }: SecretFlags): void {
+export function checkNoDestination({ saveSecret, saveSecretCommand, showSecret }: SecretFlags): void {
   if (saveSecret === undefined && saveSecretCommand === undefined && !showSecret) return;
   throw new UsageError(
     "A key with hashData has no secret to save or show.",
-    "Remove --save-secret, --save-secret-command and --show-secret. No key was created.",
+    "Remove `--save-secret`, `--save-secret-command` and `--show-secret`. No key was created.",
   );
 }
 
 function reserve(context: CliContext, path: string): Promise<SecretFile> {
   return context.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(
-      cause.code === "EEXIST" ? `${path} exists, and is left as it is.` : `${path} cannot be written: ${cause.message}`,
-      "Name a new file. No key was created.",
+      cause.code === "EEXIST" ? `File already exists: ${path}` : `Cannot write ${path}: ${cause.message}`,
+      "Choose a new file. No key was created.",
       { cause },
     );
   });

@@ -12,8 +12,8 @@ export const create = createObject({
   create: (context, flags: HostedFlags, body) =>
     hostedClient(context, flags).pipes.create(body, { signal: context.signal }),
   view: recordView,
-  brief: "Create a pipe from a file, with flags over it",
-  more: "Create a pipe from a file, with flags over it. Credentials are for the file alone: arguments are seen by every process.",
+  brief: "Create a pipe from a file or flags",
+  more: "Credentials can be set only in a file: other processes can see command-line\narguments.",
   examples: [
     "pipes create -f pipe.yaml",
     "pipes create -f pipe.yaml --name orders-copy --destination-table orders_copy --dry-run",

@@ -25,33 +25,36 @@ export const add = buildCommand({
     const { current, profiles } = this.profiles.read();
     if (Object.hasOwn(profiles, name)) {
       throw new UsageError(
-        `There is a profile ${JSON.stringify(name)} already.`,
-        `Run: obstack profile remove ${name}`,
+        `Profile ${JSON.stringify(name)} already exists.`,
+        `To replace it, first run \`obstack profile remove ${name}\`.`,
       );
     }
     const profile = profileFrom(flags);
-    // The first one is the one to use, until another is chosen.
+    // The first profile becomes the current one.
     this.profiles.write({ current: current ?? name, profiles: { ...profiles, [name]: profile } });
     this.process.stderr.write(
-      `Added profile ${name} to ${this.profiles.path}${current === undefined ? ", and use it" : ""}.\n`,
+      `Added profile ${name} to ${this.profiles.path}.${current === undefined ? " It is now the current profile." : ""}\n`,
     );
   },
   parameters: {
     flags: {
-      deployment: { kind: "enum", values: ["selfhosted", "hosted"], brief: "Deployment that it is of" },
-      baseUrl: { ...setting, placeholder: "url", brief: "Base address" },
+      deployment: { kind: "enum", values: ["selfhosted", "hosted"], brief: "Deployment type" },
+      baseUrl: { ...setting, placeholder: "url", brief: "Base URL" },
       keyId: { ...setting, placeholder: "id", brief: "Key identifier (hosted)" },
-      organizationId: { ...setting, placeholder: "uuid", brief: "Organization (hosted)" },
-      serviceId: { ...setting, placeholder: "uuid", brief: "Service (hosted)" },
-      secretEnvironment: { ...setting, placeholder: "name", brief: "Environment variable that holds the key's secret" },
-      secretCommand: { ...setting, placeholder: "command", brief: "Command whose output is the key's secret" },
-      secretFile: { ...setting, placeholder: "file", brief: "File with the key's secret; only you may read it" },
+      organizationId: { ...setting, placeholder: "uuid", brief: "Organization identifier (hosted)" },
+      serviceId: { ...setting, placeholder: "uuid", brief: "Service identifier (hosted)" },
+      secretEnvironment: { ...setting, placeholder: "name", brief: "Environment variable that holds the secret" },
+      secretCommand: { ...setting, placeholder: "command", brief: "Command that prints the secret" },
+      secretFile: { ...setting, placeholder: "file", brief: "File with the secret (mode 0600)" },
     },
     positional: { kind: "tuple", parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }] },
   },
   docs: describe({
     brief: "Add a profile",
-    more: "Add a profile: a deployment, its address and identifiers, and where the secret of its key is.",
+    more: [
+      "A profile stores the settings of a deployment and where to find the secret. It",
+      "never stores the secret itself.",
+    ].join("\n"),
     examples: [
       "profile add lab --deployment selfhosted --base-url http://lab:8000 --secret-file ~/.lab-key",
       "profile add prod --deployment hosted --base-url https://api.example.com --key-id k1 --secret-command 'pass show prod'",
@@ -62,7 +65,10 @@ export const add = buildCommand({
 function profileFrom(flags: Flags): Profile {
   const { deployment, baseUrl, keyId, organizationId, serviceId } = flags;
   if (deployment === "selfhosted" && (keyId ?? organizationId ?? serviceId) !== undefined) {
-    throw new UsageError("The self-hosted deployment has no key identifier, organization or service.");
+    throw new UsageError(
+      "The self-hosted deployment has no key identifier, organization or service.",
+      "Remove `--key-id`, `--organization-id` and `--service-id`.",
+    );
   }
   return {
     deployment,
@@ -80,6 +86,11 @@ function secretFrom({ secretEnvironment, secretCommand, secretFile }: Flags): Se
     ...(secretCommand === undefined ? [] : [{ command: secretCommand }]),
     ...(secretFile === undefined ? [] : [{ file: secretFile }]),
   ];
-  if (locations.length > 1) throw new UsageError("The secret is in one place; give one of the --secret flags.");
+  if (locations.length > 1) {
+    throw new UsageError(
+      "A profile has only one secret location.",
+      "Pass one of `--secret-environment`, `--secret-command` and `--secret-file`.",
+    );
+  }
   return locations[0];
 }

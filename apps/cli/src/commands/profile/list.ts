@@ -21,7 +21,7 @@ type Row = {
 
 const columns: readonly Column<Row>[] = [
   { title: "", value: ({ current }) => (current ? "*" : "") },
-  { title: "name", value: ({ name }) => name, whole: true },
+  { title: "name", value: ({ name }) => name, truncate: false },
   { title: "deployment", value: ({ deployment }) => deployment },
   { title: "base url", value: ({ baseUrl }) => baseUrl },
   { title: "secret", value: ({ secret }) => secret },
@@ -30,17 +30,17 @@ const columns: readonly Column<Row>[] = [
 export const list = buildCommand({
   async func(this: CliContext, flags: OutputFlags & DeploymentFlags) {
     const { current, profiles } = this.profiles.read();
-    const ofDeployment = Object.entries(profiles).filter(([, profile]) => {
+    const matching = Object.entries(profiles).filter(([, profile]) => {
       return flags.deployment === undefined || profile.deployment === flags.deployment;
     });
-    const rows = ofDeployment.map(([name, { deployment, baseUrl, secret }]) => ({
+    const rows = matching.map(([name, { deployment, baseUrl, secret }]) => ({
       name,
       current: name === current,
       deployment,
       baseUrl: baseUrl && publicAddress(baseUrl),
       secret: secret && describeSecret(secret),
     }));
-    await show(this, flags, listView(rows, columns, "No profiles. Add one with: obstack profile add"));
+    await show(this, flags, listView(rows, columns, "No profiles. Add one with `obstack profile add`."));
   },
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...profileDeploymentFlag } },
   docs: describe({

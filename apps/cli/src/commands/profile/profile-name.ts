@@ -1,6 +1,6 @@
 import { text } from "../../common/text.ts";
 
-/** The argument of commands on one profile. */
+/** The positional parameter of commands on a single profile. */
 export const profileName = {
   kind: "tuple",
   parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }],

@@ -12,12 +12,13 @@ export const remove = buildCommand({
     const { current, profiles } = this.profiles.read();
     const { [name]: removed, ...others } = profiles;
     this.profiles.write({ current: current === name ? undefined : current, profiles: others });
-    this.process.stderr.write(`Removed profile ${name}. It was:\n`);
+    this.process.stderr.write(`Removed profile ${name}:\n`);
     this.process.stdout.write(`${JSON.stringify(removed, undefined, 2)}\n`);
   },
   parameters: { flags: profileDeploymentFlag, positional: profileName },
   docs: describe({
-    brief: "Remove a profile; its secret stays where it is",
+    brief: "Remove a profile",
+    more: "Prints the removed profile. Does not delete the secret that it refers to.",
     examples: ["profile remove staging", "profile remove prod"],
   }),
 });

@@ -12,27 +12,27 @@ import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
 import { describe } from "../describe.ts";
 
-type Shown = Omit<Setting, "source">;
+type Row = Omit<Setting, "source">;
 
-const columns: readonly Column<Shown>[] = [
-  { title: "setting", value: ({ name }) => name, whole: true },
+const columns: readonly Column<Row>[] = [
+  { title: "setting", value: ({ name }) => name, truncate: false },
   { title: "value", value: ({ value }) => value },
   { title: "from", value: ({ from }) => from },
 ];
 
-function toShown({ name, value, from }: Setting): Shown {
+function toRow({ name, value, from }: Setting): Row {
   return { name, value: name === "baseUrl" ? publicAddress(value) : value, from };
 }
 
 export const show = buildCommand({
   async func(this: CliContext, flags: StackFlags, name?: string) {
-    const named = name === undefined ? flags : { ...flags, profile: name };
-    const deployment = deploymentOf(this, named);
+    const profileFlags = name === undefined ? flags : { ...flags, profile: name };
+    const deployment = deploymentOf(this, profileFlags);
     this.process.stderr.write(`Deployment: ${deployment}\n`);
     await showResult(
       this,
       flags,
-      listView(settingsOf(this, deployment, named).map(toShown), columns, "Nothing is set."),
+      listView(settingsOf(this, deployment, profileFlags).map(toRow), columns, "No settings."),
     );
   },
   parameters: {
@@ -43,7 +43,7 @@ export const show = buildCommand({
     },
   },
   docs: describe({
-    brief: "Show what commands would use, and where each value comes from",
+    brief: "Show the settings in effect and where each one comes from",
     examples: ["profile show", "profile show staging --output json"],
   }),
 });

@@ -10,11 +10,11 @@ export const use = buildCommand({
   func(this: CliContext, { deployment }: DeploymentFlags, name: string) {
     checkedProfile(this, name, deployment);
     this.profiles.write({ ...this.profiles.read(), current: name });
-    this.process.stderr.write(`Using profile ${name}.\n`);
+    this.process.stderr.write(`Now using profile ${name}.\n`);
   },
   parameters: { flags: profileDeploymentFlag, positional: profileName },
   docs: describe({
-    brief: "Choose the profile that commands use when none is named",
+    brief: "Set the current profile",
     examples: ["profile use prod", "profile use staging"],
   }),
 });

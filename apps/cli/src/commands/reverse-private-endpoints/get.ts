@@ -15,9 +15,9 @@ export const get = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
     const { reversePrivateEndpoints } = hostedClient(this, flags);
     const { signal, progress } = this;
-    const begin = this.now();
+    const start = this.now();
     const onValue = ({ status }: ReversePrivateEndpoint): void => {
-      progress.say(`Status ${status ?? "unknown"} after ${Math.round((this.now() - begin) / 1000)} s`);
+      progress.update(`Status ${status ?? "unknown"} after ${Math.round((this.now() - start) / 1000)} s`);
     };
     const endpoint = await (flags.wait
       ? reversePrivateEndpoints.waitUntilReady(id, { signal, onValue })
@@ -28,7 +28,7 @@ export const get = buildCommand({
   parameters: {
     flags: {
       ...hostedFlags,
-      wait: { kind: "boolean", default: false, brief: "Wait until its status is Ready, ten minutes at most" },
+      wait: { kind: "boolean", default: false, brief: "Wait up to ten minutes until the status is Ready" },
     },
     positional: identifier("reverse private endpoint"),
   },

@@ -10,7 +10,7 @@ import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { describe } from "../describe.ts";
 
-/** Makes the command that sends one command to a service. */
+/** Builds the command that starts or stops a service. */
 export function setState(command: SetServiceStateRequest["command"], brief: string): Command<CliContext> {
   return buildCommand({
     async func(this: CliContext, flags: HostedFlags & WriteFlags) {

@@ -2,26 +2,26 @@ import { toRequest } from "@obstack/core";
 import type { Fields } from "@obstack/core";
 import type { Path } from "@obstack/checked-yaml";
 
-/** A record as the body of a request. */
-export interface AsRequest {
+/** A request body made from a record. */
+export interface RequestBody {
   readonly body: Readonly<Record<string, unknown>>;
-  /** Places of the fields that only the server sets. */
-  readonly leftOut: readonly Path[];
+  /** Paths of the read-only fields that were removed. */
+  readonly readOnly: readonly Path[];
 }
 
-/** Converts what a file holds, which may be a record as `get` prints it, into the body of a request. */
-export function asRequest(record: object, fields: Fields): AsRequest {
-  return { body: toRequest(record, fields), leftOut: [...serverFields(record, fields, [])] };
+/** Converts an object from a file, such as a record printed by `get`, to a request body. */
+export function toRequestBody(record: object, fields: Fields): RequestBody {
+  return { body: toRequest(record, fields), readOnly: [...readOnlyPaths(record, fields, [])] };
 }
 
-function* serverFields(value: unknown, fields: Fields, path: Path): Generator<Path> {
+function* readOnlyPaths(value: unknown, fields: Fields, path: Path): Generator<Path> {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* serverFields(item, fields, [...path, index]);
+    for (const [index, item] of value.entries()) yield* readOnlyPaths(item, fields, [...path, index]);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, item] of Object.entries(value)) {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (field === undefined || item === null) continue;
-      if (field.readOnly !== true) yield* serverFields(item, field.fields ?? {}, [...path, name]);
+      if (field.readOnly !== true) yield* readOnlyPaths(item, field.fields ?? {}, [...path, name]);
       else if (!isSentUnderAlias(name, fields)) yield [...path, name];
     }
   }

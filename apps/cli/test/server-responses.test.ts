@@ -3,13 +3,13 @@ import type { TestResponse } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apiKey, hosted, selfHosted } from "./environment.ts";
 
-describe("a server that", () => {
-  const run = async (answer: TestResponse, argv = ["dashboards", "list"]) => {
-    await using server = await startServer(answer);
+describe("server responses", () => {
+  const run = async (response: TestResponse, argv = ["dashboards", "list"]) => {
+    await using server = await startServer(response);
     return { ...(await runObstack(argv, { environment: selfHosted(server.baseUrl) })), server };
   };
 
-  test("is not there", async () => {
+  test("reports an unreachable server", async () => {
     const server = await startServer({});
     await server[Symbol.asyncDispose]();
     const { code, stdout, stderr } = await runObstack(["dashboards", "list"], {
@@ -28,45 +28,45 @@ describe("a server that", () => {
     [{ status: 429, headers: { "Retry-After": "3600" }, body: "Too many requests." }, 7, "Too many requests."],
     [{ status: 200, body: "<!doctype html><html></html>" }, 1, "port 8000"],
     [{ status: 200, body: '{"data":[' }, 1, "not whole JSON"],
-  ] as [TestResponse, number, string][])("answers with %o", async (answer, expected, says) => {
-    const { code, stdout, stderr } = await run(answer);
+  ] as [TestResponse, number, string][])("reports the error response %o", async (response, expected, message) => {
+    const { code, stdout, stderr } = await run(response);
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
-    expect(stderr).toContain(says);
+    expect(stderr).toContain(message);
     expect(stderr).not.toContain(apiKey);
     expect(stderr).not.toContain("    at ");
   });
 
-  test("asks to slow down is waited for, and the wait is announced", async () => {
+  test("announces the delay before a retry after a 429", async () => {
     const limited = { status: 429, headers: { "RateLimit-Reset": "2" }, body: "Too many requests." };
     await using server = await startServer(limited, json({ data: [] }));
     const { code, stdout, stderr } = await runObstack(["dashboards", "list"], {
       environment: selfHosted(server.baseUrl),
     });
     expect({ code, stdout }).toEqual({ code: 0, stdout: "No dashboards.\n" });
-    expect(stderr).toMatch(/^The server asks to slow down; trying again in [23] s\.\n$/);
+    expect(stderr).toMatch(/^Rate limit reached\. Retrying in [23] s\.\n$/);
   });
 
-  test("sends control characters does not move the cursor", async () => {
+  test("removes control characters from values", async () => {
     const name = "evil\u001B[2J\u001B]0;title\u0007name\nwith line";
     const { stdout } = await run(json({ data: [{ id: "1", name }] }));
     // oxlint-disable-next-line no-control-regex
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/);
     expect(stdout).toContain("with line");
-    // A whole sequence goes, not only the character that begins it.
+    // Removes the complete sequence, not only its first character.
     expect(stdout).not.toMatch(/\[2J|0;title/);
   });
 
-  test("adds up wrongly is told on, and its total is shown", async () => {
+  test("warns if the total differs from the sum of the records", async () => {
     const result = { grandTotalCRD: 10, costs: [{ date: "2026-01-01", totalCRD: 9 }] };
     await using server = await startServer(json({ status: 200, result }));
     const argv = ["usage-cost", "--from", "2026-01-01", "--to", "2026-01-02"];
     const { code, stdout, stderr } = await runObstack(argv, { environment: hosted(server.baseUrl) });
     expect(code).toBe(0);
     expect(stdout).toContain("Total 10.00 CRD");
-    expect(stderr).toContain("from 2026-01-01 to 2026-01-02 the server's total is 10.00 CRD");
+    expect(stderr).toContain("the server's total from 2026-01-01 to 2026-01-02 is 10.00 CRD");
   });
 
-  test("knows more fields and values than the document", async () => {
+  test("accepts undocumented fields and values", async () => {
     const alert = {
       id: "1",
       name: null,
