@@ -42,7 +42,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist|cli.src.(?:common|connection|errors|profiles|context|run|application|routes|create-context|output.(?:show|views|tables|style))/,
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist|cli.src.(?:common|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.style)/,
         },
       ],
     },
