@@ -39,7 +39,7 @@ const settingNames: Readonly<Record<SettingName, string>> = {
   keyId: "key identifier",
   organizationId: "organization identifier",
   serviceId: "service identifier",
-  secret: "key or key secret",
+  secret: "API key or key secret",
 };
 
 const sections: string[] = [];

@@ -120,7 +120,7 @@ describe("diagnoses", () => {
   test("a missing key", async () => {
     const { code, stdout } = await runObstack(["doctor"], { environment: {} });
     expect(code).toBe(1);
-    expect(stdout).toContain("✗ apiKey is missing.");
+    expect(stdout).toContain("✗ apiKey is missing.\n    Set the environment variable OBSTACK_SELFHOSTED_API_KEY.");
   });
 
   test("an unknown organization of a hosted deployment", async () => {

@@ -2,6 +2,7 @@ import { AsCodeError } from "@obstack/as-code";
 import type { AsCodeErrorKind } from "@obstack/as-code";
 import { isObstackError } from "@obstack/core";
 import { CommandError } from "../errors/command-error.ts";
+import { explainError } from "../errors/explain-error.ts";
 
 const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   files: "usage",
@@ -40,6 +41,6 @@ export async function withDiffExitCodes<Result>(run: () => Promise<Result>): Pro
       ? error.kind === "aborted"
       : error instanceof CommandError && error.kind === "interrupted";
     if (isInterrupted || !(isObstackError(error) || error instanceof CommandError)) throw error;
-    throw new CommandError("failure", error.message, error.hint, { cause: error });
+    throw new CommandError("failure", error.message, explainError(error).hint, { cause: error });
   }
 }

@@ -55,7 +55,6 @@ export const api = buildCommand({
 
 function parseMethod(value: string): Method {
   const method = methods.find((known) => known === value.toUpperCase());
-  if (method === undefined)
-    throw new SyntaxError(`Unknown method ${JSON.stringify(value)}. Expected one of ${methods.join(", ")}`);
+  if (method === undefined) throw new SyntaxError(`Expected one of ${methods.join(", ")}`);
   return method;
 }

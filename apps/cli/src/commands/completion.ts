@@ -30,7 +30,6 @@ export const completion = buildCommand({
 
 function parseShell(value: string): Shell {
   const shell = shells.find((known) => known === value);
-  if (shell === undefined)
-    throw new SyntaxError(`Unknown shell ${JSON.stringify(value)}. Expected one of ${shells.join(", ")}`);
+  if (shell === undefined) throw new SyntaxError(`Expected one of ${shells.join(", ")}`);
   return shell;
 }

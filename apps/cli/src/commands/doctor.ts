@@ -16,6 +16,7 @@ import { checkOrigins, checkSecret, checkSettings } from "../doctor/check-settin
 import { problem } from "../doctor/diagnosis.ts";
 import type { Diagnosis } from "../doctor/diagnosis.ts";
 import { CommandError } from "../errors/command-error.ts";
+import { explainError } from "../errors/explain-error.ts";
 import { show } from "../output/show.ts";
 import { style } from "../terminal/style.ts";
 import { describe } from "./describe.ts";
@@ -70,7 +71,7 @@ async function diagnose(context: CliContext, flags: StackFlags): Promise<Diagnos
     return [...localDiagnoses, ...secretDiagnoses, ...serverDiagnoses];
   } catch (error) {
     if (!isObstackError(error) && !(error instanceof CommandError)) throw error;
-    return [...localDiagnoses, problem(error.message, error.hint ?? "Correct the setting.")];
+    return [...localDiagnoses, problem(error.message, explainError(error).hint ?? "Correct the setting.")];
   }
 }
 

@@ -18,8 +18,7 @@ export const schema = buildCommand({
         {
           parse: (value: string): (typeof kinds)[number] => {
             const kind = kinds.find((known) => known === value);
-            if (kind === undefined)
-              throw new SyntaxError(`Unknown schema ${JSON.stringify(value)}. Expected one of ${kinds.join(", ")}`);
+            if (kind === undefined) throw new SyntaxError(`Expected one of ${kinds.join(", ")}`);
             return kind;
           },
           placeholder: "kind",

@@ -140,7 +140,7 @@ function candidatesOf(
     ...(flag === undefined ? [] : [{ name, value: flag, source: "flag" as const, from: `flag --${toKebab(name)}` }]),
     ...(file ? [{ name, value: file, source: "file" as const, from: "file obstack.yaml" }] : []),
     ...(isProfile ? fromProfile : fromEnvironment),
-    // For a target that is a profile, the profile takes precedence and excludes the environment.
+    // For a target that is a profile, the environment only supplies settings that the profile lacks.
     ...(isProfile ? (fromProfile.length > 0 ? [] : fromEnvironment) : fromProfile),
   ];
 }

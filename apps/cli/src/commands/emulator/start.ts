@@ -31,7 +31,7 @@ const behaviours = ["documented", "field", "field=current", "field=older"] as co
 const optional = { kind: "parsed", parse: text, optional: true } as const;
 
 export const start = buildCommand({
-  async func(this: CliContext, { fault, origin, reset, deployment: _both, ...flags }: Flags) {
+  async func(this: CliContext, { fault, origin, reset, deployment: _ignored, ...flags }: Flags) {
     const given = Object.entries(flags).flatMap(([name, value]) => {
       return value === undefined ? [] : [`--${toKebab(name)}`, value];
     });
@@ -99,7 +99,7 @@ export const start = buildCommand({
       maxBody: {
         ...optional,
         placeholder: "bytes",
-        brief: "Largest request body that is accepted; default 1048576",
+        brief: "Maximum size of a request body in bytes (default: 1048576)",
       },
       ...unusedDeploymentFlag,
     },
