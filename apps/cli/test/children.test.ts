@@ -136,7 +136,7 @@ describe("a hostile name", () => {
     });
     expect(code).toBe(2);
     expect(stderr).toContain(`The command of the profile's secret ended with ${ended}`);
-    expect(stderr).not.toContain("mistake in obstack");
+    expect(stderr).not.toContain("bug in obstack");
   });
 
   test("of an environment variable is not evaluated", async () => {

@@ -41,7 +41,7 @@ test.each([
   writeFileSync(path, text);
   const { code, stderr } = await runObstack(["dashboards", "create", "-f", path], { environment: selfHosted() });
   expect(stderr).toMatch(new RegExp(`^error: ${path.replaceAll(".", "\\.")}:\\d+:\\d+: `));
-  expect(stderr).not.toContain("mistake in obstack");
+  expect(stderr).not.toContain("bug in obstack");
   expect(stderr.split("\n").length).toBeLessThan(30);
   expect(code).toBe(2);
 });
