@@ -1,4 +1,4 @@
-// No response keeps a command busy, or takes its memory, without end.
+// No response can keep a command busy or exhaust its memory.
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { runObstack, startServer } from "@obstack/testing";
@@ -11,23 +11,23 @@ const endless =
   (status: number, headers = {}): TestResponse =>
   (response: ServerResponse) => {
     response.writeHead(status, headers);
-    const more = (): void => {
+    const writeMore = (): void => {
       while (!response.destroyed && response.write(chunk));
-      if (!response.destroyed) response.once("drain", more);
+      if (!response.destroyed) response.once("drain", writeMore);
     };
-    more();
+    writeMore();
   };
 const bomb = gzipSync(Buffer.alloc(120_000_000, " "));
 
 const responses: readonly (readonly [string, TestResponse])[] = [
-  ["a body without end", endless(200)],
-  ["an error without end", endless(401)],
+  ["an endless body", endless(200)],
+  ["an endless error", endless(401)],
   [
-    "a small body that is large without gzip",
+    "a gzip body that is large when decompressed",
     (response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(bomb),
   ],
   [
-    "a body that is declared too large",
+    "a declared body that is too large",
     (response) => response.writeHead(200, { "Content-Length": 1e12 }).flushHeaders(),
   ],
 ];
@@ -41,7 +41,7 @@ const commands: readonly (readonly [number, ...string[]])[] = [
 ];
 
 test.each(responses.flatMap(([name, response]) => commands.map((argv) => [name, argv, response] as const)))(
-  "%s ends %j",
+  "%s is rejected by %j",
   async (_, [expected, ...argv], response) => {
     await using server = await startServer(response);
     const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
@@ -53,7 +53,7 @@ test.each(responses.flatMap(([name, response]) => commands.map((argv) => [name, 
   },
 );
 
-test("OBSTACK_MAX_RESPONSE_SIZE is the limit", async () => {
+test("OBSTACK_MAX_RESPONSE_SIZE sets the limit", async () => {
   await using server = await startServer({ body: `{"data":[]}${" ".repeat(1000)}` });
   const run = async (size: string) =>
     runObstack(["dashboards", "list"], {
@@ -64,12 +64,12 @@ test("OBSTACK_MAX_RESPONSE_SIZE is the limit", async () => {
   expect(await run("1MB")).toMatchObject({ code: 3, stderr: expect.stringContaining('not "1MB"') });
 });
 
-test("redirects without end, and those with a body without end, end the command", async () => {
-  await using circle = await startServer({ status: 302, headers: { Location: "/" } });
-  const { code, stderr } = await runObstack(["dashboards", "list"], { environment: selfHosted(circle.baseUrl) });
+test("redirect loops end, and endless bodies of redirects are ignored", async () => {
+  await using loop = await startServer({ status: 302, headers: { Location: "/" } });
+  const { code, stderr } = await runObstack(["dashboards", "list"], { environment: selfHosted(loop.baseUrl) });
   expect(code).toBe(1);
   expect(stderr).toContain("more than 20 redirects");
-  expect(circle.requests).toHaveLength(21);
+  expect(loop.requests).toHaveLength(21);
   await using slow = await startServer(endless(302, { Location: "/" }), { body: '{"data":[]}' });
   const followed = await runObstack(["dashboards", "list"], { environment: selfHosted(slow.baseUrl), timeout: 15_000 });
   expect(followed).toMatchObject({ code: 0, stderr: "" });

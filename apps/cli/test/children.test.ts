@@ -1,4 +1,4 @@
-// Programs that the command starts see no secret but the one they are given, and names never reach a shell.
+// Child processes see no secrets other than the one they need, and names are never run by a shell.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,18 +24,18 @@ const profiles = (entries: object, current?: string): void => {
   writeFileSync(join(home, ".config/obstack/profiles.json"), JSON.stringify({ current, profiles: entries }));
 };
 
-/** Writes what Linux shows of a process, and of the shell above it, to a file. */
+/** Returns a command that writes the environment and arguments of a process and its shell to a file. */
 const spy = (file: string): string =>
   `cat /proc/self/environ /proc/$$/environ /proc/self/cmdline /proc/$$/cmdline > ${file}`;
 
-describe.runIf(process.platform === "linux")("a program that the command starts", () => {
+describe.runIf(process.platform === "linux")("a child process", () => {
   const seen = (): string => readFileSync(join(home, "seen"), "utf8");
   const expectClean = (text: string): void => {
     expect(text).toContain("VAULT_TOKEN=needed");
     for (const secret of secrets) expect(text).not.toContain(secret);
   };
 
-  test("for the secret of a profile sees no other secret, in its environment or arguments", async () => {
+  test("that prints the secret of a profile sees no other secret in its environment or arguments", async () => {
     await using server = await startServer(json({ data: [] }));
     profiles({
       lab: { deployment: "selfhosted", baseUrl: server.baseUrl, secret: { environment: "LAB_KEY" } },
@@ -53,7 +53,7 @@ describe.runIf(process.platform === "linux")("a program that the command starts"
     expectClean(seen());
   });
 
-  test("for the secret of a new key has it on its standard input alone", async () => {
+  test("that saves the secret of a new key receives it only on standard input", async () => {
     profiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
     await using server = await startServer(json({ status: 200, result: { keyId: "k", keySecret: "the-new-secret" } }));
     const command = `${spy(join(home, "seen"))}; cat > ${join(home, "kept")}`;
@@ -67,7 +67,7 @@ describe.runIf(process.platform === "linux")("a program that the command starts"
     expect(seen()).not.toContain("the-new-secret");
   });
 
-  test("that is the emulator sees none", async () => {
+  test("that runs the emulator sees no secret", async () => {
     profiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
     const argv = ["emulator", "start", "--port", "0", "--hosted-port", "0"];
     const child = spawn(process.execPath, [obstackCommand, ...argv], {
@@ -105,7 +105,7 @@ describe("a hostile name", () => {
   ];
 
   test.each(names.map((name) => [name.slice(0, 30), name] as const))(
-    "of a profile, %j, is a name and nothing else",
+    "of a profile is never run: %j",
     async (_, name) => {
       await using server = await startServer(json({ data: [] }));
       profiles(
@@ -126,20 +126,20 @@ describe("a hostile name", () => {
   );
 
   test.each([
-    ["with a zero byte", "echo a\0b", "ERR_INVALID_ARG_VALUE"],
-    ["that writes without end", "yes", "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"],
-    ["that is not there", "/nonexistent/obstack", "127"],
-  ])("of a command, %s, is an error of ours", async (_, command, ended) => {
+    ["contains a NUL byte", "echo a\0b", "ERR_INVALID_ARG_VALUE"],
+    ["never stops writing", "yes", "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"],
+    ["does not exist", "/nonexistent/obstack", "127"],
+  ])("of a command that %s is reported as an error", async (_, command, status) => {
     profiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret: { command } } }, "a");
     const { code, stderr } = await runObstack(["dashboards", "list"], {
       environment: { HOME: home, PATH: environment.PATH },
     });
     expect(code).toBe(2);
-    expect(stderr).toContain(`The command of the profile's secret ended with ${ended}`);
+    expect(stderr).toContain(`The secret command failed with ${status}: `);
     expect(stderr).not.toContain("bug in obstack");
   });
 
-  test("of an environment variable is not evaluated", async () => {
+  test("of an environment variable is never run", async () => {
     const secret = { environment: "$(touch pwned)" };
     profiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret } }, "a");
     const { code } = await runObstack(["dashboards", "list"], { environment: { HOME: home }, folder: home });

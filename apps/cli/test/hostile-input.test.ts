@@ -11,14 +11,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.skipIf(process.platform === "win32").each([
   ["standard input", 'yes "a: 1" | "$NODE" "$COMMAND" dashboards create -f -'],
   ["/dev/zero", '"$NODE" "$COMMAND" dashboards create -f /dev/zero'],
-])("input without an end ends: %s", async (shown, script) => {
+])("rejects endless input from %s", async (source, script) => {
   const environment = { ...process.env, ...selfHosted(), NODE: process.execPath, COMMAND: obstackCommand };
   const { code, stderr } = await runProcess("sh", ["-c", script], { environment });
-  expect(stderr).toBe(`error: ${shown}: More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.\n`);
+  expect(stderr).toBe(`error: ${source}: More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.\n`);
   expect(code).toBe(2);
 });
 
-test("what is no text is refused with its place", async () => {
+test("rejects invalid UTF-8 with its position", async () => {
   const path = join(folder, "latin1.yaml");
   writeFileSync(path, Buffer.from("name: Kasse\ntags: [Stra\xdfe]\n", "latin1"));
   const { code, stderr } = await runObstack(["dashboards", "create", "-f", path], { environment: selfHosted() });
@@ -36,7 +36,7 @@ test.each([
   ["tag.yaml", "name: !!js/function x\n"],
   ["proto.json", '{"name": "A", "__proto__": {"tags": []}}'],
   ["many.yaml", `name: A\n${Array.from({ length: 30_000 }, (_, at) => `feld${at}: 1\n`).join("")}tiles: none\n`],
-])("%s is a mistake in the file, not in the command", async (name, text) => {
+])("reports an error in %s with its position", async (name, text) => {
   const path = join(folder, name);
   writeFileSync(path, text);
   const { code, stderr } = await runObstack(["dashboards", "create", "-f", path], { environment: selfHosted() });

@@ -1,4 +1,4 @@
-// Whatever a server puts in place of any value, a command ends with success or an error of ours, and never with a mistake in obstack.
+// Whatever value a server returns in any place, a command succeeds or reports an expected error, never a bug in obstack.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,7 +81,7 @@ const pipe = {
   scaling: { replicas: 1 },
 };
 
-/** The payload for each path, as a server has it. */
+/** A valid payload for each path. */
 const payloads: readonly (readonly [RegExp, unknown])[] = [
   [/\/dashboards$/, [dashboard]],
   [/\/dashboards\//, dashboard],
@@ -107,7 +107,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Each command that reads records, and the pattern of what it reads. */
+/** Each command that reads records, after the pattern of the path that it reads. */
 const commands: readonly (readonly [string, ...string[]])[] = [
   ["/dashboards$", "dashboards", "list"],
   ["/dashboards/", "dashboards", "get", id],
@@ -147,7 +147,7 @@ const commands: readonly (readonly [string, ...string[]])[] = [
 
 type Path = readonly (string | number)[];
 
-/** The paths of all values in a payload, its own included. */
+/** Yields the paths of all values in a payload, including the root. */
 function* pathsIn(value: unknown, path: Path = []): Generator<Path> {
   yield path;
   if (typeof value !== "object" || value === null) return;
@@ -162,7 +162,7 @@ const replacements: readonly (readonly [string, string])[] = [
   ["a record", "{}"],
   ["a list", "[]"],
   ["a list of null", "[null]"],
-  ["an empty text", '""'],
+  ["an empty string", '""'],
   ["zero", "0"],
   ["a deep list", "[".repeat(depth) + "]".repeat(depth)],
   ["a deep record", '{"tiles":'.repeat(depth) + "0" + "}".repeat(depth)],
@@ -175,32 +175,32 @@ function replaceAt(value: unknown, [key, ...rest]: Path): unknown {
   return copy;
 }
 
-/** Runs a command in this process, and returns what it wrote. */
+/** Runs a command in this process. Returns its exit code and errors. */
 async function run(argv: readonly string[]): Promise<{ code: number; errors: string }> {
   let errors = "";
   const ignored = { write: () => true };
-  const written = { write: (text: string) => void (errors += text) };
+  const stderr = { write: (text: string) => void (errors += text) };
   const report = createErrorReport([]);
   const context = createContext(process);
-  const streams = { stdout: ignored, stderr: written, exitCode: 0 as string | number | null };
-  const own = {
+  const streams = { stdout: ignored, stderr, exitCode: 0 as string | number | null };
+  const commandContext = {
     ...context,
     process: { ...context.process, ...streams },
     environment: process.env,
-    progress: { said: undefined, say: () => undefined, clear: () => undefined },
+    progress: { lastText: undefined, update: () => undefined, clear: () => undefined },
     terminal: { color: false, now: time, columns: 80 },
     command: argv[0] ?? "",
   };
   process.removeAllListeners("SIGINT");
-  await runApplication(await loadApplication(argv, own, report), argv, {
+  await runApplication(await loadApplication(argv, commandContext, report), argv, {
     process: streams,
-    forCommand: () => own as never,
+    forCommand: () => commandContext as never,
   });
   return { code: Number(streams.exitCode), errors };
 }
 
 test.each(commands.map((command) => [command.slice(1, 3).join(" "), command] as const))(
-  "%s",
+  "%s accepts or rejects any value",
   { timeout: 60_000 },
   async (_, [pattern, ...argv]) => {
     let body: (request: ReceivedRequest) => string = () => "";
@@ -215,23 +215,23 @@ test.each(commands.map((command) => [command.slice(1, 3).join(" "), command] as 
       payloads.find(([path]) => path.test(new URL(url, server.baseUrl).pathname)) ?? [/$^/, {}];
 
     body = ({ url }) => wrap(JSON.stringify(payloadOf(url)[1]));
-    const whole = await run(argv);
-    expect(whole.errors).not.toContain("error:");
+    const { errors: initialErrors } = await run(argv);
+    expect(initialErrors).not.toContain("error:");
 
     const [, payload] = payloads.find(([path]) => path.source === new RegExp(pattern).source) ?? [];
-    const mistakes: string[] = [];
+    const bugs: string[] = [];
     for (const path of pathsIn(payload)) {
       for (const [what, text] of replacements) {
         body = ({ url }) => {
-          const [known, plain] = payloadOf(url);
-          if (known.source !== new RegExp(pattern).source) return wrap(JSON.stringify(plain));
-          return wrap(JSON.stringify(replaceAt(plain, path)).replace(`"${marker}"`, text));
+          const [pathPattern, original] = payloadOf(url);
+          if (pathPattern.source !== new RegExp(pattern).source) return wrap(JSON.stringify(original));
+          return wrap(JSON.stringify(replaceAt(original, path)).replace(`"${marker}"`, text));
         };
         const { errors } = await run(argv);
-        if (/mistake in obstack|TypeError|RangeError/.test(errors))
-          mistakes.push(`${path.join(".")} = ${what}: ${errors.slice(0, 150)}`);
+        if (/bug in obstack|TypeError|RangeError/.test(errors))
+          bugs.push(`${path.join(".")} = ${what}: ${errors.slice(0, 150)}`);
       }
     }
-    expect(mistakes).toEqual([]);
+    expect(bugs).toEqual([]);
   },
 );

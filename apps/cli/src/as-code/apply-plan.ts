@@ -98,10 +98,10 @@ function describeDuplicate(
 ): string {
   const { type, duplicate } = event;
   const { title, id, keep, reason } = duplicate;
-  if (type === "withdrawn") return `Withdrew ${title} (${id}): ${keep} stays.`;
+  if (type === "withdrawn") return `Withdrew ${title} (${id}). Kept ${keep}.`;
   if (type === "not-withdrawn") return `warning: ${title} (${id}) was not withdrawn: ${reason ?? ""}.`;
   const hint =
-    reason === undefined && !isWithdrawing ? ` Delete ${id} with \`obstack apply --withdraw-duplicates\`.` : "";
+    reason === undefined && !isWithdrawing ? ` To delete ${id}, run \`obstack apply --withdraw-duplicates\`.` : "";
   return `warning: ${duplicateToText(duplicate)}.${hint}`;
 }
 

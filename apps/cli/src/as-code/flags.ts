@@ -54,7 +54,7 @@ export const applyFlags = {
   withdrawDuplicates: {
     kind: "boolean",
     default: false,
-    brief: "Delete what an apply created and another one created too, at the same time",
+    brief: "Delete objects that this folder created and another apply created at the same time",
   },
 } as const;
 

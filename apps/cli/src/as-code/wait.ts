@@ -1,7 +1,7 @@
 import type { LockWait } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 
-/** Says for whom a command waits, and for how long. */
+/** Returns the option that reports a wait for another process. */
 export function waitNotice({ process: { stderr }, progress }: CliContext): {
   readonly onWait: (wait: LockWait) => void;
 } {
@@ -9,7 +9,7 @@ export function waitNotice({ process: { stderr }, progress }: CliContext): {
     onWait({ holder, milliseconds }) {
       progress.clear();
       stderr.write(
-        `${holder} may be writing to this target. Waiting up to ${milliseconds / 1000} s for a sign of life.\n`,
+        `${holder} may be writing to this target. Waiting up to ${milliseconds / 1000} s to see whether it is still running.\n`,
       );
     },
   };

@@ -26,7 +26,7 @@ export async function findSource(client: SelfHostedClient, source: string, signa
   );
 }
 
-/** Compares without case; a server may send any value in place of a name. */
-function isNamed(name: unknown, wanted: string): boolean {
-  return typeof name === "string" && name.toLowerCase() === wanted.toLowerCase();
+/** Compares names ignoring case. A server may return any value as a name. */
+function isNamed(name: unknown, expected: string): boolean {
+  return typeof name === "string" && name.toLowerCase() === expected.toLowerCase();
 }

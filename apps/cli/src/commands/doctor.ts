@@ -87,7 +87,7 @@ const probe: Probe = async (url) => {
     signal: AbortSignal.timeout(3000),
   });
   const text = await readText(response, maxProbeSize);
-  if (text === undefined) throw new Error("more than an API sends");
+  if (text === undefined) throw new Error("The response is too large for an API.");
   return { status: response.status, text };
 };
 

@@ -41,8 +41,8 @@ export const exportCommand = buildCommand({
         this.process.stderr.write(`No name is known for ${id} (${kind}); obstack.yaml binds it to ${bound}.\n`);
       }
       for (const { kind, id, name: title, problems } of exported.skipped) {
-        const shown = title === undefined ? id : `${JSON.stringify(title)} (${id})`;
-        this.process.stderr.write(`warning: ${kind} ${shown} is not exported: ${problems.join(" ")}\n`);
+        const label = title === undefined ? id : `${JSON.stringify(title)} (${id})`;
+        this.process.stderr.write(`warning: ${kind} ${label} was not exported: ${problems.join(" ")}\n`);
       }
       await show(
         this,

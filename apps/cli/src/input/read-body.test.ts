@@ -6,15 +6,15 @@ import { readRequest } from "./read-body.ts";
 
 const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth)}1${"}]".repeat(depth)}`);
 
-/** What stands in place of a value, and of what is in it. */
-const others: readonly unknown[] = [null, {}, [], "", 0, -1, true, [null], { a: null }, nested(30), nested(600)];
+/** Replacements for each value. */
+const replacements: readonly unknown[] = [null, {}, [], "", 0, -1, true, [null], { a: null }, nested(30), nested(600)];
 
-/** Yields a value with each of its parts replaced, and where. */
-function* replaced(value: unknown, other: unknown, path = ""): Generator<readonly [string, unknown]> {
-  yield [path, other];
+/** Yields the path of each nested value, with a copy in which that value is replaced. */
+function* replaceEach(value: unknown, replacement: unknown, path = ""): Generator<readonly [string, unknown]> {
+  yield [path, replacement];
   if (typeof value !== "object" || value === null) return;
   for (const [name, item] of Object.entries(value)) {
-    for (const [where, changed] of replaced(item, other, `${path}.${name}`)) {
+    for (const [where, changed] of replaceEach(item, replacement, `${path}.${name}`)) {
       const copy: unknown = Array.isArray(value) ? [...(value as unknown[])] : { ...value };
       (copy as Record<string, unknown>)[name] = changed;
       yield [where, copy];
@@ -52,11 +52,11 @@ const bodies: Readonly<Record<string, object>> = {
   },
 };
 
-test.each(Object.keys(bodies))("a body of %s may have any value in place of each of its own", async (operationId) => {
+test.each(Object.keys(bodies))("accepts or rejects any value in a body of %s", async (operationId) => {
   const { flags: _flags, ...body } = { ...bodyFlags(operationId) };
   let count = 0;
-  for (const other of others) {
-    for (const [where, changed] of replaced(bodies[operationId], other)) {
+  for (const replacement of replacements) {
+    for (const [where, changed] of replaceEach(bodies[operationId], replacement)) {
       const context = {
         signal: new AbortController().signal,
         process: { stderr: { write: () => undefined } },
@@ -65,9 +65,9 @@ test.each(Object.keys(bodies))("a body of %s may have any value in place of each
       await readRequest(context, { ...body, flags: {} }, { file: "a.json" }, operationId).catch((error: unknown) => {
         count++;
         if (error instanceof UsageError) return expect(error.message).toMatch(/^a\.json(?::\d+:\d+)?: /);
-        throw new Error(`${where} = ${JSON.stringify(other).slice(0, 40)}: ${String(error)}`, { cause: error });
+        throw new Error(`${where} = ${JSON.stringify(replacement).slice(0, 40)}: ${String(error)}`, { cause: error });
       });
     }
   }
-  expect(count).toBeGreaterThan(others.length);
+  expect(count).toBeGreaterThan(replacements.length);
 });

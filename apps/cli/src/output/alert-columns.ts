@@ -26,7 +26,7 @@ function conditionWithWindows(alert: Alert): string {
 }
 
 function conditionOf({ thresholdType, threshold, thresholdMax }: Alert): string {
-  const type = asText(thresholdType);
+  const type = toText(thresholdType);
   const isRange = type.endsWith("between") && isPresent(thresholdMax);
   return words(type.replaceAll("_", " "), isRange ? `${threshold ?? "?"} and ${thresholdMax}` : threshold);
 }
@@ -37,11 +37,11 @@ function kindOf(alert: Alert): string {
   const kind = source ?? (isPresent(tileId) ? "tile" : isPresent(valueOf(alert, "savedSearch")) ? "search" : "");
   // The spec calls a saved search `search`; servers call it `saved_search`.
   const names = Object.entries(alertFields["source"]?.aliasValues ?? {});
-  return asText(names.find(([, documented]) => documented === kind)?.[0] ?? kind).replaceAll("_", " ");
+  return toText(names.find(([, documented]) => documented === kind)?.[0] ?? kind).replaceAll("_", " ");
 }
 
-/** Servers may send any value in place of a text. */
-function asText(value: unknown): string {
+/** Converts a value to text: a server may return any value instead of a string. */
+function toText(value: unknown): string {
   return typeof value === "string" ? value : isPresent(value) ? JSON.stringify(value) : "";
 }
 

@@ -26,7 +26,7 @@ async function read({ environment, profiles }: CliContext, location: SecretLocat
     const run = async (): Promise<{ stdout: string }> => promisify(exec)(location.command, options);
     const { stdout } = await run().catch((cause: { code?: unknown }) => {
       // Without a cause: the original error contains the output.
-      throw new UsageError(`The secret command failed with exit code ${String(cause.code)}: ${location.command}`);
+      throw new UsageError(`The secret command failed with ${String(cause.code)}: ${location.command}`);
     });
     return stdout;
   }

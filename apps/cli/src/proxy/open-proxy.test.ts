@@ -32,15 +32,15 @@ const failure = async (url: string, init = {}): Promise<Error> =>
   );
 
 interface Proxy extends AsyncDisposable {
-  /** Address with credentials. */
+  /** URL with credentials. */
   readonly address: string;
   readonly origin: string;
-  /** Everything that the proxy was sent outside of tunnels that it made. */
+  /** Everything that the proxy received outside of tunnels. */
   readonly received: () => string;
   readonly open: () => number;
 }
 
-/** Starts a proxy that does as it is told with each connection, once the first bytes are there. */
+/** Starts a proxy that handles each connection with a function, once the first bytes have arrived. */
 async function startProxy(respond: (socket: Socket, first: string) => void): Promise<Proxy> {
   let received = "";
   const sockets = new Set<Socket>();
@@ -70,15 +70,15 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-const answerWith = (text: string) => (socket: Socket) => void socket.end(text);
+const respondWith = (text: string) => (socket: Socket) => void socket.end(text);
 
 function expectNoSecret(error: unknown): void {
   const shown = inspect(error, { depth: 10, showHidden: true }) + String((error as Error).stack);
   for (const secret of [key, password, encodeURIComponent(password), basic]) expect(shown).not.toContain(secret);
 }
 
-describe("for http", () => {
-  test("is asked with the whole address and its own credentials, except for hosts that are to be reached without it", async () => {
+describe("http requests", () => {
+  test("are sent to the proxy with its credentials, except to hosts in NO_PROXY", async () => {
     await using proxy = await startServer(json("by proxy"));
     await using server = await startServer(json("direct"));
     vi.stubEnv("HTTP_PROXY", proxy.baseUrl.replace("//", `//user:${encodeURIComponent(password)}@`));
@@ -92,7 +92,7 @@ describe("for http", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("proxy-authorization");
   });
 
-  test("keeps its credentials when a redirect leads to a server that is reached without it", async () => {
+  test("do not send proxy credentials to a host in NO_PROXY after a redirect", async () => {
     await using server = await startServer(json("direct"));
     await using proxy = await startServer({ status: 302, headers: { Location: `${server.baseUrl}/there` } });
     vi.stubEnv("HTTP_PROXY", proxy.baseUrl.replace("//", "//user:password@"));
@@ -102,19 +102,19 @@ describe("for http", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
   });
 
-  test("a refusal of its credentials is named", async () => {
-    await using proxy = await startProxy(answerWith("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n"));
+  test("report rejected proxy credentials", async () => {
+    await using proxy = await startProxy(respondWith("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n"));
     vi.stubEnv("http_proxy", proxy.address);
     const error = await failure("http://api.example/");
     expect(error).toMatchObject({
       kind: "configuration",
-      message: `http_proxy has credentials that are wrong: the proxy ${proxy.origin} refuses the request (407).`,
+      message: `http_proxy has invalid credentials: the proxy ${proxy.origin} rejected the request (407).`,
     });
     expectNoSecret(error);
   });
 
-  test("a page of its own is the response, as one of the server's gateway would be", async () => {
-    await using proxy = await startProxy(answerWith("HTTP/1.1 503 No\r\n\r\n<html><title>Blocked</title></html>"));
+  test("report an error page of the proxy like one of a gateway", async () => {
+    await using proxy = await startProxy(respondWith("HTTP/1.1 503 No\r\n\r\n<html><title>Blocked</title></html>"));
     const environment = { ...selfHosted("http://api.example"), HTTP_PROXY: proxy.address };
     const { code, stderr } = await runObstack(["charts", "query", "--source", "a".repeat(24)], { environment });
     expect(code).toBe(6);
@@ -123,8 +123,8 @@ describe("for http", () => {
   });
 });
 
-describe("for https", () => {
-  test("makes a tunnel, which shows it the name of the server, and no secret but its own", async () => {
+describe("https requests", () => {
+  test("open a tunnel that shows the proxy only the host name and its own credentials", async () => {
     await using proxy = await startProxy((socket) => socket.write("HTTP/1.1 200 OK\r\n\r\n"));
     vi.stubEnv("HTTPS_PROXY", proxy.address);
     const signal = AbortSignal.timeout(500);
@@ -133,58 +133,60 @@ describe("for https", () => {
     expect(request).toContain("CONNECT api.example:443 HTTP/1.1\r\n");
     expect(request.toLowerCase()).toContain(`proxy-authorization: basic ${basic.toLowerCase()}`);
     expect(request).not.toContain("things");
-    // The handshake has begun, in which the name is all there is to read.
+    // The start of the TLS handshake, in which only the host name is readable.
     expect(hello).toContain("api.example");
     expect(proxy.received()).not.toContain(key);
     await expect.poll(proxy.open).toBe(0);
   });
 
   test.each([
-    ["a redirect", "HTTP/1.1 302 Found\r\nLocation: http://evil.example/\r\n\r\n", "refused to connect, with 302"],
-    ["a page", "HTTP/1.1 503 No\r\nContent-Type: text/html\r\n\r\n<html>", "refused to connect, with 503"],
-    ["a forged absence", "HTTP/1.1 404 No\r\nContent-Length: 2\r\n\r\n{}", "refused to connect, with 404"],
-    ["a refusal", "HTTP/1.1 403 Forbidden\r\n\r\n", "refused to connect, with 403"],
-    ["nothing", "", "socket hang up"],
-    ["what is no HTTP", "SSH-2.0-OpenSSH\r\n", "Parse Error"],
-    ["headers without end", `HTTP/1.1 200 OK\r\n${"a: b\r\n".repeat(20_000)}`, "Header"],
-  ])("%s of the proxy is never taken for the server's", async (_, text, says) => {
-    await using proxy = await startProxy(answerWith(text));
+    ["a redirect", "HTTP/1.1 302 Found\r\nLocation: http://evil.example/\r\n\r\n", "CONNECT failed with status 302"],
+    ["a page", "HTTP/1.1 503 No\r\nContent-Type: text/html\r\n\r\n<html>", "CONNECT failed with status 503"],
+    ["a 404 with JSON", "HTTP/1.1 404 No\r\nContent-Length: 2\r\n\r\n{}", "CONNECT failed with status 404"],
+    ["a 403", "HTTP/1.1 403 Forbidden\r\n\r\n", "CONNECT failed with status 403"],
+    ["an empty response", "", "socket hang up"],
+    ["another protocol", "SSH-2.0-OpenSSH\r\n", "Parse Error"],
+    ["endless headers", `HTTP/1.1 200 OK\r\n${"a: b\r\n".repeat(20_000)}`, "Header"],
+  ])("never mistake %s of the proxy for a response of the server", async (_, text, message) => {
+    await using proxy = await startProxy(respondWith(text));
     vi.stubEnv("HTTPS_PROXY", proxy.address);
     const error = await failure("https://api.example/");
-    expect(error.message).toMatch(new RegExp(`^the proxy ${proxy.origin}: .*${says}`));
+    expect(error.message).toMatch(new RegExp(`^the proxy ${proxy.origin}: .*${message}`));
     expectNoSecret(error);
     expect(proxy.received()).not.toContain(key);
   });
 
-  test("a refusal of its credentials, or of none, is named, and not repeated", async () => {
-    await using proxy = await startProxy(answerWith("HTTP/1.1 407 No\r\nProxy-Authenticate: Basic\r\n\r\n"));
+  test("report invalid and missing proxy credentials without a retry", async () => {
+    await using proxy = await startProxy(respondWith("HTTP/1.1 407 No\r\nProxy-Authenticate: Basic\r\n\r\n"));
     const environment = selfHosted("https://api.example");
-    for (const [address, has] of [
-      [proxy.address, "has credentials that are wrong"],
+    for (const [address, problem] of [
+      [proxy.address, "has invalid credentials"],
       [proxy.origin, "has no credentials"],
     ] as const) {
       const before = proxy.received().split("CONNECT ").length;
       const argv = ["dashboards", "list", "--verbose"];
       const { code, stderr } = await runObstack(argv, { environment: { ...environment, HTTPS_PROXY: address } });
       expect(code).toBe(3);
-      expect(stderr).toContain(`error: HTTPS_PROXY ${has}: the proxy ${proxy.origin} refuses the request (407).\n`);
+      expect(stderr).toContain(
+        `error: HTTPS_PROXY ${problem}: the proxy ${proxy.origin} rejected the request (407).\n`,
+      );
       expect(stderr).not.toMatch(new RegExp(`${password}|${encodeURIComponent(password)}|${basic}`));
       expect(proxy.received().split("CONNECT ")).toHaveLength(before + 1);
     }
   });
 
-  test("a proxy that says nothing is named", async () => {
+  test("report a proxy that does not respond", async () => {
     await using proxy = await startProxy(() => undefined);
     vi.stubEnv("HTTPS_PROXY", proxy.address);
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const failed = failure("https://api.example/");
     await expect.poll(() => proxy.received()).toContain("CONNECT");
     vi.advanceTimersByTime(20_000);
-    expect((await failed).message).toBe(`the proxy ${proxy.origin}: it did not answer within 20 s`);
+    expect((await failed).message).toBe(`the proxy ${proxy.origin}: no response within 20 s`);
     await expect.poll(proxy.open).toBe(0);
   });
 
-  test("a proxy that is not there is named, and no outcome is unknown", async () => {
+  test("report an unreachable proxy as a request that was not sent", async () => {
     const proxy = await startProxy(() => undefined);
     await proxy[Symbol.asyncDispose]();
     const { code, stderr } = await runObstack(["api", "POST", "/x", "--verbose"], {
@@ -197,11 +199,11 @@ describe("for https", () => {
   });
 
   test.each(["http://user:hunter2@host:99999", "http://user:%zz@host", "http://us er:hunter2@"])(
-    "an invalid address, %s, is not shown",
+    "report an invalid proxy URL without showing it: %s",
     async (address) => {
       vi.stubEnv("HTTPS_PROXY", address);
       const error = await failure("https://api.example/");
-      expect(error).toMatchObject({ kind: "configuration", message: "HTTPS_PROXY is not a valid address of a proxy." });
+      expect(error).toMatchObject({ kind: "configuration", message: "HTTPS_PROXY is not a valid proxy URL." });
       expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/hunter2|%zz/);
     },
   );
@@ -209,7 +211,7 @@ describe("for https", () => {
 
 const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
 
-describe.runIf(hasOpenssl)("through a tunnel to a server with a certificate", () => {
+describe.runIf(hasOpenssl)("a tunnel", () => {
   const folder = mkdtempSync(join(tmpdir(), "obstack-proxy-"));
   const [keyFile, certificateFile] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   let tls = {};
@@ -223,7 +225,7 @@ describe.runIf(hasOpenssl)("through a tunnel to a server with a certificate", ()
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** A proxy whose tunnels all lead to one port. */
+  /** Returns the handler of a proxy that connects every tunnel to a port. */
   const tunnelTo = (port: number) => (socket: Socket) => {
     socket.write("HTTP/1.1 200 OK\r\n\r\n");
     const upstream = connect(port, "127.0.0.1").on("error", () => undefined);
@@ -249,7 +251,7 @@ describe.runIf(hasOpenssl)("through a tunnel to a server with a certificate", ()
     return { ...finished, seen, received: proxy.received() };
   };
 
-  test("the request arrives, and the proxy reads nothing of it", async () => {
+  test("hides the request from the proxy", async () => {
     const { code, seen, received } = await run("api.example", true);
     expect(code).toBe(0);
     expect(seen).toEqual([`Bearer ${apiKey}`]);
@@ -258,9 +260,9 @@ describe.runIf(hasOpenssl)("through a tunnel to a server with a certificate", ()
   });
 
   test.each([
-    ["of nobody known", "api.example", false],
-    ["of another name", "other.example", true],
-  ])("one %s gets no key", async (_, host, trusted) => {
+    ["from an unknown authority", "api.example", false],
+    ["for another host", "other.example", true],
+  ])("sends no key to a server with a certificate %s", async (_, host, trusted) => {
     const { code, stderr, seen } = await run(host, trusted);
     expect(code).toBe(6);
     expect(stderr).toMatch(/certificate|altnames/);

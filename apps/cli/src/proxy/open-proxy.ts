@@ -8,34 +8,34 @@ import { connect } from "node:tls";
 import { ConfigurationError } from "@obstack/core";
 import { getProxyForUrl } from "proxy-from-env";
 
-/** A way through the proxy of the environment. */
+/** A connection through the proxy from the environment. */
 export interface OpenProxy {
-  /** Returns what a request is sent with. */
+  /** Returns the options for a request through the proxy. */
   readonly options: (headers: Readonly<Record<string, string>>) => RequestOptions;
-  /** Returns what is wrong with the proxy, if a response is not of the server but of the proxy. */
+  /** Returns an error if a response is a refusal from the proxy instead of a response from the server. */
   readonly refusal: (response: IncomingMessage) => Error | undefined;
-  /** Returns a failure of the connection with the name of the proxy. */
+  /** Adds the name of the proxy to connection errors. */
   readonly explain: (error: Error) => Error;
 }
 
 interface Proxy {
   readonly url: URL;
-  /** Address without credentials, for people. */
+  /** URL without credentials, for messages. */
   readonly origin: string;
   readonly variable: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A proxy that does not answer in this time, in milliseconds, is named; the request itself has longer. */
-const patience = 20_000;
+/** Timeout for CONNECT in milliseconds. Shorter than the request timeout, so that the error names the proxy. */
+const connectTimeout = 20_000;
 
 /**
- * Opens the way to an address through the proxy of the environment: a tunnel for https, in which the proxy sees the name of the server alone.
+ * Connects to a URL through the proxy from the environment. For https, opens a tunnel, in which the proxy sees only the host name.
  *
- * Its own code, as the proxy is no more trusted than a server: what it answers is bounded, and never taken for the server's.
+ * The proxy is trusted no more than a server: its responses are limited in size and never mistaken for the server's.
  *
- * @returns Nothing if the environment names no proxy for the address.
- * @throws {ConfigurationError} If the address of the proxy is invalid, or if it refuses its credentials.
+ * @returns Nothing if the environment sets no proxy for the URL.
+ * @throws {ConfigurationError} If the proxy URL is invalid, or if the proxy rejects the credentials.
  */
 export async function openProxy(url: URL, signal: AbortSignal | undefined): Promise<OpenProxy | undefined> {
   const proxy = proxyFor(url);
@@ -43,15 +43,16 @@ export async function openProxy(url: URL, signal: AbortSignal | undefined): Prom
   if (url.protocol === "http:") {
     return {
       options: (headers) => ({
-        ...place(proxy.url),
+        ...toEndpoint(proxy.url),
         path: url.href,
         headers: { ...headers, host: url.host, ...proxy.headers },
       }),
-      refusal: ({ statusCode }) => (statusCode === 407 ? refusedCredentials(proxy) : undefined),
-      explain: (error) => ("syscall" in error && error.syscall === "connect" ? named(proxy, error.message) : error),
+      refusal: ({ statusCode }) => (statusCode === 407 ? credentialsError(proxy) : undefined),
+      explain: (error) =>
+        "syscall" in error && error.syscall === "connect" ? proxyError(proxy, error.message) : error,
     };
   }
-  const tunnel = await secure(await openTunnel(proxy, url, signal), url, signal);
+  const tunnel = await startTls(await openTunnel(proxy, url, signal), url, signal);
   return {
     options: (headers) => ({ headers, createConnection: () => tunnel }),
     refusal: () => undefined,
@@ -75,38 +76,43 @@ function proxyFor(url: URL): Proxy | undefined {
       headers: user === ":" ? {} : { "proxy-authorization": authorization },
     };
   } catch {
-    // The error itself holds the address, and that may hold a password.
-    throw new ConfigurationError(variable, "is not a valid address of a proxy", {
+    // Without a cause: the original error contains the URL, which may contain a password.
+    throw new ConfigurationError(variable, "is not a valid proxy URL", {
       hint: "Use a value such as http://proxy.example.com:3128.",
     });
   }
 }
 
-function place({ protocol, hostname, port }: URL): RequestOptions {
+function toEndpoint({ protocol, hostname, port }: URL): RequestOptions {
   return { protocol, hostname: hostname.replace(/^\[|\]$/g, ""), port };
 }
 
 async function openTunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSignal | undefined): Promise<Socket> {
   const target = `${hostname}:${port || 443}`;
   const request = (proxy.url.protocol === "https:" ? httpsRequest : httpRequest)({
-    ...place(proxy.url),
+    ...toEndpoint(proxy.url),
     method: "CONNECT",
     path: target,
     headers: { host: target, ...proxy.headers },
     agent: false,
     ...(signal && { signal }),
   });
-  const giveUp = (): unknown => request.destroy(new Error(`it did not answer within ${patience / 1000} s`));
-  const timer = setTimeout(giveUp, patience);
+  const timer = setTimeout(
+    () => request.destroy(new Error(`no response within ${connectTimeout / 1000} s`)),
+    connectTimeout,
+  );
   try {
     return await new Promise((resolve, reject) => {
       request
-        .on("error", (error) => reject(signal?.aborted === true ? error : named(proxy, error.message)))
+        .on("error", (error) => reject(signal?.aborted === true ? error : proxyError(proxy, error.message)))
         .on("connect", ({ statusCode = 0 }, socket: Socket) => {
           if (statusCode >= 200 && statusCode <= 299) return resolve(socket);
           socket.destroy();
-          const refused = named(proxy, `it refused to connect, with ${statusCode}`);
-          reject(statusCode === 407 ? refusedCredentials(proxy) : refused);
+          reject(
+            statusCode === 407
+              ? credentialsError(proxy)
+              : proxyError(proxy, `CONNECT failed with status ${statusCode}`),
+          );
         })
         .end();
     });
@@ -115,25 +121,25 @@ async function openTunnel(proxy: Proxy, { hostname, port }: URL, signal: AbortSi
   }
 }
 
-/** Resolves once the certificate of the server is checked: before that, nothing is sent. */
-async function secure(socket: Socket, { hostname }: URL, signal: AbortSignal | undefined): Promise<Socket> {
+/** Starts TLS in a tunnel. Resolves after the server's certificate is validated; nothing is sent before that. */
+async function startTls(socket: Socket, { hostname }: URL, signal: AbortSignal | undefined): Promise<Socket> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve, reject) => {
-    const secured = connect({ socket, host, ...(isIP(host) === 0 ? { servername: host } : {}) }, () => {
-      secured.off("error", reject);
-      resolve(secured);
+    const tlsSocket = connect({ socket, host, ...(isIP(host) === 0 ? { servername: host } : {}) }, () => {
+      tlsSocket.off("error", reject);
+      resolve(tlsSocket);
     }).on("error", reject);
-    if (signal !== undefined) addAbortSignal(signal, secured);
+    if (signal !== undefined) addAbortSignal(signal, tlsSocket);
   });
 }
 
-function named({ origin }: Proxy, reason: string): Error {
+function proxyError({ origin }: Proxy, reason: string): Error {
   return new Error(`the proxy ${origin}: ${reason}`);
 }
 
-function refusedCredentials({ origin, variable, headers }: Proxy): ConfigurationError {
-  const credentials = Object.keys(headers).length === 0 ? "has no credentials" : "has credentials that are wrong";
-  return new ConfigurationError(variable, `${credentials}: the proxy ${origin} refuses the request (407)`, {
+function credentialsError({ origin, variable, headers }: Proxy): ConfigurationError {
+  const problem = Object.keys(headers).length === 0 ? "has no credentials" : "has invalid credentials";
+  return new ConfigurationError(variable, `${problem}: the proxy ${origin} rejected the request (407)`, {
     hint: "Use a value such as http://user:password@proxy.example.com:3128, with special characters percent-encoded.",
   });
 }
