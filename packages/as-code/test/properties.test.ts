@@ -188,8 +188,8 @@ async function meddle(stack: Stack): Promise<{
       tiles: [...(record.tiles ?? []).map((tile) => ({ ...tile, theirs: "yes" })), theirTile],
     }));
     for (const { id } of board.tiles ?? []) {
-      tiles.add(String(id));
-      theirs.add((await stack.alerts.create({ ...theirAlert, dashboardId: board.id, tileId: String(id) })).id);
+      tiles.add(id);
+      theirs.add((await stack.alerts.create({ ...theirAlert, dashboardId: board.id, tileId: id })).id);
     }
   }
   for (const { id } of alerts) await stack.alerts.modify(id, (record) => ({ ...record, theirs: "yes" }));

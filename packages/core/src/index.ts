@@ -79,6 +79,8 @@ export type { WaitOptions } from "./wait/wait-for.ts";
 export type {
   AlertResource,
   Change,
+  EditableDashboard,
+  NamedDashboard,
   DashboardResource,
   SourceResource,
   StackResources,

@@ -3,6 +3,8 @@ import { writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type Database from "libsql";
 import { createAdmin } from "./admin/create-admin.ts";
+import { createAlertStates } from "./alerts/alert-states.ts";
+import { idleState } from "./alerts/idle-state.ts";
 import { createPageQuery } from "./admin/create-page-query.ts";
 import { releaseOf } from "./behaviour.ts";
 import type { Behaviour } from "./behaviour.ts";
@@ -32,6 +34,7 @@ import { closeDatabase, openDatabase } from "./store/open-database.ts";
 import { createStore } from "./store/record-store.ts";
 import { plant, readSeed, takeSnapshot, writeSeed } from "./store/seed.ts";
 import type { Seed } from "./store/seed.ts";
+import { createTileQuery } from "./telemetry/query-tile.ts";
 import { createTelemetry } from "./telemetry/telemetry.ts";
 import type { Event } from "./telemetry/event.ts";
 
@@ -178,6 +181,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     const granularities =
       specification.selfHosted.schemas["QueryChartSeriesRequest"]?.properties?.["granularity"]?.enum ?? [];
     const charts = { database, telemetry, granularities };
+    const queryTile = createTileQuery({ ...charts, sources: records.selfHosted, hasTables: release !== undefined });
+    const idle = release === undefined ? idleState.documented : idleState.field;
+    const alertStates = {
+      selfHosted: createAlertStates({ records: records.selfHosted, queryTile, idleState: idle, now }),
+      hosted: createAlertStates({ records: records.hosted, queryTile, idleState: idle, now }),
+    };
     const deployed =
       release === undefined
         ? undefined
@@ -188,6 +197,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
             selfHosted: records.selfHosted,
             hosted: records.hosted,
             specification: specification.selfHosted,
+            alertStates,
             now,
           });
     const selfHostedApp = createApp({
@@ -195,7 +205,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       specification: specification.selfHosted,
       style: selfHostedStyle(release),
       handlers: {
-        ...stackHandlers({ store, records: records.selfHosted, now }),
+        ...stackHandlers({ store, records: records.selfHosted, alertStates: alertStates.selfHosted, now }),
         ...selfHostedHandlers({ ...charts, records: records.selfHosted }),
       },
       faults,
@@ -216,7 +226,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       specification: specification.hosted,
       style: hostedStyle(release),
       handlers: {
-        ...stackHandlers({ store, records: records.hosted, now }),
+        ...stackHandlers({ store, records: records.hosted, alertStates: alertStates.hosted, now }),
         ...hostedHandlers({
           store,
           records: records.hosted,
@@ -264,7 +274,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       origins,
       reset,
       snapshot: () => takeSnapshot(store, scopes),
-      series: createPageQuery({ ...charts, sources: records.selfHosted, hasTables: release !== undefined }),
+      alerts: () =>
+        Object.entries(alertStates).flatMap(([deployment, states]) =>
+          states.list().map((alert) => ({ deployment: deployment.toLowerCase(), ...alert })),
+        ),
+      series: createPageQuery(queryTile),
     });
     const selfHosted = await listen(
       servers,

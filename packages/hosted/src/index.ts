@@ -21,6 +21,8 @@ export type {
   Budget,
   CallOptions,
   Change,
+  EditableDashboard,
+  NamedDashboard,
   DashboardResource,
   FetchFunction,
   FetchInit,

@@ -18,6 +18,8 @@ export type {
   Budget,
   CallOptions,
   Change,
+  EditableDashboard,
+  NamedDashboard,
   DashboardResource,
   FetchFunction,
   FetchInit,

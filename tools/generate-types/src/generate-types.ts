@@ -3,6 +3,7 @@ import type { OpenAPI3 } from "openapi-typescript";
 import { arrayLength } from "./array-length.ts";
 import { exclusiveUnion } from "./exclusive-union.ts";
 import { extensibleEnum } from "./extensible-enum.ts";
+import { namedInterfaces } from "./named-interfaces.ts";
 import { patternProperties } from "./pattern-properties.ts";
 
 /** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one type per schema. */
@@ -21,5 +22,5 @@ export async function generateTypes(document: OpenAPI3): Promise<string> {
       arrayLength(schema, options) ??
       exclusiveUnion(schema, options),
   });
-  return astToString(nodes);
+  return astToString(namedInterfaces(nodes));
 }

@@ -19,7 +19,8 @@ interface Update<Item> extends Description {
   /** The fields of the record that `get` prints. */
   readonly fields: Fields;
   readonly resource: (client: StackResources) => {
-    modify(id: string, change: (item: Item) => Item, options: { signal: AbortSignal }): Promise<Item>;
+    /** `change` takes and returns the item; its type differs between resources. */
+    modify(id: string, change: never, options: { signal: AbortSignal }): Promise<Item>;
   };
   readonly view: (item: Item) => View;
 }
@@ -45,7 +46,7 @@ export function updateObject<Item extends object>({
       });
       const change = (item: Item): Item =>
         (isFromFile ? value : mergeBody(item as Record<string, unknown>, value)) as Item;
-      const updated = await resource(stackClient(this, flags)).modify(id, change, { signal: this.signal });
+      const updated = await resource(stackClient(this, flags)).modify(id, change as never, { signal: this.signal });
       this.process.stderr.write(`${isFromFile ? "Replaced" : "Changed"} ${what} ${id}.\n`);
       await show(this, flags, view(updated));
     },

@@ -79,8 +79,7 @@ function leavesOf(value: unknown): unknown[] {
 /** Returns the value of a documented field, under whichever alias the alert uses. */
 function valueOf(alert: Alert, documented: string): unknown {
   const names = Object.keys(alertFields).filter((name) => alertFields[name]?.aliasOf === documented);
-  const record: Readonly<Record<string, unknown>> = alert;
-  return [documented, ...names].map((name) => record[name]).find(isPresent);
+  return [documented, ...names].map((name) => alert[name as keyof Alert]).find(isPresent);
 }
 
 function words(...parts: readonly unknown[]): string {

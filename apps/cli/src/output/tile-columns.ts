@@ -30,7 +30,9 @@ function kindOf({ config, series }: Tile): string {
 
 /** Returns a summary of what a tile shows: its series, its SQL, or the first line of its text. */
 function queryOf({ config, series, asRatio }: Tile): string {
-  const drawn = config ? fromChartConfig(config) : { series: series ?? [], asRatio, rest: {} };
+  const drawn = config
+    ? fromChartConfig(config)
+    : { series: (series ?? []) as readonly object[] as readonly Record[], asRatio, rest: {} };
   if (drawn !== undefined) return describeSeries(drawn.series, drawn.asRatio === true) || textOf(drawn.series[0]);
   const query = sqlOf(config) ?? withFilter(text(config?.select), config);
   return query === "" ? textOf(config) : oneLine(query);

@@ -64,7 +64,7 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
     const written = readDashboard(
       await stack.dashboards.modify(
         target,
-        async (fresh) => (await whenUnchanged(run, there, readDashboard(fresh), record)) as Dashboard,
+        async (fresh) => (await whenUnchanged(run, there, readDashboard(fresh as Dashboard), record)) as Dashboard,
         { signal },
       ),
     );

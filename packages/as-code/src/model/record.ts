@@ -33,7 +33,7 @@ export interface ServerTile {
 /** Reads a dashboard of the server. */
 export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
   const { tiles: _tiles, ...fields } = configurationOf(record, tables.dashboard, keep);
-  const given: readonly Fields[] = Array.isArray(record.tiles) ? record.tiles.filter(isObject) : [];
+  const given = Array.isArray(record.tiles) ? (record.tiles as readonly unknown[]).filter(isObject) : [];
   const tiles = given.map((tile) => {
     const configuration = configurationOf(tile, tileTable, keep);
     const id = typeof tile["id"] === "string" ? tile["id"] : "";

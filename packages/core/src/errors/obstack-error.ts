@@ -63,14 +63,14 @@ export function isObstackError(value: unknown): value is ObstackError {
 }
 
 /** Tells whether a value is the error of a response that failed, with one of the given status codes if any are given. */
-export function isResponseError(
+export function isResponseError<Status extends number = number>(
   value: unknown,
-  ...statuses: number[]
-): value is ObstackError & { readonly status: number } {
+  ...statuses: readonly Status[]
+): value is ObstackError & { readonly status: Status } {
   return (
     isObstackError(value) &&
     value.kind === "response" &&
     value.status !== undefined &&
-    (statuses.length === 0 || statuses.includes(value.status))
+    (statuses.length === 0 || (statuses as readonly number[]).includes(value.status))
   );
 }

@@ -204,6 +204,120 @@ export const alertFields: Fields = {
   }
 };
 
+export const sourceFields: Fields = {
+  "id": {},
+  "name": {},
+  "kind": {}
+};
+
+export const tileFields: Fields = {
+  "id": {
+    "readOnly": true
+  },
+  "name": {},
+  "x": {},
+  "y": {},
+  "w": {},
+  "h": {},
+  "asRatio": {
+    "sameAsAbsent": false
+  },
+  "series": {
+    "fields": {
+      "type": {
+        "sameAsAbsent": "time"
+      },
+      "dataSource": {
+        "sameAsAbsent": "events"
+      },
+      "sourceId": {
+        "reference": "sources"
+      },
+      "aggFn": {},
+      "where": {
+        "sameAsAbsent": ""
+      },
+      "whereLanguage": {
+        "sameAsAbsent": "lucene"
+      },
+      "groupBy": {
+        "sameAsAbsent": []
+      },
+      "field": {
+        "sameAsAbsent": ""
+      },
+      "level": {},
+      "displayType": {
+        "sameAsAbsent": "line"
+      },
+      "metricName": {},
+      "metricDataType": {}
+    }
+  },
+  "config": {
+    "aliasOf": "series",
+    "aliasForm": "config",
+    "fields": {
+      "displayType": {},
+      "sourceId": {
+        "reference": "sources"
+      },
+      "connectionId": {
+        "reference": "connections"
+      },
+      "select": {
+        "fields": {
+          "aggFn": {},
+          "valueExpression": {
+            "aliasOf": "field",
+            "sameAsAbsent": ""
+          },
+          "level": {},
+          "where": {
+            "sameAsAbsent": ""
+          },
+          "whereLanguage": {
+            "sameAsAbsent": "lucene"
+          },
+          "alias": {},
+          "metricName": {},
+          "metricType": {
+            "aliasOf": "metricDataType"
+          }
+        }
+      },
+      "where": {
+        "sameAsAbsent": ""
+      },
+      "whereLanguage": {
+        "sameAsAbsent": "lucene"
+      },
+      "groupBy": {
+        "sameAsAbsent": ""
+      },
+      "asRatio": {
+        "sameAsAbsent": false
+      },
+      "fillNulls": {
+        "sameAsAbsent": true
+      },
+      "markdown": {}
+    }
+  }
+};
+
+export const dashboardFilterFields: Fields = {
+  "id": {
+    "readOnly": true
+  },
+  "type": {},
+  "name": {},
+  "expression": {},
+  "sourceId": {
+    "reference": "sources"
+  }
+};
+
 /** Kind of object that fields with these names refer to, anywhere in a record. */
 export const referenceNames: Readonly<Record<string, ReferenceKind>> = {
   "sourceId": "sources",

@@ -14,7 +14,7 @@ export async function modifyAlert(
   options?: CallOptions,
 ): Promise<Alert> {
   const record = await alerts.get(id, options);
-  const before = structuredClone(record) as JsonObject;
+  const before = structuredClone(record);
   const after = (await change(record)) ?? record;
   return write(reconcileAliases(before, after, alertFields));
 }

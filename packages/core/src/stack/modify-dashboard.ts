@@ -4,7 +4,7 @@ import { dashboardFields } from "../generated/records.ts";
 import type { Dashboard } from "../generated/schema.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
-import type { Change, StackResources } from "./stack-resources.ts";
+import type { Change, EditableDashboard, StackResources } from "./stack-resources.ts";
 
 /**
  * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids.
@@ -15,7 +15,7 @@ export async function modifyDashboard(
   stack: Pick<StackResources, "alerts" | "dashboards">,
   write: (body: JsonObject) => Promise<Dashboard>,
   id: string,
-  change: Change<Dashboard>,
+  change: Change<EditableDashboard>,
   options?: CallOptions,
 ): Promise<Dashboard> {
   const record = await stack.dashboards.get(id, options);
@@ -28,13 +28,13 @@ export async function modifyDashboard(
     const lost = alerts.filter(({ tileId }) => tileId !== undefined && tileId !== null && dropped.has(tileId));
     if (lost.length > 0) throw new AlertLossError(id, lost);
   }
-  const tilesBefore = new Map((before.tiles ?? []).map((tile) => [tile.id, tile as JsonObject]));
+  const tilesBefore = new Map((before.tiles ?? []).map((tile) => [tile.id, tile]));
   const tiles = after.tiles?.map((tile) =>
-    reconcileAliases(tilesBefore.get(tile.id) ?? {}, tile, dashboardFields["tiles"]?.fields ?? {}),
+    reconcileAliases(tilesBefore.get(tile.id ?? "") ?? {}, tile, dashboardFields["tiles"]?.fields ?? {}),
   );
   return write({ ...after, ...(tiles === undefined ? {} : { tiles }) });
 }
 
-function tileIds({ tiles }: Dashboard): string[] {
+function tileIds({ tiles }: EditableDashboard): string[] {
   return (tiles ?? []).map((tile) => tile.id).filter((id) => typeof id === "string");
 }

@@ -11,11 +11,11 @@ import type { Fields } from "../specification/fields.ts";
  *
  * @throws {InputError} if both were changed, to values that disagree.
  */
-export function reconcileAliases(before: JsonObject, after: JsonObject, fields: Fields): JsonObject {
+export function reconcileAliases(before: object, after: object, fields: Fields): JsonObject {
   const result: Record<string, unknown> = { ...after };
   for (const [name, { aliasOf: documented, aliasForm, readOnly }] of Object.entries(fields)) {
     if (documented === undefined || readOnly === true) continue;
-    const pair: Pair = { name, documented, before, after: result };
+    const pair: Pair = { name, documented, before: before as JsonObject, after: result };
     if (aliasForm === undefined) reconcileNames(pair, fields[documented]?.readOnly === true);
     else if (aliasForm === "list") reconcileList(pair);
     else reconcileForms(pair);

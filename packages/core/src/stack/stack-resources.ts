@@ -4,13 +4,29 @@ import type {
   CreateAlertRequest,
   CreateDashboardRequest,
   Dashboard,
+  DashboardFilter,
   Source,
+  Tile,
   UpdateAlertRequest,
+  UpdateDashboardFilterRequest,
   UpdateDashboardRequest,
+  UpdateTileRequest,
 } from "../generated/schema.ts";
 
-/** A change of a record: returns the record as it shall be, or changes it in place. */
-export type Change<Item> = (record: Item) => Item | void | Promise<Item | void>;
+/** Changes a record: returns the new record, or edits it in place. */
+// The type of a method, so that functions annotated with `Dashboard` are accepted.
+export type Change<Item> = { change(record: Item): Item | void | Promise<Item | void> }["change"];
+
+/** A dashboard that was read and may have new tiles and filters, which have no `id` yet. */
+export interface EditableDashboard extends Omit<Dashboard, "tiles" | "filters"> {
+  tiles?: (Tile | UpdateTileRequest)[] | null;
+  filters?: (DashboardFilter | UpdateDashboardFilterRequest)[] | null;
+}
+
+/** An edited dashboard with the name that an update requires. */
+export interface NamedDashboard extends EditableDashboard {
+  name: string;
+}
 
 /** Dashboards: named grids of tiles. */
 export interface DashboardResource {
@@ -35,13 +51,13 @@ export interface DashboardResource {
    *
    * @throws {InputError} without a name.
    */
-  update(id: string, body: UpdateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
+  update(id: string, body: UpdateDashboardRequest | NamedDashboard, options?: CallOptions): Promise<Dashboard>;
   /**
    * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids preserved.
    *
    * @throws {AlertLossError} when the change drops a tile that an alert watches; nothing is written then.
    */
-  modify(id: string, change: Change<Dashboard>, options?: CallOptions): Promise<Dashboard>;
+  modify(id: string, change: Change<EditableDashboard>, options?: CallOptions): Promise<Dashboard>;
   /** Deletes a dashboard with its tiles and the alerts on them. Some servers succeed also when there is none. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
@@ -67,7 +83,7 @@ export interface AlertResource {
    *
    * @throws {InputError} when `source` or `thresholdType` is not one of the interface's.
    */
-  update(id: string, body: UpdateAlertRequest, options?: CallOptions): Promise<Alert>;
+  update(id: string, body: UpdateAlertRequest | Alert, options?: CallOptions): Promise<Alert>;
   /** Reads an alert, changes it and writes it back, with unknown fields and values preserved. */
   modify(id: string, change: Change<Alert>, options?: CallOptions): Promise<Alert>;
   /** Deletes an alert. Some servers succeed also when there is none. */

@@ -25,6 +25,8 @@ interface Parts {
   readonly reset: () => void;
   readonly snapshot: () => Seed;
   /** @throws {Failure} If the query is none. */
+  /** Returns the alerts of both deployments with their recent firings. */
+  readonly alerts: () => readonly object[];
   readonly series: (query: unknown) => object;
 }
 
@@ -38,7 +40,16 @@ const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/c
  * Makes what is below `/_emulator`: the page, and the endpoints with which tests and scripts look at the emulator and change it.
  * They take no credential, so they answer only to names of this machine, and other origins cannot read them.
  */
-export function createAdmin({ faults, log, maxBody, origins, reset, snapshot, series }: Parts): Hono<Environment> {
+export function createAdmin({
+  faults,
+  log,
+  maxBody,
+  origins,
+  reset,
+  snapshot,
+  alerts,
+  series,
+}: Parts): Hono<Environment> {
   const admin = new Hono<Environment>();
   admin.use(async (context, next) => {
     const { host = "", origin = `http://${host}`, "sec-fetch-site": site = "none" } = context.env.incoming.headers;
@@ -73,6 +84,7 @@ export function createAdmin({ faults, log, maxBody, origins, reset, snapshot, se
       });
     });
   }
+  admin.get("/_emulator/alerts", (context) => context.json(alerts()));
   admin.get("/_emulator/requests", (context) => context.json(log.list()));
   admin.get("/_emulator/snapshot", () => answer(writeSeed(withoutHashes(snapshot()))));
   const readJson = async ({ env }: Context<Environment>): Promise<unknown> =>

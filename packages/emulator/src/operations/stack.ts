@@ -1,3 +1,5 @@
+import type { AlertStates } from "../alerts/alert-states.ts";
+import { idleState } from "../alerts/idle-state.ts";
 import type { Answer, Handlers } from "../http/call.ts";
 import { notFound } from "../http/failure.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
@@ -7,11 +9,12 @@ import { createStackRecords, team, tileIdsOf } from "./stack-records.ts";
 interface Parts {
   readonly store: Store;
   readonly records: RecordStore;
+  readonly alertStates: AlertStates;
   readonly now: () => number;
 }
 
 /** Returns the operations on dashboards, alerts and sources as the interface's document has them; both deployments have these. */
-export function stackHandlers({ store, records, now }: Parts): Handlers {
+export function stackHandlers({ store, records, alertStates, now }: Parts): Handlers {
   const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
 
   return {
@@ -27,15 +30,21 @@ export function stackHandlers({ store, records, now }: Parts): Handlers {
       replaceDashboard(id, (before) => dashboardOf(id, body, tileIdsOf(before))),
     deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", id, removeDashboard(id)),
 
-    listAlerts: () => ({ text: records.listText("alert") }),
+    listAlerts() {
+      alertStates.refresh();
+      return { text: records.listText("alert") };
+    },
     createAlert({ body }) {
       const id = newId();
       const time = new Date(now()).toISOString();
-      const record = { id, ...alertOf(body), state: "inactive", team, createdAt: time, updatedAt: time };
+      const record = { id, ...alertOf(body), state: idleState.documented, team, createdAt: time, updatedAt: time };
       records.insert("alert", id, record);
       return { value: record };
     },
-    getAlert: ({ parameters: { id = "" } }) => ({ value: find("alert", id) }),
+    getAlert({ parameters: { id = "" } }) {
+      alertStates.refresh();
+      return { value: find("alert", id) };
+    },
     updateAlert: ({ parameters: { id = "" }, body }) =>
       store.transaction(() => {
         const { state, createdAt } = find("alert", id);

@@ -1,4 +1,5 @@
 import type Database from "libsql";
+import type { AlertStates } from "../alerts/alert-states.ts";
 import type { Release } from "../behaviour.ts";
 import type { AppParts } from "../http/create-app.ts";
 import { badRequest } from "../http/failure.ts";
@@ -19,6 +20,7 @@ interface Parts {
   readonly granularities: readonly string[];
   /** The spec of the self-hosted deployment. */
   readonly specification: Specification;
+  readonly alertStates: { readonly selfHosted: AlertStates; readonly hosted: AlertStates };
   readonly now: () => number;
 }
 
@@ -32,7 +34,7 @@ type OwnParts = Required<Pick<AppParts, "handlers" | "readBody" | "check">>;
 
 /** Returns the parts of both deployments that behave as a release of a deployed server; of the hosted one these are the `stack` resources. */
 export function createServerParts(parts: Parts): ServerParts {
-  const { release, store, selfHosted, hosted, specification, now } = parts;
+  const { release, store, selfHosted, hosted, specification, alertStates, now } = parts;
   const readBody = createBodyReader(release, specification);
   const stack = { store, release, now };
   // The older release has no list of webhooks.
@@ -43,14 +45,24 @@ export function createServerParts(parts: Parts): ServerParts {
     selfhosted: {
       specification: { ...specification, operations },
       handlers: {
-        ...serverStackHandlers({ ...stack, records: selfHosted, deployment: "selfhosted" }),
+        ...serverStackHandlers({
+          ...stack,
+          records: selfHosted,
+          alertStates: alertStates.selfHosted,
+          deployment: "selfhosted",
+        }),
         ...serverSelfHostedHandlers({ ...parts, records: selfHosted }),
       },
       readBody,
       check: createIdCheck(release, selfHosted, "Params validation failed: "),
     },
     hosted: {
-      handlers: serverStackHandlers({ ...stack, records: hosted, deployment: "hosted" }),
+      handlers: serverStackHandlers({
+        ...stack,
+        records: hosted,
+        alertStates: alertStates.hosted,
+        deployment: "hosted",
+      }),
       readBody,
       check: createIdCheck(release, hosted, ""),
     },

@@ -1,4 +1,6 @@
 import { alertFields, dashboardFields } from "@obstack/core";
+import type { AlertStates } from "../alerts/alert-states.ts";
+import { idleState } from "../alerts/idle-state.ts";
 import type { Release } from "../behaviour.ts";
 import type { Answer, Handlers } from "../http/call.ts";
 import { notFound } from "../http/failure.ts";
@@ -7,7 +9,7 @@ import { newId } from "../operations/identifiers.ts";
 import { createStackRecords, page, team } from "../operations/stack-records.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
 import { keepStoredFields } from "./keep-stored-fields.ts";
-import { idleState, toServerAlert } from "./to-server-alert.ts";
+import { toServerAlert } from "./to-server-alert.ts";
 import { toServerDashboard } from "./to-server-dashboard.ts";
 
 interface Parts {
@@ -15,11 +17,12 @@ interface Parts {
   readonly records: RecordStore;
   readonly release: Release;
   readonly deployment: Deployment;
+  readonly alertStates: AlertStates;
   readonly now: () => number;
 }
 
 /** Returns the operations on dashboards, alerts and sources as a release does them. */
-export function serverStackHandlers({ store, records, release, deployment, now }: Parts): Handlers {
+export function serverStackHandlers({ store, records, release, deployment, alertStates, now }: Parts): Handlers {
   const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
   const dashboard = (record: Json): Json => toServerDashboard(record, release);
   const alert = (record: Json): Json => toServerAlert(record, release, deployment);
@@ -52,17 +55,21 @@ export function serverStackHandlers({ store, records, release, deployment, now }
     deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", removeDashboard(id)),
 
     listAlerts({ query }) {
+      alertStates.refresh();
       const all = records.list("alert").map(alert);
       return release === "older" ? { value: all } : page(all, query);
     },
     createAlert({ body }) {
       const id = newId();
       const time = isoNow();
-      const record = alert({ ...body, id, state: idleState, teamId: team, createdAt: time, updatedAt: time });
+      const record = alert({ ...body, id, state: idleState.field, teamId: team, createdAt: time, updatedAt: time });
       records.insert("alert", id, record);
       return { value: record };
     },
-    getAlert: ({ parameters: { id = "" } }) => ({ value: alert(find("alert", id)) }),
+    getAlert({ parameters: { id = "" } }) {
+      alertStates.refresh();
+      return { value: alert(find("alert", id)) };
+    },
     updateAlert: ({ parameters: { id = "" }, body, sent }) =>
       store.transaction(() => {
         const stored = alert(find("alert", id));

@@ -1,4 +1,5 @@
 import { alertFields } from "@obstack/core";
+import { idleState } from "../alerts/idle-state.ts";
 import type { Release } from "../behaviour.ts";
 import type { Deployment } from "../http/specification.ts";
 import type { Json } from "../store/record-store.ts";
@@ -38,9 +39,6 @@ export function toServerAlert(stored: Json, release: Release, deployment: Deploy
   return alert;
 }
 
-/** State of an alert that does not fire. */
-export const idleState = "OK";
-
 function toServerState(state: unknown): string {
-  return typeof state !== "string" || state === "inactive" ? idleState : state.toUpperCase();
+  return typeof state !== "string" || state === idleState.documented ? idleState.field : state.toUpperCase();
 }

@@ -76,15 +76,26 @@ export function readSeed(name: string, selfHosted: Specification, hosted: Specif
     selfhosted: {
       ...fixed.selfhosted,
       dashboards: example(selfHosted, "dashboardList"),
-      alerts: example(selfHosted, "alertList"),
+      alerts: withFiring(example(selfHosted, "alertList")),
     },
     hosted: {
       ...fixed.hosted,
       dashboards: example(hosted, "dashboardList"),
-      alerts: example(hosted, "alertList"),
+      alerts: withFiring(example(hosted, "alertList")),
       pipes: example(hosted, "pipeList"),
     },
   };
+}
+
+/** Adds an alert that fires, since the one of the examples rarely does. */
+function withFiring(alerts: Json[]): Json[] {
+  const firing = {
+    id: "665f1c2ab4d3e5f6a7b8ca02",
+    name: "Any error",
+    message: "There was an error in the last 15 minutes.",
+    threshold: 1,
+  };
+  return [...alerts, ...alerts.slice(0, 1).map((alert) => ({ ...alert, ...firing }))];
 }
 
 function example({ examples }: Specification, name: string): Json[] {

@@ -87,7 +87,7 @@ export function querySeries(
   const sorted = mergePoints(rows).toSorted(
     (a, b) => a.ts_bucket - b.ts_bucket || JSON.stringify(a.group).localeCompare(JSON.stringify(b.group)),
   );
-  return (seriesReturnType === "ratio" ? sorted.flatMap(ratioOf) : sorted) as Point[];
+  return (seriesReturnType === "ratio" ? sorted.flatMap(toRatio) : sorted) as Point[];
 }
 
 /** Returns the points of the rows of several series, in the order in which they first occur. */
@@ -107,9 +107,9 @@ export function mergePoints(rowsOfSeries: readonly (readonly Row[])[]): Draft[] 
 /** A point in the making. */
 export type Draft = { readonly ts_bucket: number; readonly group: readonly string[]; [series: string]: unknown };
 
-/** The first series divided by the second; a point that lacks one of them, or divides by nothing, is none. */
-function ratioOf(point: Draft): object[] {
-  const { ts_bucket: bucket, group, "series_0.data": above, "series_1.data": below } = point;
+/** Divides the first series by the second. A point that lacks one of them, or divides by 0, is left out. */
+export function toRatio(point: Point | Draft): Point[] {
+  const { ts_bucket: bucket, group, "series_0.data": above, "series_1.data": below } = point as Draft;
   if (typeof below !== "number" || below === 0) return [];
   return [{ ts_bucket: bucket, group, "series_0.data": typeof above === "number" ? above / below : 0 }];
 }

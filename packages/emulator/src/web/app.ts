@@ -18,6 +18,18 @@ type Series = { readonly aggFn?: string; readonly where?: string };
 type Item = { readonly id?: string; readonly name?: string; readonly tiles?: readonly Tile[] };
 type Deployment = Readonly<Record<string, readonly Item[] | undefined>>;
 type Snapshot = { readonly selfhosted: Deployment; readonly hosted: Deployment };
+type Alert = {
+  readonly deployment: string;
+  readonly alert: {
+    readonly id: string;
+    readonly name?: string;
+    readonly state?: string;
+    readonly thresholdType?: string;
+    readonly threshold?: number;
+    readonly interval?: string;
+  };
+  readonly firings: readonly { readonly from: number; readonly to: number; readonly peak: number }[];
+};
 type Point = { readonly ts_bucket: number; readonly group?: readonly string[]; readonly [key: string]: unknown };
 type Request = {
   readonly time: string;
@@ -34,7 +46,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const pause = 3000;
 const strokes = ["#2f7fd1", "#d1682f", "#2f9d61", "#9a4fc4", "#c43f5e", "#7a7f1f"];
-const parts = ["dashboards", "objects", "requests"];
+const parts = ["dashboards", "alerts", "objects", "requests"];
 const drawn = new Map<string, string>();
 
 /** Makes an element; texts are texts, whatever is in them. */
@@ -151,6 +163,34 @@ function plot(chart: HTMLElement, points: readonly Point[], series: readonly Ser
   );
 }
 
+function drawAlerts(alerts: readonly Alert[]): void {
+  if (!hasChanged("alerts", alerts)) return;
+  if (alerts.length === 0) {
+    part("alerts").replaceChildren(element("p", { className: "empty" }, "No alerts. Run `obstack alerts create`."));
+    return;
+  }
+  const titles = ["alert", "deployment", "state", "condition", "firings in 24 hours"];
+  const rows = alerts.map(({ deployment, alert, firings }) => {
+    const { name = alert.id, state = "", thresholdType = "", threshold = "", interval = "" } = alert;
+    return element(
+      "tr",
+      {},
+      element("td", {}, name),
+      element("td", {}, deployment),
+      element("td", { className: state === "ALERT" ? "bad" : "" }, state),
+      element("td", {}, `${thresholdType} ${threshold} in ${interval}`),
+      element("td", {}, ...firings.toReversed().map((firing) => element("div", {}, describeFiring(firing)))),
+    );
+  });
+  const head = element("tr", {}, ...titles.map((title) => element("th", {}, title)));
+  part("alerts").replaceChildren(element("h2", {}, "Alerts"), element("table", {}, head, ...rows));
+}
+
+function describeFiring({ from, to, peak }: Alert["firings"][number]): string {
+  const [start, end] = [from, to].map((time) => new Date(time).toLocaleTimeString([], { timeStyle: "short" }));
+  return `${start} to ${end}, peak ${Math.round(peak * 100) / 100}`;
+}
+
 function drawObjects(snapshot: Snapshot): void {
   if (!hasChanged("objects", snapshot)) return;
   const groups = Object.entries(snapshot).flatMap(([deployment, kinds]) =>
@@ -212,8 +252,13 @@ function hasChanged(name: string, value: unknown): boolean {
 
 async function refresh(): Promise<void> {
   try {
-    const [snapshot, requests] = await Promise.all([ask<Snapshot>("snapshot"), ask<Request[]>("requests")]);
+    const [snapshot, alerts, requests] = await Promise.all([
+      ask<Snapshot>("snapshot"),
+      ask<Alert[]>("alerts"),
+      ask<Request[]>("requests"),
+    ]);
     await drawDashboards(snapshot);
+    drawAlerts(alerts);
     drawObjects(snapshot);
     drawRequests(requests);
     part("status").textContent = "";

@@ -348,1774 +348,97 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A command that changes the state of a service. */
-        SetServiceStateRequest: {
-            /**
-             * @description Command to send.
-             * @enum {string}
-             */
-            command: "start" | "stop";
-        };
-        /** @description A database endpoint. */
-        ServiceEndpoint: {
-            /** @description Protocol of the endpoint. */
-            protocol?: string | null;
-            /** @description Host name. */
-            host?: string | null;
-            /**
-             * Format: double
-             * @description Port number.
-             */
-            port?: number | null;
-            /** @description User name to connect with. */
-            username?: string | null;
-        };
-        /** @description An allowed address. */
-        IpAccessListEntry: {
-            /** @description An address or a range of addresses. */
-            source?: string | null;
-            /** @description Description of the address. */
-            description?: string | null;
-        };
-        /** @description A cloud database service. */
-        Service: {
-            /**
-             * Format: uuid
-             * @description Identifier of the service.
-             */
-            id: string;
-            /** @description Name of the service. */
-            name?: string | null;
-            /** @description Database version. */
-            dbVersion?: string | null;
-            /** @description Endpoints of the database. */
-            endpoints?: components["schemas"]["ServiceEndpoint"][] | null;
-            /**
-             * Format: double
-             * @description Minimum total memory of all replicas, in GB.
-             */
-            minTotalMemoryGb?: number | null;
-            /**
-             * Format: double
-             * @description Maximum total memory of all replicas, in GB.
-             */
-            maxTotalMemoryGb?: number | null;
-            /**
-             * Format: double
-             * @description Minimum memory per replica, in GB.
-             */
-            minReplicaMemoryGb?: number | null;
-            /**
-             * Format: double
-             * @description Maximum memory per replica, in GB.
-             */
-            maxReplicaMemoryGb?: number | null;
-            /**
-             * Format: double
-             * @description Number of replicas.
-             */
-            numReplicas?: number | null;
-            /** @description Whether the service can scale to zero when idle. */
-            idleScaling?: boolean | null;
-            /**
-             * Format: double
-             * @description Minutes of inactivity after which the service becomes idle.
-             */
-            idleTimeoutMinutes?: number | null;
-            /** @description Addresses allowed to reach the service. */
-            ipAccessList?: components["schemas"]["IpAccessListEntry"][] | null;
-            /**
-             * Format: date-time
-             * @description When the service was created.
-             */
-            createdAt?: string | null;
-            /** @description Key used to encrypt the data. */
-            encryptionKey?: string | null;
-            /** @description Identifier of the role assumed to use the encryption key. */
-            encryptionAssumedRoleIdentifier?: string | null;
-            /** @description Cloud role of the service. */
-            iamRole?: string | null;
-            /** @description Identifiers of the private endpoints in use. */
-            privateEndpointIds?: string[] | null;
-            /** @description Identifiers of the available private endpoints. */
-            availablePrivateEndpointIds?: string[] | null;
-            /** @description Identifier of the data warehouse the service belongs to. */
-            dataWarehouseId?: string | null;
-            /** @description Whether this is the primary service of its data warehouse. */
-            isPrimary?: boolean | null;
-            /** @description Whether the service is read-only. */
-            isReadonly?: boolean | null;
-            /** @description Identifier of the customer's own cloud (BYOC) that the service runs in. */
-            byocId?: string | null;
-            /** @description Whether transparent data encryption is enabled. */
-            hasTransparentDataEncryption?: boolean | null;
-            /** @description Identifier of the transparent data encryption key. */
-            transparentDataEncryptionKeyId?: string | null;
-            /** @description Identifier of the transparent data encryption role. */
-            encryptionRoleId?: string | null;
-        };
-        /** @description Response envelope with one service. */
-        ServiceResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            result: components["schemas"]["Service"];
-        };
-        /** @description Resources allocated to a pipe. */
-        PipeScaling: {
-            /**
-             * Format: double
-             * @description Number of replicas.
-             */
-            replicas?: number | null;
-            /**
-             * Format: double
-             * @description Number of parallel workers per replica.
-             */
-            concurrency?: number | null;
-            /**
-             * Format: double
-             * @description CPU per replica, in thousandths of a core.
-             */
-            replicaCpuMillicores?: number | null;
-            /**
-             * Format: double
-             * @description Memory per replica, in GB; fractions are allowed.
-             */
-            replicaMemoryGb?: number | null;
-        } | null;
-        /** @description Position to start reading from. */
-        KafkaOffset: {
-            /**
-             * @description Date and time with minute precision.
-             * @example 2026-01-12T08:30
-             */
-            timestamp?: string | null;
-        } | null;
-        /** @description Registry of the message schemas. */
-        KafkaSchemaRegistry: {
-            /** @description URL of the registry. */
-            url?: string | null;
-            /** @description Certificate of the authority that signed the registry's certificate. */
-            caCertificate?: string | null;
-        } | null;
-        /** @description Kafka topics. */
-        KafkaSource: {
-            /** @description Addresses of the brokers. */
-            brokers?: string | null;
-            /** @description Names of the topics. */
-            topics?: string | null;
-            /** @description Consumer group the pipe reads with. */
-            consumerGroup?: string | null;
-            /** @description Cloud role to authenticate with, as a resource name. */
-            iamRole?: string | null;
-            offset?: components["schemas"]["KafkaOffset"];
-            schemaRegistry?: components["schemas"]["KafkaSchemaRegistry"];
-            /** @description Certificate of the authority that signed the brokers' certificates. */
-            caCertificate?: string | null;
-            /** @description Identifiers of the reverse private endpoints used to reach the brokers. */
-            reversePrivateEndpointIds?: string[] | null;
-        } | null;
-        /** @description Files in object storage. */
-        ObjectStorageSource: {
-            /** @description URL of the files; may contain wildcards. */
-            url?: string | null;
-            /** @description Field delimiter. */
-            delimiter?: string | null;
-            /**
-             * @description Compression of the files.
-             * @example auto
-             */
-            compression?: "auto" | (string & {}) | null;
-            /** @description Whether files added later are loaded too. */
-            isContinuous?: boolean | null;
-            /** @description URL of the queue that announces files. */
-            queueUrl?: string | null;
-            /** @description Cloud role to authenticate with. */
-            iamRole?: string | null;
-            /** @description Connection string of the storage account. */
-            connectionString?: string | null;
-            /** @description Path of the files; may contain wildcards. */
-            path?: string | null;
-            /** @description Name of the Azure storage container. */
-            azureContainerName?: string | null;
-        } | null;
-        /** @description A Kinesis stream. */
-        KinesisSource: {
-            /** @description Name of the stream. */
-            streamName?: string | null;
-            /** @description Cloud region of the stream. */
-            region?: string | null;
-            /** @description Whether the pipe reads with enhanced fan-out. */
-            useEnhancedFanOut?: boolean | null;
-            /**
-             * Format: double
-             * @description Time to start reading from, in seconds since the epoch.
-             */
-            timestamp?: number | null;
-            /** @description Cloud role to authenticate with. */
-            iamRole?: string | null;
-        } | null;
-        /** @description Replication settings of a Postgres database. */
-        PostgresSettings: {
-            /**
-             * Format: double
-             * @description Seconds between syncs.
-             */
-            syncIntervalSeconds?: number | null;
-            /**
-             * Format: double
-             * @description Number of rows pulled per batch.
-             */
-            pullBatchSize?: number | null;
-            /** @description Name of the publication to read. */
-            publicationName?: string | null;
-            /** @description Name of the replication slot to read. */
-            replicationSlotName?: string | null;
-            /** @description Whether columns of the destination may be nullable. */
-            allowNullableColumns?: boolean | null;
-            /**
-             * Format: double
-             * @description Number of parallel readers during the initial load.
-             */
-            initialLoadParallelism?: number | null;
-            /**
-             * Format: double
-             * @description Number of rows per snapshot partition.
-             */
-            snapshotNumRowsPerPartition?: number | null;
-            /**
-             * Format: double
-             * @description Number of tables loaded in parallel for the snapshot.
-             */
-            snapshotNumberOfParallelTables?: number | null;
-            /** @description Whether the replication slot survives a failover. */
-            enableFailoverSlots?: boolean | null;
-        } | null;
-        /** @description A source table and the destination table it maps to. */
-        PostgresTableMapping: {
-            /** @description Schema of the source table. */
-            sourceSchemaName?: string | null;
-            /** @description Name of the source table. */
-            sourceTable?: string | null;
-            /** @description Name of the destination table. */
-            targetTable?: string | null;
-            /** @description Columns to exclude. */
-            excludedColumns?: string[] | null;
-            /** @description Whether `sortingKeys` overrides the service's default sorting key. */
-            useCustomSortingKey?: boolean | null;
-            /** @description Columns of the sorting key. */
-            sortingKeys?: string[] | null;
-        };
-        /** @description A Postgres database. */
-        PostgresSource: {
-            /** @description Host name. */
-            host?: string | null;
-            /**
-             * Format: double
-             * @description Port number.
-             */
-            port?: number | null;
-            /** @description Name of the database. */
-            database?: string | null;
-            settings?: components["schemas"]["PostgresSettings"];
-            /** @description Mappings from source tables to destination tables. */
-            tableMappings?: components["schemas"]["PostgresTableMapping"][] | null;
-        } | null;
-        /** @description Where the data comes from. Only the kind in use is set; the others are absent or null. */
-        PipeSource: {
-            kafka?: components["schemas"]["KafkaSource"];
-            objectStorage?: components["schemas"]["ObjectStorageSource"];
-            kinesis?: components["schemas"]["KinesisSource"];
-            postgres?: components["schemas"]["PostgresSource"];
-        } | null;
-        /** @description Engine of a destination table. */
-        PipeTableEngine: {
-            /** @description Column that distinguishes versions of a row. */
-            versionColumnId?: string | null;
-            /** @description Columns the engine operates on. */
-            columnIds?: string[] | null;
-        } | null;
-        /** @description Definition of the destination table. */
-        PipeTableDefinition: {
-            engine?: components["schemas"]["PipeTableEngine"];
-            /** @description Columns of the sorting key. */
-            sortingKey?: string[] | null;
-            /** @description Partition expression. */
-            partitionBy?: string | null;
-            /** @description Primary key expression. */
-            primaryKey?: string | null;
-        } | null;
-        /** @description A column of a destination table. */
-        PipeColumn: {
-            /** @description Name of the column. */
-            name?: string | null;
-            /** @description Database type of the column. */
-            type?: string | null;
-        };
-        /** @description Where the data goes. */
-        PipeDestination: {
-            /** @description Name of the database. */
-            database?: string | null;
-            /** @description Name of the table. */
-            table?: string | null;
-            /** @description Whether the pipe creates and owns the table. */
-            managedTable?: boolean | null;
-            tableDefinition?: components["schemas"]["PipeTableDefinition"];
-            /** @description Columns of the table. */
-            columns?: components["schemas"]["PipeColumn"][] | null;
-        } | null;
-        /** @description A source field and the destination column it maps to. */
-        PipeFieldMapping: {
-            /** @description Name of the source field. */
-            sourceField?: string | null;
-            /** @description Name of the destination column. */
-            destinationField?: string | null;
-        };
-        /** @description Tuning settings of a pipe. All are optional. */
-        PipeSettings: {
-            /**
-             * Format: double
-             * @description Maximum wait before a streaming insert, in milliseconds.
-             */
-            streaming_max_insert_wait_ms?: number | null;
-            /**
-             * Format: double
-             * @description Number of files read in parallel.
-             */
-            object_storage_concurrency?: number | null;
-            /**
-             * Format: double
-             * @description Polling interval for new files, in milliseconds.
-             */
-            object_storage_polling_interval_ms?: number | null;
-            /**
-             * Format: double
-             * @description Maximum size of one insert, in bytes.
-             */
-            object_storage_max_insert_bytes?: number | null;
-            /**
-             * Format: double
-             * @description Maximum number of files per insert.
-             */
-            object_storage_max_file_count?: number | null;
-            /**
-             * Format: double
-             * @description Maximum number of database threads per query.
-             */
-            db_max_threads?: number | null;
-            /**
-             * Format: double
-             * @description Maximum number of database threads per insert.
-             */
-            db_max_insert_threads?: number | null;
-            /**
-             * Format: double
-             * @description Minimum size of an inserted block, in bytes.
-             */
-            db_min_insert_block_size_bytes?: number | null;
-            /**
-             * Format: double
-             * @description Maximum number of database threads per download.
-             */
-            db_max_download_threads?: number | null;
-            /**
-             * Format: double
-             * @description Mode of parallel distributed insert-select in the database.
-             */
-            db_parallel_distributed_insert_select?: number | null;
-            /** @description Whether all replicas of the service share the reading of files. */
-            object_storage_use_cluster_function?: boolean | null;
-            /** @description Whether views are processed in parallel. */
-            db_parallel_view_processing?: boolean | null;
-        } | null;
-        /** @description A pipe that continuously loads data from an external source into a destination table. */
-        Pipe: {
-            /**
-             * Format: uuid
-             * @description Identifier of the pipe.
-             */
-            readonly id: string;
-            /**
-             * Format: uuid
-             * @description Identifier of the service the pipe loads into.
-             */
-            readonly serviceId?: string | null;
-            /** @description Name of the pipe. */
-            name?: string | null;
-            /** @description State of the pipe. */
-            readonly state?: string | null;
-            scaling?: components["schemas"]["PipeScaling"];
-            source?: components["schemas"]["PipeSource"];
-            destination?: components["schemas"]["PipeDestination"];
-            /** @description Mappings from source fields to destination columns. */
-            fieldMappings?: components["schemas"]["PipeFieldMapping"][] | null;
-            settings?: components["schemas"]["PipeSettings"];
-            /** @description When the pipe was created. */
-            readonly createdAt?: string | null;
-            /** @description When the pipe was last changed. */
-            readonly updatedAt?: string | null;
-        };
-        /** @description Response envelope with a list of pipes. */
-        PipeListResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            /** @description The pipes. */
-            result: components["schemas"]["Pipe"][];
-        };
-        /** @description Position to start reading from. */
-        KafkaOffsetRequest: {
-            /**
-             * @description Date and time with minute precision.
-             * @example 2026-01-12T08:30
-             */
-            timestamp?: string;
-        };
-        /** @description Credentials for the registry. Request only. */
-        SchemaRegistryCredentials: {
-            /** @description User name. */
-            username?: string;
-            /**
-             * Format: password
-             * @description Password.
-             */
-            password?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Registry of the message schemas. */
-        KafkaSchemaRegistryRequest: {
-            /** @description URL of the registry. */
-            url?: string;
-            /** @description Certificate of the authority that signed the registry's certificate. */
-            caCertificate?: string;
-            credentials?: components["schemas"]["SchemaRegistryCredentials"];
-        };
-        /** @description User name and password. Request only. */
-        UserCredentials: {
-            /** @description User name. */
-            username?: string;
-            /**
-             * Format: password
-             * @description Password.
-             */
-            password?: string;
-        };
-        /** @description Kafka topics. */
-        KafkaSourceRequest: {
-            /** @description Addresses of the brokers. */
-            brokers?: string;
-            /** @description Names of the topics. */
-            topics?: string;
-            /** @description Consumer group to read with. */
-            consumerGroup?: string;
-            /** @description Cloud role to authenticate with, as a resource name. */
-            iamRole?: string;
-            offset?: components["schemas"]["KafkaOffsetRequest"];
-            schemaRegistry?: components["schemas"]["KafkaSchemaRegistryRequest"];
-            /** @description Certificate of the authority that signed the brokers' certificates. */
-            caCertificate?: string;
-            /** @description Identifiers of the reverse private endpoints used to reach the brokers. */
-            reversePrivateEndpointIds?: string[];
-            credentials?: components["schemas"]["UserCredentials"];
-        };
-        /** @description Whether the service validates samples of the source before it creates the pipe. Request only. */
-        ValidateSamples: boolean;
-        /** @description Kafka topics. */
-        KafkaPipeSourceRequest: {
-            kafka: components["schemas"]["KafkaSourceRequest"];
-            validateSamples?: components["schemas"]["ValidateSamples"];
-        };
-        /** @description Access key of a cloud account. Request only. */
-        AccessKey: {
-            /** @description Identifier of the access key. */
-            accessKeyId?: string;
-            /**
-             * Format: password
-             * @description Secret of the access key.
-             */
-            secretKey?: string;
-        };
-        /** @description Files in object storage. */
-        ObjectStorageSourceRequest: {
-            /** @description URL of the files; may contain wildcards. */
-            url?: string;
-            /** @description Field delimiter. */
-            delimiter?: string;
-            /**
-             * @description Compression of the files.
-             * @example auto
-             */
-            compression?: "auto" | (string & {});
-            /** @description Whether files added later are loaded too. */
-            isContinuous?: boolean;
-            /** @description URL of the queue that announces files. */
-            queueUrl?: string;
-            /** @description Cloud role to authenticate with. */
-            iamRole?: string;
-            /**
-             * Format: password
-             * @description Connection string of the storage account. May contain a secret.
-             */
-            connectionString?: string;
-            /** @description Path of the files; may contain wildcards. */
-            path?: string;
-            /** @description Name of the Azure storage container. */
-            azureContainerName?: string;
-            accessKey?: components["schemas"]["AccessKey"];
-        };
-        /** @description Files in object storage. */
-        ObjectStoragePipeSourceRequest: {
-            objectStorage: components["schemas"]["ObjectStorageSourceRequest"];
-            validateSamples?: components["schemas"]["ValidateSamples"];
-        };
-        /** @description A Kinesis stream. */
-        KinesisSourceRequest: {
-            /** @description Name of the stream. */
-            streamName?: string;
-            /** @description Cloud region of the stream. */
-            region?: string;
-            /** @description Whether to read with enhanced fan-out. */
-            useEnhancedFanOut?: boolean;
-            /**
-             * Format: double
-             * @description Time to start reading from, in seconds since the epoch.
-             */
-            timestamp?: number;
-            /** @description Cloud role to authenticate with. */
-            iamRole?: string;
-            accessKey?: components["schemas"]["AccessKey"];
-        };
-        /** @description A Kinesis stream. */
-        KinesisPipeSourceRequest: {
-            kinesis: components["schemas"]["KinesisSourceRequest"];
-            validateSamples?: components["schemas"]["ValidateSamples"];
-        };
-        /** @description Replication settings of a Postgres database. */
-        PostgresSettingsRequest: {
-            /**
-             * Format: double
-             * @description Seconds between syncs.
-             */
-            syncIntervalSeconds?: number;
-            /**
-             * Format: double
-             * @description Number of rows pulled per batch.
-             */
-            pullBatchSize?: number;
-            /** @description Name of the publication to read. */
-            publicationName?: string;
-            /** @description Name of the replication slot to read. */
-            replicationSlotName?: string;
-            /** @description Whether columns of the destination may be nullable. */
-            allowNullableColumns?: boolean;
-            /**
-             * Format: double
-             * @description Number of parallel readers during the initial load.
-             */
-            initialLoadParallelism?: number;
-            /**
-             * Format: double
-             * @description Number of rows per snapshot partition.
-             */
-            snapshotNumRowsPerPartition?: number;
-            /**
-             * Format: double
-             * @description Number of tables loaded in parallel for the snapshot.
-             */
-            snapshotNumberOfParallelTables?: number;
-            /** @description Whether the replication slot survives a failover. */
-            enableFailoverSlots?: boolean;
-        };
-        /** @description A source table and the destination table it maps to. */
-        PostgresTableMappingRequest: {
-            /** @description Schema of the source table. */
-            sourceSchemaName?: string;
-            /** @description Name of the source table. */
-            sourceTable?: string;
-            /** @description Name of the destination table. */
-            targetTable?: string;
-            /** @description Columns to exclude. */
-            excludedColumns?: string[];
-            /** @description Whether `sortingKeys` overrides the service's default sorting key. */
-            useCustomSortingKey?: boolean;
-            /** @description Columns of the sorting key. */
-            sortingKeys?: string[];
-        };
-        /** @description A Postgres database. */
-        PostgresSourceRequest: {
-            /** @description Host name. */
-            host?: string;
-            /**
-             * Format: double
-             * @description Port number.
-             */
-            port?: number;
-            /** @description Name of the database. */
-            database?: string;
-            settings?: components["schemas"]["PostgresSettingsRequest"];
-            /** @description Mappings from source tables to destination tables. */
-            tableMappings?: components["schemas"]["PostgresTableMappingRequest"][];
-            credentials?: components["schemas"]["UserCredentials"];
-        };
-        /** @description A Postgres database. */
-        PostgresPipeSourceRequest: {
-            postgres: components["schemas"]["PostgresSourceRequest"];
-            validateSamples?: components["schemas"]["ValidateSamples"];
-        };
-        /** @description Where the data comes from. Contains exactly one source kind, keyed by name. */
-        PipeSourceRequest: (components["schemas"]["KafkaPipeSourceRequest"] & {
-            objectStorage?: never;
-            kinesis?: never;
-            postgres?: never;
-        }) | (components["schemas"]["ObjectStoragePipeSourceRequest"] & {
-            kafka?: never;
-            kinesis?: never;
-            postgres?: never;
-        }) | (components["schemas"]["KinesisPipeSourceRequest"] & {
-            kafka?: never;
-            objectStorage?: never;
-            postgres?: never;
-        }) | (components["schemas"]["PostgresPipeSourceRequest"] & {
-            kafka?: never;
-            objectStorage?: never;
-            kinesis?: never;
-        });
-        /** @description Engine of a destination table. */
-        PipeTableEngineRequest: {
-            /** @description Column that distinguishes versions of a row. */
-            versionColumnId?: string;
-            /** @description Columns the engine operates on. */
-            columnIds?: string[];
-        };
-        /** @description Definition of the destination table. */
-        PipeTableDefinitionRequest: {
-            engine?: components["schemas"]["PipeTableEngineRequest"];
-            /** @description Columns of the sorting key. */
-            sortingKey?: string[];
-            /** @description Partition expression. */
-            partitionBy?: string;
-            /** @description Primary key expression. */
-            primaryKey?: string;
-        };
-        /** @description A column of a destination table. */
-        PipeColumnRequest: {
-            /** @description Name of the column. */
-            name?: string;
-            /** @description Database type of the column. */
-            type?: string;
-        };
-        /** @description Where the data goes. */
-        PipeDestinationRequest: {
-            /** @description Name of the database. */
-            database?: string;
-            /** @description Name of the table. */
-            table?: string;
-            /** @description Whether the pipe creates and owns the table. */
-            managedTable?: boolean;
-            tableDefinition?: components["schemas"]["PipeTableDefinitionRequest"];
-            /** @description Columns of the table. */
-            columns?: components["schemas"]["PipeColumnRequest"][];
-            /** @description Database roles the pipe writes with. Request only. */
-            roles?: string[];
-        };
-        /** @description A source field and the destination column it maps to. */
-        PipeFieldMappingRequest: {
-            /** @description Name of the source field. */
-            sourceField?: string;
-            /** @description Name of the destination column. */
-            destinationField?: string;
-        };
-        /** @description Resources allocated to a pipe. */
-        PipeScalingRequest: {
-            /**
-             * Format: double
-             * @description Number of replicas.
-             */
-            replicas?: number;
-            /**
-             * Format: double
-             * @description Number of parallel workers per replica.
-             */
-            concurrency?: number;
-            /**
-             * Format: double
-             * @description CPU per replica, in thousandths of a core.
-             */
-            replicaCpuMillicores?: number;
-            /**
-             * Format: double
-             * @description Memory per replica, in GB; fractions are allowed.
-             */
-            replicaMemoryGb?: number;
-        };
-        /** @description Tuning settings of a pipe. All are optional. */
-        PipeSettingsRequest: {
-            /**
-             * Format: double
-             * @description Maximum wait before a streaming insert, in milliseconds.
-             */
-            streaming_max_insert_wait_ms?: number;
-            /**
-             * Format: double
-             * @description Number of files read in parallel.
-             */
-            object_storage_concurrency?: number;
-            /**
-             * Format: double
-             * @description Polling interval for new files, in milliseconds.
-             */
-            object_storage_polling_interval_ms?: number;
-            /**
-             * Format: double
-             * @description Maximum size of one insert, in bytes.
-             */
-            object_storage_max_insert_bytes?: number;
-            /**
-             * Format: double
-             * @description Maximum number of files per insert.
-             */
-            object_storage_max_file_count?: number;
-            /**
-             * Format: double
-             * @description Maximum number of database threads per query.
-             */
-            db_max_threads?: number;
-            /**
-             * Format: double
-             * @description Maximum number of database threads per insert.
-             */
-            db_max_insert_threads?: number;
-            /**
-             * Format: double
-             * @description Minimum size of an inserted block, in bytes.
-             */
-            db_min_insert_block_size_bytes?: number;
-            /**
-             * Format: double
-             * @description Maximum number of database threads per download.
-             */
-            db_max_download_threads?: number;
-            /**
-             * Format: double
-             * @description Mode of parallel distributed insert-select in the database.
-             */
-            db_parallel_distributed_insert_select?: number;
-            /** @description Whether all replicas of the service share the reading of files. */
-            object_storage_use_cluster_function?: boolean;
-            /** @description Whether views are processed in parallel. */
-            db_parallel_view_processing?: boolean;
-        };
-        /** @description A pipe to create. */
-        CreatePipeRequest: {
-            /** @description Name of the pipe. */
-            name?: string;
-            source?: components["schemas"]["PipeSourceRequest"];
-            destination?: components["schemas"]["PipeDestinationRequest"];
-            /** @description Mappings from source fields to destination columns. All destination columns must be included. */
-            fieldMappings?: components["schemas"]["PipeFieldMappingRequest"][];
-            scaling?: components["schemas"]["PipeScalingRequest"];
-            settings?: components["schemas"]["PipeSettingsRequest"];
-        };
-        /** @description Response envelope with one pipe. */
-        PipeResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            result: components["schemas"]["Pipe"];
-        };
-        /** @description Hashes of a key generated elsewhere, so that its secret is never transmitted. */
-        KeyHashData: {
-            /** @description Hash of the key identifier. */
-            keyIdHash?: string;
-            /** @description Last characters of the key identifier. */
-            keyIdSuffix?: string;
-            /** @description Hash of the key secret. */
-            keySecretHash?: string;
-        };
-        /** @description An address to allow. */
-        IpAccessListEntryRequest: {
-            /** @description An address or a range of addresses. */
-            source?: string;
-            /** @description Description of the address. */
-            description?: string;
-        };
-        /** @description An API key to create. */
-        CreateKeyRequest: {
-            /** @description Name of the key. */
-            name: string;
-            /**
-             * Format: date-time
-             * @description When the key expires, as an ISO 8601 date-time; null or absent means never.
-             */
-            expireAt?: string | null;
-            /**
-             * @description Initial state of the key.
-             * @default enabled
-             * @enum {string}
-             */
-            state?: "enabled" | "disabled";
-            hashData?: components["schemas"]["KeyHashData"];
-            /** @description Roles of the key, at least one. */
-            roles: [
-                "admin" | "developer" | "query_endpoints",
-                ...("admin" | "developer" | "query_endpoints")[]
-            ];
-            /** @description Addresses allowed to use the key. */
-            ipAccessList?: components["schemas"]["IpAccessListEntryRequest"][];
-        };
-        /** @description An API key, without its secret. */
-        Key: {
-            /**
-             * Format: uuid
-             * @description Identifier of the key record.
-             */
-            id?: string | null;
-            /** @description Name of the key. */
-            name?: string | null;
-            /** @description Roles of the key, at least one. */
-            roles?: ("admin" | "developer" | "query_endpoints" | (string & {}))[] | null;
-            /** @description Last characters of the key identifier. */
-            keySuffix?: string | null;
-            /**
-             * Format: date-time
-             * @description When the key was created.
-             */
-            createdAt?: string | null;
-            /** @description When the key expires, as an ISO 8601 date-time; null, absent or empty means never. */
-            expireAt?: string | null;
-            /**
-             * Format: date-time
-             * @description When the key was last used.
-             */
-            usedAt?: string | null;
-            /** @description Addresses allowed to use the key. */
-            ipAccessList?: components["schemas"]["IpAccessListEntry"][] | null;
-        } | null;
-        /** @description A new key. `keyId` and `keySecret` are absent if the request contained `hashData`. */
-        CreatedKey: {
-            key?: components["schemas"]["Key"];
-            /** @description The key identifier, used as the user name in HTTP Basic authentication. */
-            keyId?: string | null;
-            /**
-             * Format: password
-             * @description The key secret, used as the password in HTTP Basic authentication. Returned only here, once.
-             */
-            keySecret?: string | null;
-        };
-        /** @description Response envelope with a new key. */
-        CreatedKeyResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            result: components["schemas"]["CreatedKey"];
-        };
-        /** @description A private connection from a service to a source. */
-        ReversePrivateEndpoint: {
-            /**
-             * Format: uuid
-             * @description Identifier of the reverse private endpoint.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description Identifier of the service the endpoint belongs to.
-             */
-            serviceId?: string | null;
-            /** @description Purpose of the endpoint. */
-            description?: string | null;
-            /** @description Kind of endpoint. */
-            type?: string | null;
-            /** @description Name of the VPC endpoint service the endpoint connects to. */
-            vpcEndpointServiceName?: string | null;
-            /** @description Identifier of the VPC resource configuration the endpoint connects to. */
-            vpcResourceConfigurationId?: string | null;
-            /** @description Resource name of the resource share. */
-            vpcResourceShareArn?: string | null;
-            /** @description Resource name of the managed Kafka cluster. */
-            mskClusterArn?: string | null;
-            /** @description Authentication method of the managed Kafka cluster. */
-            mskAuthentication?: string | null;
-            /** @description Identifier of the endpoint at the cloud provider. */
-            endpointId?: string | null;
-            /** @description DNS names of the endpoint. */
-            dnsNames?: string[] | null;
-            /** @description Private DNS names of the endpoint. */
-            privateDnsNames?: string[] | null;
-            /**
-             * @description Status of the endpoint.
-             * @example Ready
-             */
-            status?: "Ready" | (string & {}) | null;
-        };
-        /** @description Response envelope with one reverse private endpoint. */
-        ReversePrivateEndpointResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            result: components["schemas"]["ReversePrivateEndpoint"];
-        };
-        /**
-         * Format: double
-         * @description A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
-         * @example 12.5
-         * @example 9007199254740993
-         */
-        NumberOrText: number | string | null;
-        /** @description Cost by category, in credit units. */
-        UsageCostMetrics: {
-            /** @description Storage cost. */
-            storageCRD?: components["schemas"]["NumberOrText"];
-            /** @description Backup cost. */
-            backupCRD?: components["schemas"]["NumberOrText"];
-            /** @description Compute cost. */
-            computeCRD?: components["schemas"]["NumberOrText"];
-            /** @description Data transfer cost. */
-            dataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Initial load cost. */
-            initialLoadCRD?: components["schemas"]["NumberOrText"];
-            /** @description Cost of data transfer over the public internet. */
-            publicDataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Cost of inter-region data transfer, tier 1. */
-            interRegionTier1DataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Cost of inter-region data transfer, tier 2. */
-            interRegionTier2DataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Cost of inter-region data transfer, tier 3. */
-            interRegionTier3DataTransferCRD?: components["schemas"]["NumberOrText"];
-            /** @description Cost of inter-region data transfer, tier 4. */
-            interRegionTier4DataTransferCRD?: components["schemas"]["NumberOrText"];
-        } | null;
-        /** @description Cost of one entity, on one day if `date` is set. */
-        UsageCostRecord: {
-            /** @description Identifier of the data warehouse. */
-            dataWarehouseId?: string | null;
-            /** @description Identifier of the service; null if the cost does not belong to a single service. */
-            serviceId?: string | null;
-            /**
-             * Format: uuid
-             * @description Identifier of the entity.
-             */
-            entityId?: string | null;
-            /** @description Name of the entity. */
-            entityName?: string | null;
-            /**
-             * Format: date
-             * @description The day, in UTC.
-             */
-            date?: string | null;
-            metrics?: components["schemas"]["UsageCostMetrics"];
-            /** @description Total cost of the record, in credit units. */
-            totalCRD?: components["schemas"]["NumberOrText"];
-            /** @description Whether the record is final. Other records can still change. */
-            locked?: boolean | null;
-        } | null;
-        /** @description Usage cost of an organization over a period. */
-        UsageCostReport: {
-            /** @description Total cost of the period, in credit units. */
-            grandTotalCRD?: components["schemas"]["NumberOrText"];
-            /** @description One record, or one record per day and entity. */
-            costs?: components["schemas"]["UsageCostRecord"] | components["schemas"]["UsageCostRecord"][];
-        };
-        /** @description Response envelope with a usage cost report. */
-        UsageCostResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            result: components["schemas"]["UsageCostReport"];
-        };
-        /** @description One series of a tile. */
-        TileSeries: {
-            /**
-             * @description Kind of series.
-             * @example time
-             */
-            type?: "time" | (string & {}) | null;
-            /**
-             * @description Kind of data the series reads.
-             * @example events
-             */
-            dataSource?: "events" | (string & {}) | null;
-            /** @description Identifier of the source the series reads. */
-            sourceId?: string | null;
-            /**
-             * @description Aggregation function.
-             * @example count
-             */
-            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-            /** @description Filter expression, in the language given by `whereLanguage`. */
-            where?: string | null;
-            /**
-             * @description Language of the filter expression.
-             * @example lucene
-             */
-            whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-            /** @description Fields to group by; may be empty. */
-            groupBy?: string[] | null;
-            /** @description Field to aggregate. */
-            field?: string | null;
-            /**
-             * Format: double
-             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-             * @example 0.95
-             */
-            level?: number | null;
-            /**
-             * @description How the series is displayed.
-             * @example line
-             */
-            displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-            /** @description Name of the metric, for a series of metrics. */
-            metricName?: string | null;
-            /**
-             * @description Data type of the metric.
-             * @example gauge
-             */
-            metricDataType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
-        };
-        /** @description One series of a tile's `config`. */
-        TileConfigSeries: {
-            /**
-             * @description Aggregation function.
-             * @example count
-             */
-            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-            /** @description Field or expression to aggregate. Named `field` in a tile series. */
-            valueExpression?: string | null;
-            /**
-             * Format: double
-             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-             * @example 0.95
-             */
-            level?: number | null;
-            /** @description Filter expression, in the language given by `whereLanguage`. */
-            where?: string | null;
-            /**
-             * @description Language of the filter expression.
-             * @example lucene
-             */
-            whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-            /** @description Name of the series in the chart. */
-            alias?: string | null;
-            /** @description Name of the metric, for a metrics source. */
-            metricName?: string | null;
-            /**
-             * @description Data type of the metric. Named `metricDataType` in a tile series.
-             * @example gauge
-             */
-            metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description The series of a chart, or the columns of a search as a string. */
-        TileConfigSelect: components["schemas"]["TileConfigSeries"][] | (string | null);
-        /** @description What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
-        TileConfig: ({
-            /**
-             * @description Kind of tile.
-             * @example line
-             * @example markdown
-             */
-            displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-            /** @description Identifier of the source the tile reads. */
-            sourceId?: string | null;
-            /** @description Identifier of the database connection that a raw SQL tile queries. */
-            connectionId?: string | null;
-            select?: components["schemas"]["TileConfigSelect"];
-            /** @description Filter expression of a search tile. */
-            where?: string | null;
-            /**
-             * @description Language of the filter expression.
-             * @example lucene
-             */
-            whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-            /** @description Expression to group by. */
-            groupBy?: string | null;
-            /** @description Whether the tile shows the ratio of the first series to the second. */
-            asRatio?: boolean | null;
-            /** @description Whether buckets without a value are shown as zero. */
-            fillNulls?: boolean | null;
-            /** @description Text of a markdown tile. */
-            markdown?: string | null;
-        } & {
-            [key: string]: unknown;
-        }) | null;
-        /** @description One chart or text on a dashboard's grid. */
-        Tile: {
-            /** @description Identifier of the tile, assigned by the service. Alerts refer to it. */
-            readonly id?: string | null;
-            /** @description Title of the tile. */
-            name?: string | null;
-            /**
-             * Format: double
-             * @description Distance from the left edge of the grid, in grid units.
-             */
-            x?: number | null;
-            /**
-             * Format: double
-             * @description Distance from the top of the grid, in grid units.
-             */
-            y?: number | null;
-            /**
-             * Format: double
-             * @description Width in grid units.
-             */
-            w?: number | null;
-            /**
-             * Format: double
-             * @description Height in grid units.
-             */
-            h?: number | null;
-            /** @description Whether the tile shows the ratio of the first series to the second. */
-            asRatio?: boolean | null;
-            /** @description What the tile shows. */
-            series?: components["schemas"]["TileSeries"][] | null;
-            config?: components["schemas"]["TileConfig"];
-        };
-        /** @description A filter that viewers of a dashboard can set. */
-        DashboardFilter: {
-            /** @description Identifier of the filter, assigned by the service. */
-            readonly id?: string | null;
-            /**
-             * @description Kind of filter.
-             * @example QUERY_EXPRESSION
-             */
-            type?: "QUERY_EXPRESSION" | (string & {}) | null;
-            /** @description Label of the filter. */
-            name?: string | null;
-            /** @description Column or expression whose values the filter offers. */
-            expression?: string | null;
-            /** @description Identifier of the source the filter reads. */
-            sourceId?: string | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
-        Dashboard: {
-            /** @description Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
-            readonly id: string;
-            /** @description Name of the dashboard. */
-            name?: string | null;
-            /** @description The tiles of the dashboard. */
-            tiles?: components["schemas"]["Tile"][] | null;
-            /** @description Tags for finding the dashboard. */
-            tags?: string[] | null;
-            /** @description Filters that viewers of the dashboard can set. */
-            filters?: components["schemas"]["DashboardFilter"][] | null;
-            /** @description Default filter expression of the dashboard. */
-            savedQuery?: string | null;
-            /**
-             * @description Language of `savedQuery`.
-             * @example lucene
-             */
-            savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
-            /** @description Default values of the filters. */
-            savedFilterValues?: unknown[] | null;
-        };
-        /** @description Response envelope with a list of dashboards. */
-        DashboardListResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            /** @description The dashboards. */
-            result: components["schemas"]["Dashboard"][];
-        };
-        /** @description One series of a tile. */
-        TileSeriesRequest: {
-            /**
-             * @description Kind of series.
-             * @example time
-             */
-            type?: "time" | (string & {});
-            /**
-             * @description Kind of data the series reads.
-             * @example events
-             */
-            dataSource?: "events" | (string & {});
-            /** @description Identifier of the source the series reads. */
-            sourceId?: string;
-            /**
-             * @description Aggregation function.
-             * @example count
-             */
-            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
-            where?: string;
-            /**
-             * @description Language of the filter expression.
-             * @example lucene
-             */
-            whereLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
-            groupBy?: string[];
-            /** @description Field to aggregate. */
-            field?: string;
-            /**
-             * Format: double
-             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-             * @example 0.95
-             */
-            level?: number;
-            /**
-             * @description How the series is displayed.
-             * @example line
-             */
-            displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-            /** @description Name of the metric, for a series of metrics. */
-            metricName?: string;
-            /**
-             * @description Data type of the metric.
-             * @example gauge
-             */
-            metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
-        };
-        /** @description One series of a tile's `config`. */
-        TileConfigSeriesRequest: {
-            /**
-             * @description Aggregation function.
-             * @example count
-             */
-            aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-            /** @description Field or expression to aggregate. Named `field` in a tile series. */
-            valueExpression?: string;
-            /**
-             * Format: double
-             * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
-             * @example 0.95
-             */
-            level?: number;
-            /** @description Filter expression, in the language given by `whereLanguage`. */
-            where?: string;
-            /**
-             * @description Language of the filter expression.
-             * @example lucene
-             */
-            whereLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Name of the series in the chart. */
-            alias?: string;
-            /** @description Name of the metric, for a metrics source. */
-            metricName?: string;
-            /**
-             * @description Data type of the metric. Named `metricDataType` in a tile series.
-             * @example gauge
-             */
-            metricType?: "gauge" | "sum" | "histogram" | (string & {});
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description The series of a chart, or the columns of a search as a string. */
-        TileConfigSelectRequest: components["schemas"]["TileConfigSeriesRequest"][] | string;
-        /** @description What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
-        TileConfigRequest: {
-            /**
-             * @description Kind of tile.
-             * @example line
-             * @example markdown
-             */
-            displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-            /** @description Identifier of the source the tile reads. */
-            sourceId?: string;
-            /** @description Identifier of the database connection that a raw SQL tile queries. */
-            connectionId?: string;
-            select?: components["schemas"]["TileConfigSelectRequest"];
-            /** @description Filter expression of a search tile. */
-            where?: string;
-            /**
-             * @description Language of the filter expression.
-             * @example lucene
-             */
-            whereLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Expression to group by. */
-            groupBy?: string;
-            /** @description Whether the tile shows the ratio of the first series to the second. */
-            asRatio?: boolean;
-            /** @description Whether buckets without a value are shown as zero. */
-            fillNulls?: boolean;
-            /** @description Text of a markdown tile. */
-            markdown?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description A tile to create. */
-        CreateTileRequest: {
-            /** @description Title of the tile. */
-            name?: string;
-            /**
-             * Format: double
-             * @description Distance from the left edge of the grid, in grid units.
-             */
-            x?: number;
-            /**
-             * Format: double
-             * @description Distance from the top of the grid, in grid units.
-             */
-            y?: number;
-            /**
-             * Format: double
-             * @description Width in grid units.
-             */
-            w?: number;
-            /**
-             * Format: double
-             * @description Height in grid units.
-             */
-            h?: number;
-            /** @description Whether the tile shows the ratio of the first series to the second. */
-            asRatio?: boolean;
-            /** @description What the tile shows. */
-            series?: components["schemas"]["TileSeriesRequest"][];
-            config?: components["schemas"]["TileConfigRequest"];
-        };
-        /** @description A filter that viewers of a dashboard can set. */
-        CreateDashboardFilterRequest: {
-            /**
-             * @description Kind of filter.
-             * @example QUERY_EXPRESSION
-             */
-            type?: "QUERY_EXPRESSION" | (string & {});
-            /** @description Label of the filter. */
-            name?: string;
-            /** @description Column or expression whose values the filter offers. */
-            expression?: string;
-            /** @description Identifier of the source the filter reads. */
-            sourceId?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
-        CreateDashboardRequest: {
-            /** @description Name of the dashboard. */
-            name: string;
-            /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
-            tiles?: components["schemas"]["CreateTileRequest"][];
-            /** @description Tags for finding the dashboard. */
-            tags?: string[];
-            /** @description Filters that viewers of the dashboard can set. */
-            filters?: components["schemas"]["CreateDashboardFilterRequest"][];
-            /** @description Default filter expression of the dashboard. */
-            savedQuery?: string;
-            /**
-             * @description Language of `savedQuery`.
-             * @example lucene
-             */
-            savedQueryLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Default values of the filters. */
-            savedFilterValues?: unknown[];
-        };
-        /** @description Response envelope with one dashboard. */
-        DashboardResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            result: components["schemas"]["Dashboard"];
-        };
-        /** @description A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
-        UpdateTileRequest: {
-            /** @description Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
-            id?: string;
-            /** @description Title of the tile. */
-            name?: string;
-            /**
-             * Format: double
-             * @description Distance from the left edge of the grid, in grid units.
-             */
-            x?: number;
-            /**
-             * Format: double
-             * @description Distance from the top of the grid, in grid units.
-             */
-            y?: number;
-            /**
-             * Format: double
-             * @description Width in grid units.
-             */
-            w?: number;
-            /**
-             * Format: double
-             * @description Height in grid units.
-             */
-            h?: number;
-            /** @description Whether the tile shows the ratio of the first series to the second. */
-            asRatio?: boolean;
-            /** @description What the tile shows. */
-            series?: components["schemas"]["TileSeriesRequest"][];
-            config?: components["schemas"]["TileConfigRequest"];
-        };
-        /** @description A filter that viewers of a dashboard can set. */
-        UpdateDashboardFilterRequest: {
-            /** @description Identifier of the filter. Servers require one in an update, even for a new filter. */
-            id?: string;
-            /**
-             * @description Kind of filter.
-             * @example QUERY_EXPRESSION
-             */
-            type?: "QUERY_EXPRESSION" | (string & {});
-            /** @description Label of the filter. */
-            name?: string;
-            /** @description Column or expression whose values the filter offers. */
-            expression?: string;
-            /** @description Identifier of the source the filter reads. */
-            sourceId?: string;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
-        UpdateDashboardRequest: {
-            /** @description Name of the dashboard. */
-            name: string;
-            /** @description The tiles of the dashboard. Include the `id` of each tile to keep. */
-            tiles?: components["schemas"]["UpdateTileRequest"][];
-            /** @description Tags for finding the dashboard. */
-            tags?: string[];
-            /** @description Filters that viewers of the dashboard can set. */
-            filters?: components["schemas"]["UpdateDashboardFilterRequest"][];
-            /** @description Default filter expression of the dashboard. */
-            savedQuery?: string;
-            /**
-             * @description Language of `savedQuery`.
-             * @example lucene
-             */
-            savedQueryLanguage?: "lucene" | "sql" | (string & {});
-            /** @description Default values of the filters. */
-            savedFilterValues?: unknown[];
-        };
-        /** @description Notification channel of an alert. */
-        AlertChannel: {
-            /**
-             * @description Kind of channel.
-             * @example webhook
-             */
-            type?: "webhook" | (string & {}) | null;
-            /** @description Identifier of the webhook to call. */
-            webhookId?: string | null;
-        } | null;
-        /** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
-        Alert: {
-            /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
-            readonly id: string;
-            /** @description Name of the alert. */
-            name?: string | null;
-            /** @description Text included in notifications. */
-            message?: string | null;
-            /**
-             * Format: double
-             * @description Value to compare the watched series with.
-             */
-            threshold?: number | null;
-            /**
-             * Format: double
-             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
-             */
-            thresholdMax?: number | null;
-            /**
-             * Format: double
-             * @description Number of consecutive windows that must meet the condition before the alert fires.
-             */
-            numConsecutiveWindows?: number | null;
-            /** @description Note for the people who maintain the alert. */
-            note?: string | null;
-            /**
-             * @description Evaluation interval, as a duration such as `15m` or `1h`.
-             * @example 15m
-             * @example 1h
-             */
-            interval?: string | null;
-            /**
-             * @description Comparison with the threshold that triggers the alert.
-             * @example above
-             * @example below
-             */
-            thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
-            /**
-             * @description What the alert watches. Some servers use `saved_search` instead of `search`.
-             * @example tile
-             * @example search
-             */
-            source?: "tile" | "search" | "saved_search" | (string & {}) | null;
-            /**
-             * @description State of the alert.
-             * @example inactive
-             */
-            readonly state?: "inactive" | (string & {}) | null;
-            channel?: components["schemas"]["AlertChannel"];
-            /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
-            channels?: components["schemas"]["AlertChannel"][] | null;
-            /** @description Identifier of the owning team. Response only. */
-            readonly team?: string | null;
-            /** @description Alias of `team` on some servers. */
-            readonly teamId?: string | null;
-            /** @description Identifier of the tile the alert watches. */
-            tileId?: string | null;
-            /** @description Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
-            readonly dashboard?: string | null;
-            /** @description Alias of `dashboard`, on servers that use the name from requests. */
-            dashboardId?: string | null;
-            /** @description Identifier of the saved search the alert watches. */
-            savedSearch?: string | null;
-            /** @description Alias of `savedSearch` on some servers. */
-            savedSearchId?: string | null;
-            /** @description Field to group by; each group is evaluated separately. */
-            groupBy?: string | null;
-            /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
-            silenced?: boolean | Record<string, unknown> | null;
-            /** @description Errors from the most recent evaluations, on servers that report them. */
-            readonly executionErrors?: unknown[] | null;
-            /**
-             * Format: date-time
-             * @description When the alert was created.
-             */
-            readonly createdAt?: string | null;
-            /**
-             * Format: date-time
-             * @description When the alert was last changed.
-             */
-            readonly updatedAt?: string | null;
-        };
-        /** @description Which page of a long list was returned. Without it, the list is complete. */
-        PageMeta: {
-            /** @description Total number of records. */
-            total?: number | null;
-            /** @description Maximum number of records per page. */
-            limit?: number | null;
-            /** @description Number of records skipped before this page. */
-            offset?: number | null;
-        } | null;
-        /** @description Response envelope with a list of alerts. */
-        AlertListResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            /** @description The alerts. */
-            result: components["schemas"]["Alert"][];
-            meta?: components["schemas"]["PageMeta"];
-        };
-        /** @description Notification channel of an alert. */
-        AlertChannelRequest: {
-            /**
-             * @description Kind of channel.
-             * @example webhook
-             */
-            type?: "webhook" | (string & {});
-            /** @description Identifier of the webhook to call. */
-            webhookId?: string;
-        };
-        /** @description An alert to create. */
-        CreateAlertRequest: {
-            /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
-            dashboardId?: string;
-            /** @description Identifier of the tile to watch. */
-            tileId?: string;
-            /**
-             * Format: double
-             * @description Value to compare the watched series with.
-             */
-            threshold?: number;
-            /**
-             * @description Evaluation interval, as a duration such as `15m` or `1h`.
-             * @example 15m
-             * @example 1h
-             */
-            interval?: string;
-            /**
-             * @description What the alert watches.
-             * @example tile
-             */
-            source?: "tile" | "search" | "saved_search" | (string & {});
-            /**
-             * @description Comparison with the threshold that triggers the alert.
-             * @example above
-             */
-            thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
-            channel?: components["schemas"]["AlertChannelRequest"];
-            /** @description Name of the alert. */
-            name?: string;
-            /** @description Text included in notifications. */
-            message?: string;
-            /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
-            channels?: components["schemas"]["AlertChannelRequest"][];
-            /** @description Identifier of the saved search to watch. */
-            savedSearch?: string;
-            /** @description Alias of `savedSearch` on some servers. */
-            savedSearchId?: string;
-            /** @description Field to group by; each group is evaluated separately. */
-            groupBy?: string;
-            /** @description Whether notifications are silenced. */
-            silenced?: boolean;
-            /**
-             * Format: double
-             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
-             */
-            thresholdMax?: number;
-            /**
-             * Format: double
-             * @description Number of consecutive windows that must meet the condition before the alert fires.
-             */
-            numConsecutiveWindows?: number;
-            /** @description Note for the people who maintain the alert. */
-            note?: string;
-        };
-        /** @description Response envelope with one alert. */
-        AlertResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            result: components["schemas"]["Alert"];
-        };
-        /** @description The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
-        UpdateAlertRequest: {
-            /**
-             * Format: double
-             * @description Value to compare the watched series with.
-             */
-            threshold?: number;
-            /**
-             * @description Evaluation interval, as a duration such as `15m` or `1h`.
-             * @example 15m
-             * @example 1h
-             */
-            interval?: string;
-            /**
-             * @description Comparison with the threshold that triggers the alert.
-             * @example above
-             */
-            thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
-            /**
-             * @description What the alert watches.
-             * @example tile
-             */
-            source?: "tile" | "search" | "saved_search" | (string & {});
-            /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
-            dashboardId?: string;
-            /** @description Identifier of the tile to watch. */
-            tileId?: string;
-            channel?: components["schemas"]["AlertChannelRequest"];
-            /** @description Name of the alert. */
-            name?: string;
-            /** @description Text included in notifications. */
-            message?: string;
-            /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
-            channels?: components["schemas"]["AlertChannelRequest"][];
-            /** @description Identifier of the saved search to watch. */
-            savedSearch?: string;
-            /** @description Alias of `savedSearch` on some servers. */
-            savedSearchId?: string;
-            /** @description Field to group by; each group is evaluated separately. */
-            groupBy?: string;
-            /** @description Whether notifications are silenced. */
-            silenced?: boolean;
-            /**
-             * Format: double
-             * @description Upper bound of the range, for the threshold types `between` and `not_between`.
-             */
-            thresholdMax?: number;
-            /**
-             * Format: double
-             * @description Number of consecutive windows that must meet the condition before the alert fires.
-             */
-            numConsecutiveWindows?: number;
-            /** @description Note for the people who maintain the alert. */
-            note?: string;
-        };
-        /** @description A telemetry source that tiles and charts query. */
-        Source: {
-            /** @description Identifier of the source. */
-            id?: string | null;
-            /** @description Name of the source. */
-            name?: string | null;
-            /**
-             * @description Kind of telemetry in the source.
-             * @example log
-             * @example trace
-             */
-            kind?: string | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description Response envelope with a list of sources. */
-        SourceListResponse: {
-            /**
-             * Format: double
-             * @description The HTTP status code.
-             */
-            status: number;
-            /**
-             * Format: uuid
-             * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
-             */
-            requestId: string;
-            /** @description The sources. */
-            result: components["schemas"]["Source"][];
-        };
+        SetServiceStateRequest: SetServiceStateRequest;
+        ServiceEndpoint: ServiceEndpoint;
+        IpAccessListEntry: IpAccessListEntry;
+        Service: Service;
+        ServiceResponse: ServiceResponse;
+        PipeScaling: PipeScaling;
+        KafkaOffset: KafkaOffset;
+        KafkaSchemaRegistry: KafkaSchemaRegistry;
+        KafkaSource: KafkaSource;
+        ObjectStorageSource: ObjectStorageSource;
+        KinesisSource: KinesisSource;
+        PostgresSettings: PostgresSettings;
+        PostgresTableMapping: PostgresTableMapping;
+        PostgresSource: PostgresSource;
+        PipeSource: PipeSource;
+        PipeTableEngine: PipeTableEngine;
+        PipeTableDefinition: PipeTableDefinition;
+        PipeColumn: PipeColumn;
+        PipeDestination: PipeDestination;
+        PipeFieldMapping: PipeFieldMapping;
+        PipeSettings: PipeSettings;
+        Pipe: Pipe;
+        PipeListResponse: PipeListResponse;
+        KafkaOffsetRequest: KafkaOffsetRequest;
+        SchemaRegistryCredentials: SchemaRegistryCredentials;
+        KafkaSchemaRegistryRequest: KafkaSchemaRegistryRequest;
+        UserCredentials: UserCredentials;
+        KafkaSourceRequest: KafkaSourceRequest;
+        ValidateSamples: ValidateSamples;
+        KafkaPipeSourceRequest: KafkaPipeSourceRequest;
+        AccessKey: AccessKey;
+        ObjectStorageSourceRequest: ObjectStorageSourceRequest;
+        ObjectStoragePipeSourceRequest: ObjectStoragePipeSourceRequest;
+        KinesisSourceRequest: KinesisSourceRequest;
+        KinesisPipeSourceRequest: KinesisPipeSourceRequest;
+        PostgresSettingsRequest: PostgresSettingsRequest;
+        PostgresTableMappingRequest: PostgresTableMappingRequest;
+        PostgresSourceRequest: PostgresSourceRequest;
+        PostgresPipeSourceRequest: PostgresPipeSourceRequest;
+        PipeSourceRequest: PipeSourceRequest;
+        PipeTableEngineRequest: PipeTableEngineRequest;
+        PipeTableDefinitionRequest: PipeTableDefinitionRequest;
+        PipeColumnRequest: PipeColumnRequest;
+        PipeDestinationRequest: PipeDestinationRequest;
+        PipeFieldMappingRequest: PipeFieldMappingRequest;
+        PipeScalingRequest: PipeScalingRequest;
+        PipeSettingsRequest: PipeSettingsRequest;
+        CreatePipeRequest: CreatePipeRequest;
+        PipeResponse: PipeResponse;
+        KeyHashData: KeyHashData;
+        IpAccessListEntryRequest: IpAccessListEntryRequest;
+        CreateKeyRequest: CreateKeyRequest;
+        Key: Key;
+        CreatedKey: CreatedKey;
+        CreatedKeyResponse: CreatedKeyResponse;
+        ReversePrivateEndpoint: ReversePrivateEndpoint;
+        ReversePrivateEndpointResponse: ReversePrivateEndpointResponse;
+        NumberOrText: NumberOrText;
+        UsageCostMetrics: UsageCostMetrics;
+        UsageCostRecord: UsageCostRecord;
+        UsageCostReport: UsageCostReport;
+        UsageCostResponse: UsageCostResponse;
+        TileSeries: TileSeries;
+        TileConfigSeries: TileConfigSeries;
+        TileConfigSelect: TileConfigSelect;
+        TileConfig: TileConfig;
+        Tile: Tile;
+        DashboardFilter: DashboardFilter;
+        Dashboard: Dashboard;
+        DashboardListResponse: DashboardListResponse;
+        TileSeriesRequest: TileSeriesRequest;
+        TileConfigSeriesRequest: TileConfigSeriesRequest;
+        TileConfigSelectRequest: TileConfigSelectRequest;
+        TileConfigRequest: TileConfigRequest;
+        CreateTileRequest: CreateTileRequest;
+        CreateDashboardFilterRequest: CreateDashboardFilterRequest;
+        CreateDashboardRequest: CreateDashboardRequest;
+        DashboardResponse: DashboardResponse;
+        UpdateTileRequest: UpdateTileRequest;
+        UpdateDashboardFilterRequest: UpdateDashboardFilterRequest;
+        UpdateDashboardRequest: UpdateDashboardRequest;
+        AlertChannel: AlertChannel;
+        Alert: Alert;
+        PageMeta: PageMeta;
+        AlertListResponse: AlertListResponse;
+        AlertChannelRequest: AlertChannelRequest;
+        CreateAlertRequest: CreateAlertRequest;
+        AlertResponse: AlertResponse;
+        UpdateAlertRequest: UpdateAlertRequest;
+        Source: Source;
+        SourceListResponse: SourceListResponse;
     };
     responses: {
         /** @description Any other failure of the service or of a gateway in front of it. 424 means the service is idle. */
@@ -2243,97 +566,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type SetServiceStateRequest = components['schemas']['SetServiceStateRequest'];
-export type ServiceEndpoint = components['schemas']['ServiceEndpoint'];
-export type IpAccessListEntry = components['schemas']['IpAccessListEntry'];
-export type Service = components['schemas']['Service'];
-export type ServiceResponse = components['schemas']['ServiceResponse'];
-export type PipeScaling = components['schemas']['PipeScaling'];
-export type KafkaOffset = components['schemas']['KafkaOffset'];
-export type KafkaSchemaRegistry = components['schemas']['KafkaSchemaRegistry'];
-export type KafkaSource = components['schemas']['KafkaSource'];
-export type ObjectStorageSource = components['schemas']['ObjectStorageSource'];
-export type KinesisSource = components['schemas']['KinesisSource'];
-export type PostgresSettings = components['schemas']['PostgresSettings'];
-export type PostgresTableMapping = components['schemas']['PostgresTableMapping'];
-export type PostgresSource = components['schemas']['PostgresSource'];
-export type PipeSource = components['schemas']['PipeSource'];
-export type PipeTableEngine = components['schemas']['PipeTableEngine'];
-export type PipeTableDefinition = components['schemas']['PipeTableDefinition'];
-export type PipeColumn = components['schemas']['PipeColumn'];
-export type PipeDestination = components['schemas']['PipeDestination'];
-export type PipeFieldMapping = components['schemas']['PipeFieldMapping'];
-export type PipeSettings = components['schemas']['PipeSettings'];
-export type Pipe = components['schemas']['Pipe'];
-export type PipeListResponse = components['schemas']['PipeListResponse'];
-export type KafkaOffsetRequest = components['schemas']['KafkaOffsetRequest'];
-export type SchemaRegistryCredentials = components['schemas']['SchemaRegistryCredentials'];
-export type KafkaSchemaRegistryRequest = components['schemas']['KafkaSchemaRegistryRequest'];
-export type UserCredentials = components['schemas']['UserCredentials'];
-export type KafkaSourceRequest = components['schemas']['KafkaSourceRequest'];
-export type ValidateSamples = components['schemas']['ValidateSamples'];
-export type KafkaPipeSourceRequest = components['schemas']['KafkaPipeSourceRequest'];
-export type AccessKey = components['schemas']['AccessKey'];
-export type ObjectStorageSourceRequest = components['schemas']['ObjectStorageSourceRequest'];
-export type ObjectStoragePipeSourceRequest = components['schemas']['ObjectStoragePipeSourceRequest'];
-export type KinesisSourceRequest = components['schemas']['KinesisSourceRequest'];
-export type KinesisPipeSourceRequest = components['schemas']['KinesisPipeSourceRequest'];
-export type PostgresSettingsRequest = components['schemas']['PostgresSettingsRequest'];
-export type PostgresTableMappingRequest = components['schemas']['PostgresTableMappingRequest'];
-export type PostgresSourceRequest = components['schemas']['PostgresSourceRequest'];
-export type PostgresPipeSourceRequest = components['schemas']['PostgresPipeSourceRequest'];
-export type PipeSourceRequest = components['schemas']['PipeSourceRequest'];
-export type PipeTableEngineRequest = components['schemas']['PipeTableEngineRequest'];
-export type PipeTableDefinitionRequest = components['schemas']['PipeTableDefinitionRequest'];
-export type PipeColumnRequest = components['schemas']['PipeColumnRequest'];
-export type PipeDestinationRequest = components['schemas']['PipeDestinationRequest'];
-export type PipeFieldMappingRequest = components['schemas']['PipeFieldMappingRequest'];
-export type PipeScalingRequest = components['schemas']['PipeScalingRequest'];
-export type PipeSettingsRequest = components['schemas']['PipeSettingsRequest'];
-export type CreatePipeRequest = components['schemas']['CreatePipeRequest'];
-export type PipeResponse = components['schemas']['PipeResponse'];
-export type KeyHashData = components['schemas']['KeyHashData'];
-export type IpAccessListEntryRequest = components['schemas']['IpAccessListEntryRequest'];
-export type CreateKeyRequest = components['schemas']['CreateKeyRequest'];
-export type Key = components['schemas']['Key'];
-export type CreatedKey = components['schemas']['CreatedKey'];
-export type CreatedKeyResponse = components['schemas']['CreatedKeyResponse'];
-export type ReversePrivateEndpoint = components['schemas']['ReversePrivateEndpoint'];
-export type ReversePrivateEndpointResponse = components['schemas']['ReversePrivateEndpointResponse'];
-export type NumberOrText = components['schemas']['NumberOrText'];
-export type UsageCostMetrics = components['schemas']['UsageCostMetrics'];
-export type UsageCostRecord = components['schemas']['UsageCostRecord'];
-export type UsageCostReport = components['schemas']['UsageCostReport'];
-export type UsageCostResponse = components['schemas']['UsageCostResponse'];
-export type TileSeries = components['schemas']['TileSeries'];
-export type TileConfigSeries = components['schemas']['TileConfigSeries'];
-export type TileConfigSelect = components['schemas']['TileConfigSelect'];
-export type TileConfig = components['schemas']['TileConfig'];
-export type Tile = components['schemas']['Tile'];
-export type DashboardFilter = components['schemas']['DashboardFilter'];
-export type Dashboard = components['schemas']['Dashboard'];
-export type DashboardListResponse = components['schemas']['DashboardListResponse'];
-export type TileSeriesRequest = components['schemas']['TileSeriesRequest'];
-export type TileConfigSeriesRequest = components['schemas']['TileConfigSeriesRequest'];
-export type TileConfigSelectRequest = components['schemas']['TileConfigSelectRequest'];
-export type TileConfigRequest = components['schemas']['TileConfigRequest'];
-export type CreateTileRequest = components['schemas']['CreateTileRequest'];
-export type CreateDashboardFilterRequest = components['schemas']['CreateDashboardFilterRequest'];
-export type CreateDashboardRequest = components['schemas']['CreateDashboardRequest'];
-export type DashboardResponse = components['schemas']['DashboardResponse'];
-export type UpdateTileRequest = components['schemas']['UpdateTileRequest'];
-export type UpdateDashboardFilterRequest = components['schemas']['UpdateDashboardFilterRequest'];
-export type UpdateDashboardRequest = components['schemas']['UpdateDashboardRequest'];
-export type AlertChannel = components['schemas']['AlertChannel'];
-export type Alert = components['schemas']['Alert'];
-export type PageMeta = components['schemas']['PageMeta'];
-export type AlertListResponse = components['schemas']['AlertListResponse'];
-export type AlertChannelRequest = components['schemas']['AlertChannelRequest'];
-export type CreateAlertRequest = components['schemas']['CreateAlertRequest'];
-export type AlertResponse = components['schemas']['AlertResponse'];
-export type UpdateAlertRequest = components['schemas']['UpdateAlertRequest'];
-export type Source = components['schemas']['Source'];
-export type SourceListResponse = components['schemas']['SourceListResponse'];
 export type ResponseUnexpectedError = components['responses']['UnexpectedError'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
@@ -2373,7 +605,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SetServiceStateRequest"];
+                "application/json": SetServiceStateRequest;
             };
         };
         responses: {
@@ -2383,7 +615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ServiceResponse"];
+                    "application/json": ServiceResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2420,7 +652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PipeListResponse"];
+                    "application/json": PipeListResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2451,7 +683,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreatePipeRequest"];
+                "application/json": CreatePipeRequest;
             };
         };
         responses: {
@@ -2461,7 +693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PipeResponse"];
+                    "application/json": PipeResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2487,7 +719,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateKeyRequest"];
+                "application/json": CreateKeyRequest;
             };
         };
         responses: {
@@ -2497,7 +729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedKeyResponse"];
+                    "application/json": CreatedKeyResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2539,7 +771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReversePrivateEndpointResponse"];
+                    "application/json": ReversePrivateEndpointResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2582,7 +814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UsageCostResponse"];
+                    "application/json": UsageCostResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2619,7 +851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DashboardListResponse"];
+                    "application/json": DashboardListResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2650,7 +882,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateDashboardRequest"];
+                "application/json": CreateDashboardRequest;
             };
         };
         responses: {
@@ -2660,7 +892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DashboardResponse"];
+                    "application/json": DashboardResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2702,7 +934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DashboardResponse"];
+                    "application/json": DashboardResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2738,7 +970,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateDashboardRequest"];
+                "application/json": UpdateDashboardRequest;
             };
         };
         responses: {
@@ -2748,7 +980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DashboardResponse"];
+                    "application/json": DashboardResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2825,7 +1057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertListResponse"];
+                    "application/json": AlertListResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2856,7 +1088,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateAlertRequest"];
+                "application/json": CreateAlertRequest;
             };
         };
         responses: {
@@ -2866,7 +1098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertResponse"];
+                    "application/json": AlertResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2908,7 +1140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertResponse"];
+                    "application/json": AlertResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2944,7 +1176,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateAlertRequest"];
+                "application/json": UpdateAlertRequest;
             };
         };
         responses: {
@@ -2954,7 +1186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AlertResponse"];
+                    "application/json": AlertResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3026,7 +1258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SourceListResponse"];
+                    "application/json": SourceListResponse;
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -3037,4 +1269,1772 @@ export interface operations {
             default: components["responses"]["UnexpectedError"];
         };
     };
+}
+/** @description A command that changes the state of a service. */
+export interface SetServiceStateRequest {
+    /**
+     * @description Command to send.
+     * @enum {string}
+     */
+    command: "start" | "stop";
+}
+/** @description A database endpoint. */
+export interface ServiceEndpoint {
+    /** @description Protocol of the endpoint. */
+    protocol?: string | null;
+    /** @description Host name. */
+    host?: string | null;
+    /**
+     * Format: double
+     * @description Port number.
+     */
+    port?: number | null;
+    /** @description User name to connect with. */
+    username?: string | null;
+}
+/** @description An allowed address. */
+export interface IpAccessListEntry {
+    /** @description An address or a range of addresses. */
+    source?: string | null;
+    /** @description Description of the address. */
+    description?: string | null;
+}
+/** @description A cloud database service. */
+export interface Service {
+    /**
+     * Format: uuid
+     * @description Identifier of the service.
+     */
+    id: string;
+    /** @description Name of the service. */
+    name?: string | null;
+    /** @description Database version. */
+    dbVersion?: string | null;
+    /** @description Endpoints of the database. */
+    endpoints?: ServiceEndpoint[] | null;
+    /**
+     * Format: double
+     * @description Minimum total memory of all replicas, in GB.
+     */
+    minTotalMemoryGb?: number | null;
+    /**
+     * Format: double
+     * @description Maximum total memory of all replicas, in GB.
+     */
+    maxTotalMemoryGb?: number | null;
+    /**
+     * Format: double
+     * @description Minimum memory per replica, in GB.
+     */
+    minReplicaMemoryGb?: number | null;
+    /**
+     * Format: double
+     * @description Maximum memory per replica, in GB.
+     */
+    maxReplicaMemoryGb?: number | null;
+    /**
+     * Format: double
+     * @description Number of replicas.
+     */
+    numReplicas?: number | null;
+    /** @description Whether the service can scale to zero when idle. */
+    idleScaling?: boolean | null;
+    /**
+     * Format: double
+     * @description Minutes of inactivity after which the service becomes idle.
+     */
+    idleTimeoutMinutes?: number | null;
+    /** @description Addresses allowed to reach the service. */
+    ipAccessList?: IpAccessListEntry[] | null;
+    /**
+     * Format: date-time
+     * @description When the service was created.
+     */
+    createdAt?: string | null;
+    /** @description Key used to encrypt the data. */
+    encryptionKey?: string | null;
+    /** @description Identifier of the role assumed to use the encryption key. */
+    encryptionAssumedRoleIdentifier?: string | null;
+    /** @description Cloud role of the service. */
+    iamRole?: string | null;
+    /** @description Identifiers of the private endpoints in use. */
+    privateEndpointIds?: string[] | null;
+    /** @description Identifiers of the available private endpoints. */
+    availablePrivateEndpointIds?: string[] | null;
+    /** @description Identifier of the data warehouse the service belongs to. */
+    dataWarehouseId?: string | null;
+    /** @description Whether this is the primary service of its data warehouse. */
+    isPrimary?: boolean | null;
+    /** @description Whether the service is read-only. */
+    isReadonly?: boolean | null;
+    /** @description Identifier of the customer's own cloud (BYOC) that the service runs in. */
+    byocId?: string | null;
+    /** @description Whether transparent data encryption is enabled. */
+    hasTransparentDataEncryption?: boolean | null;
+    /** @description Identifier of the transparent data encryption key. */
+    transparentDataEncryptionKeyId?: string | null;
+    /** @description Identifier of the transparent data encryption role. */
+    encryptionRoleId?: string | null;
+}
+/** @description Response envelope with one service. */
+export interface ServiceResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    result: Service;
+}
+/** @description Resources allocated to a pipe. */
+export type PipeScaling = {
+    /**
+     * Format: double
+     * @description Number of replicas.
+     */
+    replicas?: number | null;
+    /**
+     * Format: double
+     * @description Number of parallel workers per replica.
+     */
+    concurrency?: number | null;
+    /**
+     * Format: double
+     * @description CPU per replica, in thousandths of a core.
+     */
+    replicaCpuMillicores?: number | null;
+    /**
+     * Format: double
+     * @description Memory per replica, in GB; fractions are allowed.
+     */
+    replicaMemoryGb?: number | null;
+} | null;
+/** @description Position to start reading from. */
+export type KafkaOffset = {
+    /**
+     * @description Date and time with minute precision.
+     * @example 2026-01-12T08:30
+     */
+    timestamp?: string | null;
+} | null;
+/** @description Registry of the message schemas. */
+export type KafkaSchemaRegistry = {
+    /** @description URL of the registry. */
+    url?: string | null;
+    /** @description Certificate of the authority that signed the registry's certificate. */
+    caCertificate?: string | null;
+} | null;
+/** @description Kafka topics. */
+export type KafkaSource = {
+    /** @description Addresses of the brokers. */
+    brokers?: string | null;
+    /** @description Names of the topics. */
+    topics?: string | null;
+    /** @description Consumer group the pipe reads with. */
+    consumerGroup?: string | null;
+    /** @description Cloud role to authenticate with, as a resource name. */
+    iamRole?: string | null;
+    offset?: KafkaOffset;
+    schemaRegistry?: KafkaSchemaRegistry;
+    /** @description Certificate of the authority that signed the brokers' certificates. */
+    caCertificate?: string | null;
+    /** @description Identifiers of the reverse private endpoints used to reach the brokers. */
+    reversePrivateEndpointIds?: string[] | null;
+} | null;
+/** @description Files in object storage. */
+export type ObjectStorageSource = {
+    /** @description URL of the files; may contain wildcards. */
+    url?: string | null;
+    /** @description Field delimiter. */
+    delimiter?: string | null;
+    /**
+     * @description Compression of the files.
+     * @example auto
+     */
+    compression?: "auto" | (string & {}) | null;
+    /** @description Whether files added later are loaded too. */
+    isContinuous?: boolean | null;
+    /** @description URL of the queue that announces files. */
+    queueUrl?: string | null;
+    /** @description Cloud role to authenticate with. */
+    iamRole?: string | null;
+    /** @description Connection string of the storage account. */
+    connectionString?: string | null;
+    /** @description Path of the files; may contain wildcards. */
+    path?: string | null;
+    /** @description Name of the Azure storage container. */
+    azureContainerName?: string | null;
+} | null;
+/** @description A Kinesis stream. */
+export type KinesisSource = {
+    /** @description Name of the stream. */
+    streamName?: string | null;
+    /** @description Cloud region of the stream. */
+    region?: string | null;
+    /** @description Whether the pipe reads with enhanced fan-out. */
+    useEnhancedFanOut?: boolean | null;
+    /**
+     * Format: double
+     * @description Time to start reading from, in seconds since the epoch.
+     */
+    timestamp?: number | null;
+    /** @description Cloud role to authenticate with. */
+    iamRole?: string | null;
+} | null;
+/** @description Replication settings of a Postgres database. */
+export type PostgresSettings = {
+    /**
+     * Format: double
+     * @description Seconds between syncs.
+     */
+    syncIntervalSeconds?: number | null;
+    /**
+     * Format: double
+     * @description Number of rows pulled per batch.
+     */
+    pullBatchSize?: number | null;
+    /** @description Name of the publication to read. */
+    publicationName?: string | null;
+    /** @description Name of the replication slot to read. */
+    replicationSlotName?: string | null;
+    /** @description Whether columns of the destination may be nullable. */
+    allowNullableColumns?: boolean | null;
+    /**
+     * Format: double
+     * @description Number of parallel readers during the initial load.
+     */
+    initialLoadParallelism?: number | null;
+    /**
+     * Format: double
+     * @description Number of rows per snapshot partition.
+     */
+    snapshotNumRowsPerPartition?: number | null;
+    /**
+     * Format: double
+     * @description Number of tables loaded in parallel for the snapshot.
+     */
+    snapshotNumberOfParallelTables?: number | null;
+    /** @description Whether the replication slot survives a failover. */
+    enableFailoverSlots?: boolean | null;
+} | null;
+/** @description A source table and the destination table it maps to. */
+export interface PostgresTableMapping {
+    /** @description Schema of the source table. */
+    sourceSchemaName?: string | null;
+    /** @description Name of the source table. */
+    sourceTable?: string | null;
+    /** @description Name of the destination table. */
+    targetTable?: string | null;
+    /** @description Columns to exclude. */
+    excludedColumns?: string[] | null;
+    /** @description Whether `sortingKeys` overrides the service's default sorting key. */
+    useCustomSortingKey?: boolean | null;
+    /** @description Columns of the sorting key. */
+    sortingKeys?: string[] | null;
+}
+/** @description A Postgres database. */
+export type PostgresSource = {
+    /** @description Host name. */
+    host?: string | null;
+    /**
+     * Format: double
+     * @description Port number.
+     */
+    port?: number | null;
+    /** @description Name of the database. */
+    database?: string | null;
+    settings?: PostgresSettings;
+    /** @description Mappings from source tables to destination tables. */
+    tableMappings?: PostgresTableMapping[] | null;
+} | null;
+/** @description Where the data comes from. Only the kind in use is set; the others are absent or null. */
+export type PipeSource = {
+    kafka?: KafkaSource;
+    objectStorage?: ObjectStorageSource;
+    kinesis?: KinesisSource;
+    postgres?: PostgresSource;
+} | null;
+/** @description Engine of a destination table. */
+export type PipeTableEngine = {
+    /** @description Column that distinguishes versions of a row. */
+    versionColumnId?: string | null;
+    /** @description Columns the engine operates on. */
+    columnIds?: string[] | null;
+} | null;
+/** @description Definition of the destination table. */
+export type PipeTableDefinition = {
+    engine?: PipeTableEngine;
+    /** @description Columns of the sorting key. */
+    sortingKey?: string[] | null;
+    /** @description Partition expression. */
+    partitionBy?: string | null;
+    /** @description Primary key expression. */
+    primaryKey?: string | null;
+} | null;
+/** @description A column of a destination table. */
+export interface PipeColumn {
+    /** @description Name of the column. */
+    name?: string | null;
+    /** @description Database type of the column. */
+    type?: string | null;
+}
+/** @description Where the data goes. */
+export type PipeDestination = {
+    /** @description Name of the database. */
+    database?: string | null;
+    /** @description Name of the table. */
+    table?: string | null;
+    /** @description Whether the pipe creates and owns the table. */
+    managedTable?: boolean | null;
+    tableDefinition?: PipeTableDefinition;
+    /** @description Columns of the table. */
+    columns?: PipeColumn[] | null;
+} | null;
+/** @description A source field and the destination column it maps to. */
+export interface PipeFieldMapping {
+    /** @description Name of the source field. */
+    sourceField?: string | null;
+    /** @description Name of the destination column. */
+    destinationField?: string | null;
+}
+/** @description Tuning settings of a pipe. All are optional. */
+export type PipeSettings = {
+    /**
+     * Format: double
+     * @description Maximum wait before a streaming insert, in milliseconds.
+     */
+    streaming_max_insert_wait_ms?: number | null;
+    /**
+     * Format: double
+     * @description Number of files read in parallel.
+     */
+    object_storage_concurrency?: number | null;
+    /**
+     * Format: double
+     * @description Polling interval for new files, in milliseconds.
+     */
+    object_storage_polling_interval_ms?: number | null;
+    /**
+     * Format: double
+     * @description Maximum size of one insert, in bytes.
+     */
+    object_storage_max_insert_bytes?: number | null;
+    /**
+     * Format: double
+     * @description Maximum number of files per insert.
+     */
+    object_storage_max_file_count?: number | null;
+    /**
+     * Format: double
+     * @description Maximum number of database threads per query.
+     */
+    db_max_threads?: number | null;
+    /**
+     * Format: double
+     * @description Maximum number of database threads per insert.
+     */
+    db_max_insert_threads?: number | null;
+    /**
+     * Format: double
+     * @description Minimum size of an inserted block, in bytes.
+     */
+    db_min_insert_block_size_bytes?: number | null;
+    /**
+     * Format: double
+     * @description Maximum number of database threads per download.
+     */
+    db_max_download_threads?: number | null;
+    /**
+     * Format: double
+     * @description Mode of parallel distributed insert-select in the database.
+     */
+    db_parallel_distributed_insert_select?: number | null;
+    /** @description Whether all replicas of the service share the reading of files. */
+    object_storage_use_cluster_function?: boolean | null;
+    /** @description Whether views are processed in parallel. */
+    db_parallel_view_processing?: boolean | null;
+} | null;
+/** @description A pipe that continuously loads data from an external source into a destination table. */
+export interface Pipe {
+    /**
+     * Format: uuid
+     * @description Identifier of the pipe.
+     */
+    readonly id: string;
+    /**
+     * Format: uuid
+     * @description Identifier of the service the pipe loads into.
+     */
+    readonly serviceId?: string | null;
+    /** @description Name of the pipe. */
+    name?: string | null;
+    /** @description State of the pipe. */
+    readonly state?: string | null;
+    scaling?: PipeScaling;
+    source?: PipeSource;
+    destination?: PipeDestination;
+    /** @description Mappings from source fields to destination columns. */
+    fieldMappings?: PipeFieldMapping[] | null;
+    settings?: PipeSettings;
+    /** @description When the pipe was created. */
+    readonly createdAt?: string | null;
+    /** @description When the pipe was last changed. */
+    readonly updatedAt?: string | null;
+}
+/** @description Response envelope with a list of pipes. */
+export interface PipeListResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    /** @description The pipes. */
+    result: Pipe[];
+}
+/** @description Position to start reading from. */
+export interface KafkaOffsetRequest {
+    /**
+     * @description Date and time with minute precision.
+     * @example 2026-01-12T08:30
+     */
+    timestamp?: string;
+}
+/** @description Credentials for the registry. Request only. */
+export type SchemaRegistryCredentials = {
+    /** @description User name. */
+    username?: string;
+    /**
+     * Format: password
+     * @description Password.
+     */
+    password?: string;
+} & {
+    [key: string]: unknown;
+};
+/** @description Registry of the message schemas. */
+export interface KafkaSchemaRegistryRequest {
+    /** @description URL of the registry. */
+    url?: string;
+    /** @description Certificate of the authority that signed the registry's certificate. */
+    caCertificate?: string;
+    credentials?: SchemaRegistryCredentials;
+}
+/** @description User name and password. Request only. */
+export interface UserCredentials {
+    /** @description User name. */
+    username?: string;
+    /**
+     * Format: password
+     * @description Password.
+     */
+    password?: string;
+}
+/** @description Kafka topics. */
+export interface KafkaSourceRequest {
+    /** @description Addresses of the brokers. */
+    brokers?: string;
+    /** @description Names of the topics. */
+    topics?: string;
+    /** @description Consumer group to read with. */
+    consumerGroup?: string;
+    /** @description Cloud role to authenticate with, as a resource name. */
+    iamRole?: string;
+    offset?: KafkaOffsetRequest;
+    schemaRegistry?: KafkaSchemaRegistryRequest;
+    /** @description Certificate of the authority that signed the brokers' certificates. */
+    caCertificate?: string;
+    /** @description Identifiers of the reverse private endpoints used to reach the brokers. */
+    reversePrivateEndpointIds?: string[];
+    credentials?: UserCredentials;
+}
+/** @description Whether the service validates samples of the source before it creates the pipe. Request only. */
+export type ValidateSamples = boolean;
+/** @description Kafka topics. */
+export interface KafkaPipeSourceRequest {
+    kafka: KafkaSourceRequest;
+    validateSamples?: ValidateSamples;
+}
+/** @description Access key of a cloud account. Request only. */
+export interface AccessKey {
+    /** @description Identifier of the access key. */
+    accessKeyId?: string;
+    /**
+     * Format: password
+     * @description Secret of the access key.
+     */
+    secretKey?: string;
+}
+/** @description Files in object storage. */
+export interface ObjectStorageSourceRequest {
+    /** @description URL of the files; may contain wildcards. */
+    url?: string;
+    /** @description Field delimiter. */
+    delimiter?: string;
+    /**
+     * @description Compression of the files.
+     * @example auto
+     */
+    compression?: "auto" | (string & {});
+    /** @description Whether files added later are loaded too. */
+    isContinuous?: boolean;
+    /** @description URL of the queue that announces files. */
+    queueUrl?: string;
+    /** @description Cloud role to authenticate with. */
+    iamRole?: string;
+    /**
+     * Format: password
+     * @description Connection string of the storage account. May contain a secret.
+     */
+    connectionString?: string;
+    /** @description Path of the files; may contain wildcards. */
+    path?: string;
+    /** @description Name of the Azure storage container. */
+    azureContainerName?: string;
+    accessKey?: AccessKey;
+}
+/** @description Files in object storage. */
+export interface ObjectStoragePipeSourceRequest {
+    objectStorage: ObjectStorageSourceRequest;
+    validateSamples?: ValidateSamples;
+}
+/** @description A Kinesis stream. */
+export interface KinesisSourceRequest {
+    /** @description Name of the stream. */
+    streamName?: string;
+    /** @description Cloud region of the stream. */
+    region?: string;
+    /** @description Whether to read with enhanced fan-out. */
+    useEnhancedFanOut?: boolean;
+    /**
+     * Format: double
+     * @description Time to start reading from, in seconds since the epoch.
+     */
+    timestamp?: number;
+    /** @description Cloud role to authenticate with. */
+    iamRole?: string;
+    accessKey?: AccessKey;
+}
+/** @description A Kinesis stream. */
+export interface KinesisPipeSourceRequest {
+    kinesis: KinesisSourceRequest;
+    validateSamples?: ValidateSamples;
+}
+/** @description Replication settings of a Postgres database. */
+export interface PostgresSettingsRequest {
+    /**
+     * Format: double
+     * @description Seconds between syncs.
+     */
+    syncIntervalSeconds?: number;
+    /**
+     * Format: double
+     * @description Number of rows pulled per batch.
+     */
+    pullBatchSize?: number;
+    /** @description Name of the publication to read. */
+    publicationName?: string;
+    /** @description Name of the replication slot to read. */
+    replicationSlotName?: string;
+    /** @description Whether columns of the destination may be nullable. */
+    allowNullableColumns?: boolean;
+    /**
+     * Format: double
+     * @description Number of parallel readers during the initial load.
+     */
+    initialLoadParallelism?: number;
+    /**
+     * Format: double
+     * @description Number of rows per snapshot partition.
+     */
+    snapshotNumRowsPerPartition?: number;
+    /**
+     * Format: double
+     * @description Number of tables loaded in parallel for the snapshot.
+     */
+    snapshotNumberOfParallelTables?: number;
+    /** @description Whether the replication slot survives a failover. */
+    enableFailoverSlots?: boolean;
+}
+/** @description A source table and the destination table it maps to. */
+export interface PostgresTableMappingRequest {
+    /** @description Schema of the source table. */
+    sourceSchemaName?: string;
+    /** @description Name of the source table. */
+    sourceTable?: string;
+    /** @description Name of the destination table. */
+    targetTable?: string;
+    /** @description Columns to exclude. */
+    excludedColumns?: string[];
+    /** @description Whether `sortingKeys` overrides the service's default sorting key. */
+    useCustomSortingKey?: boolean;
+    /** @description Columns of the sorting key. */
+    sortingKeys?: string[];
+}
+/** @description A Postgres database. */
+export interface PostgresSourceRequest {
+    /** @description Host name. */
+    host?: string;
+    /**
+     * Format: double
+     * @description Port number.
+     */
+    port?: number;
+    /** @description Name of the database. */
+    database?: string;
+    settings?: PostgresSettingsRequest;
+    /** @description Mappings from source tables to destination tables. */
+    tableMappings?: PostgresTableMappingRequest[];
+    credentials?: UserCredentials;
+}
+/** @description A Postgres database. */
+export interface PostgresPipeSourceRequest {
+    postgres: PostgresSourceRequest;
+    validateSamples?: ValidateSamples;
+}
+/** @description Where the data comes from. Contains exactly one source kind, keyed by name. */
+export type PipeSourceRequest = (KafkaPipeSourceRequest & {
+    objectStorage?: never;
+    kinesis?: never;
+    postgres?: never;
+}) | (ObjectStoragePipeSourceRequest & {
+    kafka?: never;
+    kinesis?: never;
+    postgres?: never;
+}) | (KinesisPipeSourceRequest & {
+    kafka?: never;
+    objectStorage?: never;
+    postgres?: never;
+}) | (PostgresPipeSourceRequest & {
+    kafka?: never;
+    objectStorage?: never;
+    kinesis?: never;
+});
+/** @description Engine of a destination table. */
+export interface PipeTableEngineRequest {
+    /** @description Column that distinguishes versions of a row. */
+    versionColumnId?: string;
+    /** @description Columns the engine operates on. */
+    columnIds?: string[];
+}
+/** @description Definition of the destination table. */
+export interface PipeTableDefinitionRequest {
+    engine?: PipeTableEngineRequest;
+    /** @description Columns of the sorting key. */
+    sortingKey?: string[];
+    /** @description Partition expression. */
+    partitionBy?: string;
+    /** @description Primary key expression. */
+    primaryKey?: string;
+}
+/** @description A column of a destination table. */
+export interface PipeColumnRequest {
+    /** @description Name of the column. */
+    name?: string;
+    /** @description Database type of the column. */
+    type?: string;
+}
+/** @description Where the data goes. */
+export interface PipeDestinationRequest {
+    /** @description Name of the database. */
+    database?: string;
+    /** @description Name of the table. */
+    table?: string;
+    /** @description Whether the pipe creates and owns the table. */
+    managedTable?: boolean;
+    tableDefinition?: PipeTableDefinitionRequest;
+    /** @description Columns of the table. */
+    columns?: PipeColumnRequest[];
+    /** @description Database roles the pipe writes with. Request only. */
+    roles?: string[];
+}
+/** @description A source field and the destination column it maps to. */
+export interface PipeFieldMappingRequest {
+    /** @description Name of the source field. */
+    sourceField?: string;
+    /** @description Name of the destination column. */
+    destinationField?: string;
+}
+/** @description Resources allocated to a pipe. */
+export interface PipeScalingRequest {
+    /**
+     * Format: double
+     * @description Number of replicas.
+     */
+    replicas?: number;
+    /**
+     * Format: double
+     * @description Number of parallel workers per replica.
+     */
+    concurrency?: number;
+    /**
+     * Format: double
+     * @description CPU per replica, in thousandths of a core.
+     */
+    replicaCpuMillicores?: number;
+    /**
+     * Format: double
+     * @description Memory per replica, in GB; fractions are allowed.
+     */
+    replicaMemoryGb?: number;
+}
+/** @description Tuning settings of a pipe. All are optional. */
+export interface PipeSettingsRequest {
+    /**
+     * Format: double
+     * @description Maximum wait before a streaming insert, in milliseconds.
+     */
+    streaming_max_insert_wait_ms?: number;
+    /**
+     * Format: double
+     * @description Number of files read in parallel.
+     */
+    object_storage_concurrency?: number;
+    /**
+     * Format: double
+     * @description Polling interval for new files, in milliseconds.
+     */
+    object_storage_polling_interval_ms?: number;
+    /**
+     * Format: double
+     * @description Maximum size of one insert, in bytes.
+     */
+    object_storage_max_insert_bytes?: number;
+    /**
+     * Format: double
+     * @description Maximum number of files per insert.
+     */
+    object_storage_max_file_count?: number;
+    /**
+     * Format: double
+     * @description Maximum number of database threads per query.
+     */
+    db_max_threads?: number;
+    /**
+     * Format: double
+     * @description Maximum number of database threads per insert.
+     */
+    db_max_insert_threads?: number;
+    /**
+     * Format: double
+     * @description Minimum size of an inserted block, in bytes.
+     */
+    db_min_insert_block_size_bytes?: number;
+    /**
+     * Format: double
+     * @description Maximum number of database threads per download.
+     */
+    db_max_download_threads?: number;
+    /**
+     * Format: double
+     * @description Mode of parallel distributed insert-select in the database.
+     */
+    db_parallel_distributed_insert_select?: number;
+    /** @description Whether all replicas of the service share the reading of files. */
+    object_storage_use_cluster_function?: boolean;
+    /** @description Whether views are processed in parallel. */
+    db_parallel_view_processing?: boolean;
+}
+/** @description A pipe to create. */
+export interface CreatePipeRequest {
+    /** @description Name of the pipe. */
+    name?: string;
+    source?: PipeSourceRequest;
+    destination?: PipeDestinationRequest;
+    /** @description Mappings from source fields to destination columns. All destination columns must be included. */
+    fieldMappings?: PipeFieldMappingRequest[];
+    scaling?: PipeScalingRequest;
+    settings?: PipeSettingsRequest;
+}
+/** @description Response envelope with one pipe. */
+export interface PipeResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    result: Pipe;
+}
+/** @description Hashes of a key generated elsewhere, so that its secret is never transmitted. */
+export interface KeyHashData {
+    /** @description Hash of the key identifier. */
+    keyIdHash?: string;
+    /** @description Last characters of the key identifier. */
+    keyIdSuffix?: string;
+    /** @description Hash of the key secret. */
+    keySecretHash?: string;
+}
+/** @description An address to allow. */
+export interface IpAccessListEntryRequest {
+    /** @description An address or a range of addresses. */
+    source?: string;
+    /** @description Description of the address. */
+    description?: string;
+}
+/** @description An API key to create. */
+export interface CreateKeyRequest {
+    /** @description Name of the key. */
+    name: string;
+    /**
+     * Format: date-time
+     * @description When the key expires, as an ISO 8601 date-time; null or absent means never.
+     */
+    expireAt?: string | null;
+    /**
+     * @description Initial state of the key.
+     * @default enabled
+     * @enum {string}
+     */
+    state?: "enabled" | "disabled";
+    hashData?: KeyHashData;
+    /** @description Roles of the key, at least one. */
+    roles: [
+        "admin" | "developer" | "query_endpoints",
+        ...("admin" | "developer" | "query_endpoints")[]
+    ];
+    /** @description Addresses allowed to use the key. */
+    ipAccessList?: IpAccessListEntryRequest[];
+}
+/** @description An API key, without its secret. */
+export type Key = {
+    /**
+     * Format: uuid
+     * @description Identifier of the key record.
+     */
+    id?: string | null;
+    /** @description Name of the key. */
+    name?: string | null;
+    /** @description Roles of the key, at least one. */
+    roles?: ("admin" | "developer" | "query_endpoints" | (string & {}))[] | null;
+    /** @description Last characters of the key identifier. */
+    keySuffix?: string | null;
+    /**
+     * Format: date-time
+     * @description When the key was created.
+     */
+    createdAt?: string | null;
+    /** @description When the key expires, as an ISO 8601 date-time; null, absent or empty means never. */
+    expireAt?: string | null;
+    /**
+     * Format: date-time
+     * @description When the key was last used.
+     */
+    usedAt?: string | null;
+    /** @description Addresses allowed to use the key. */
+    ipAccessList?: IpAccessListEntry[] | null;
+} | null;
+/** @description A new key. `keyId` and `keySecret` are absent if the request contained `hashData`. */
+export interface CreatedKey {
+    key?: Key;
+    /** @description The key identifier, used as the user name in HTTP Basic authentication. */
+    keyId?: string | null;
+    /**
+     * Format: password
+     * @description The key secret, used as the password in HTTP Basic authentication. Returned only here, once.
+     */
+    keySecret?: string | null;
+}
+/** @description Response envelope with a new key. */
+export interface CreatedKeyResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    result: CreatedKey;
+}
+/** @description A private connection from a service to a source. */
+export interface ReversePrivateEndpoint {
+    /**
+     * Format: uuid
+     * @description Identifier of the reverse private endpoint.
+     */
+    id: string;
+    /**
+     * Format: uuid
+     * @description Identifier of the service the endpoint belongs to.
+     */
+    serviceId?: string | null;
+    /** @description Purpose of the endpoint. */
+    description?: string | null;
+    /** @description Kind of endpoint. */
+    type?: string | null;
+    /** @description Name of the VPC endpoint service the endpoint connects to. */
+    vpcEndpointServiceName?: string | null;
+    /** @description Identifier of the VPC resource configuration the endpoint connects to. */
+    vpcResourceConfigurationId?: string | null;
+    /** @description Resource name of the resource share. */
+    vpcResourceShareArn?: string | null;
+    /** @description Resource name of the managed Kafka cluster. */
+    mskClusterArn?: string | null;
+    /** @description Authentication method of the managed Kafka cluster. */
+    mskAuthentication?: string | null;
+    /** @description Identifier of the endpoint at the cloud provider. */
+    endpointId?: string | null;
+    /** @description DNS names of the endpoint. */
+    dnsNames?: string[] | null;
+    /** @description Private DNS names of the endpoint. */
+    privateDnsNames?: string[] | null;
+    /**
+     * @description Status of the endpoint.
+     * @example Ready
+     */
+    status?: "Ready" | (string & {}) | null;
+}
+/** @description Response envelope with one reverse private endpoint. */
+export interface ReversePrivateEndpointResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    result: ReversePrivateEndpoint;
+}
+/**
+ * Format: double
+ * @description A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
+ * @example 12.5
+ * @example 9007199254740993
+ */
+export type NumberOrText = number | string | null;
+/** @description Cost by category, in credit units. */
+export type UsageCostMetrics = {
+    /** @description Storage cost. */
+    storageCRD?: NumberOrText;
+    /** @description Backup cost. */
+    backupCRD?: NumberOrText;
+    /** @description Compute cost. */
+    computeCRD?: NumberOrText;
+    /** @description Data transfer cost. */
+    dataTransferCRD?: NumberOrText;
+    /** @description Initial load cost. */
+    initialLoadCRD?: NumberOrText;
+    /** @description Cost of data transfer over the public internet. */
+    publicDataTransferCRD?: NumberOrText;
+    /** @description Cost of inter-region data transfer, tier 1. */
+    interRegionTier1DataTransferCRD?: NumberOrText;
+    /** @description Cost of inter-region data transfer, tier 2. */
+    interRegionTier2DataTransferCRD?: NumberOrText;
+    /** @description Cost of inter-region data transfer, tier 3. */
+    interRegionTier3DataTransferCRD?: NumberOrText;
+    /** @description Cost of inter-region data transfer, tier 4. */
+    interRegionTier4DataTransferCRD?: NumberOrText;
+} | null;
+/** @description Cost of one entity, on one day if `date` is set. */
+export type UsageCostRecord = {
+    /** @description Identifier of the data warehouse. */
+    dataWarehouseId?: string | null;
+    /** @description Identifier of the service; null if the cost does not belong to a single service. */
+    serviceId?: string | null;
+    /**
+     * Format: uuid
+     * @description Identifier of the entity.
+     */
+    entityId?: string | null;
+    /** @description Name of the entity. */
+    entityName?: string | null;
+    /**
+     * Format: date
+     * @description The day, in UTC.
+     */
+    date?: string | null;
+    metrics?: UsageCostMetrics;
+    /** @description Total cost of the record, in credit units. */
+    totalCRD?: NumberOrText;
+    /** @description Whether the record is final. Other records can still change. */
+    locked?: boolean | null;
+} | null;
+/** @description Usage cost of an organization over a period. */
+export interface UsageCostReport {
+    /** @description Total cost of the period, in credit units. */
+    grandTotalCRD?: NumberOrText;
+    /** @description One record, or one record per day and entity. */
+    costs?: UsageCostRecord | UsageCostRecord[];
+}
+/** @description Response envelope with a usage cost report. */
+export interface UsageCostResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    result: UsageCostReport;
+}
+/** @description One series of a tile. */
+export interface TileSeries {
+    /**
+     * @description Kind of series.
+     * @example time
+     */
+    type?: "time" | (string & {}) | null;
+    /**
+     * @description Kind of data the series reads.
+     * @example events
+     */
+    dataSource?: "events" | (string & {}) | null;
+    /** @description Identifier of the source the series reads. */
+    sourceId?: string | null;
+    /**
+     * @description Aggregation function.
+     * @example count
+     */
+    aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
+    /** @description Filter expression, in the language given by `whereLanguage`. */
+    where?: string | null;
+    /**
+     * @description Language of the filter expression.
+     * @example lucene
+     */
+    whereLanguage?: "lucene" | "sql" | (string & {}) | null;
+    /** @description Fields to group by; may be empty. */
+    groupBy?: string[] | null;
+    /** @description Field to aggregate. */
+    field?: string | null;
+    /**
+     * Format: double
+     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     * @example 0.95
+     */
+    level?: number | null;
+    /**
+     * @description How the series is displayed.
+     * @example line
+     */
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
+    /** @description Name of the metric, for a series of metrics. */
+    metricName?: string | null;
+    /**
+     * @description Data type of the metric.
+     * @example gauge
+     */
+    metricDataType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
+}
+/** @description One series of a tile's `config`. */
+export type TileConfigSeries = {
+    /**
+     * @description Aggregation function.
+     * @example count
+     */
+    aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
+    /** @description Field or expression to aggregate. Named `field` in a tile series. */
+    valueExpression?: string | null;
+    /**
+     * Format: double
+     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     * @example 0.95
+     */
+    level?: number | null;
+    /** @description Filter expression, in the language given by `whereLanguage`. */
+    where?: string | null;
+    /**
+     * @description Language of the filter expression.
+     * @example lucene
+     */
+    whereLanguage?: "lucene" | "sql" | (string & {}) | null;
+    /** @description Name of the series in the chart. */
+    alias?: string | null;
+    /** @description Name of the metric, for a metrics source. */
+    metricName?: string | null;
+    /**
+     * @description Data type of the metric. Named `metricDataType` in a tile series.
+     * @example gauge
+     */
+    metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
+} & {
+    [key: string]: unknown;
+};
+/** @description The series of a chart, or the columns of a search as a string. */
+export type TileConfigSelect = TileConfigSeries[] | (string | null);
+/** @description What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
+export type TileConfig = ({
+    /**
+     * @description Kind of tile.
+     * @example line
+     * @example markdown
+     */
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
+    /** @description Identifier of the source the tile reads. */
+    sourceId?: string | null;
+    /** @description Identifier of the database connection that a raw SQL tile queries. */
+    connectionId?: string | null;
+    select?: TileConfigSelect;
+    /** @description Filter expression of a search tile. */
+    where?: string | null;
+    /**
+     * @description Language of the filter expression.
+     * @example lucene
+     */
+    whereLanguage?: "lucene" | "sql" | (string & {}) | null;
+    /** @description Expression to group by. */
+    groupBy?: string | null;
+    /** @description Whether the tile shows the ratio of the first series to the second. */
+    asRatio?: boolean | null;
+    /** @description Whether buckets without a value are shown as zero. */
+    fillNulls?: boolean | null;
+    /** @description Text of a markdown tile. */
+    markdown?: string | null;
+} & {
+    [key: string]: unknown;
+}) | null;
+/** @description One chart or text on a dashboard's grid. */
+export interface Tile {
+    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. */
+    readonly id: string;
+    /** @description Title of the tile. */
+    name?: string | null;
+    /**
+     * Format: double
+     * @description Distance from the left edge of the grid, in grid units.
+     */
+    x?: number | null;
+    /**
+     * Format: double
+     * @description Distance from the top of the grid, in grid units.
+     */
+    y?: number | null;
+    /**
+     * Format: double
+     * @description Width in grid units.
+     */
+    w?: number | null;
+    /**
+     * Format: double
+     * @description Height in grid units.
+     */
+    h?: number | null;
+    /** @description Whether the tile shows the ratio of the first series to the second. */
+    asRatio?: boolean | null;
+    /** @description What the tile shows. */
+    series?: TileSeries[] | null;
+    config?: TileConfig;
+}
+/** @description A filter that viewers of a dashboard can set. */
+export type DashboardFilter = {
+    /** @description Identifier of the filter, assigned by the service. */
+    readonly id: string;
+    /**
+     * @description Kind of filter.
+     * @example QUERY_EXPRESSION
+     */
+    type?: "QUERY_EXPRESSION" | (string & {}) | null;
+    /** @description Label of the filter. */
+    name?: string | null;
+    /** @description Column or expression whose values the filter offers. */
+    expression?: string | null;
+    /** @description Identifier of the source the filter reads. */
+    sourceId?: string | null;
+} & {
+    [key: string]: unknown;
+};
+/** @description A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
+export interface Dashboard {
+    /** @description Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
+    readonly id: string;
+    /** @description Name of the dashboard. */
+    name?: string | null;
+    /** @description The tiles of the dashboard. */
+    tiles?: Tile[] | null;
+    /** @description Tags for finding the dashboard. */
+    tags?: string[] | null;
+    /** @description Filters that viewers of the dashboard can set. */
+    filters?: DashboardFilter[] | null;
+    /** @description Default filter expression of the dashboard. */
+    savedQuery?: string | null;
+    /**
+     * @description Language of `savedQuery`.
+     * @example lucene
+     */
+    savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
+    /** @description Default values of the filters. */
+    savedFilterValues?: unknown[] | null;
+}
+/** @description Response envelope with a list of dashboards. */
+export interface DashboardListResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    /** @description The dashboards. */
+    result: Dashboard[];
+}
+/** @description One series of a tile. */
+export interface TileSeriesRequest {
+    /**
+     * @description Kind of series.
+     * @example time
+     */
+    type?: "time" | (string & {});
+    /**
+     * @description Kind of data the series reads.
+     * @example events
+     */
+    dataSource?: "events" | (string & {});
+    /** @description Identifier of the source the series reads. */
+    sourceId?: string;
+    /**
+     * @description Aggregation function.
+     * @example count
+     */
+    aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
+    /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
+    where?: string;
+    /**
+     * @description Language of the filter expression.
+     * @example lucene
+     */
+    whereLanguage?: "lucene" | "sql" | (string & {});
+    /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
+    groupBy?: string[];
+    /** @description Field to aggregate. */
+    field?: string;
+    /**
+     * Format: double
+     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     * @example 0.95
+     */
+    level?: number;
+    /**
+     * @description How the series is displayed.
+     * @example line
+     */
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
+    /** @description Name of the metric, for a series of metrics. */
+    metricName?: string;
+    /**
+     * @description Data type of the metric.
+     * @example gauge
+     */
+    metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
+}
+/** @description One series of a tile's `config`. */
+export type TileConfigSeriesRequest = {
+    /**
+     * @description Aggregation function.
+     * @example count
+     */
+    aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
+    /** @description Field or expression to aggregate. Named `field` in a tile series. */
+    valueExpression?: string;
+    /**
+     * Format: double
+     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     * @example 0.95
+     */
+    level?: number;
+    /** @description Filter expression, in the language given by `whereLanguage`. */
+    where?: string;
+    /**
+     * @description Language of the filter expression.
+     * @example lucene
+     */
+    whereLanguage?: "lucene" | "sql" | (string & {});
+    /** @description Name of the series in the chart. */
+    alias?: string;
+    /** @description Name of the metric, for a metrics source. */
+    metricName?: string;
+    /**
+     * @description Data type of the metric. Named `metricDataType` in a tile series.
+     * @example gauge
+     */
+    metricType?: "gauge" | "sum" | "histogram" | (string & {});
+} & {
+    [key: string]: unknown;
+};
+/** @description The series of a chart, or the columns of a search as a string. */
+export type TileConfigSelectRequest = TileConfigSeriesRequest[] | string;
+/** @description What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
+export type TileConfigRequest = {
+    /**
+     * @description Kind of tile.
+     * @example line
+     * @example markdown
+     */
+    displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
+    /** @description Identifier of the source the tile reads. */
+    sourceId?: string;
+    /** @description Identifier of the database connection that a raw SQL tile queries. */
+    connectionId?: string;
+    select?: TileConfigSelectRequest;
+    /** @description Filter expression of a search tile. */
+    where?: string;
+    /**
+     * @description Language of the filter expression.
+     * @example lucene
+     */
+    whereLanguage?: "lucene" | "sql" | (string & {});
+    /** @description Expression to group by. */
+    groupBy?: string;
+    /** @description Whether the tile shows the ratio of the first series to the second. */
+    asRatio?: boolean;
+    /** @description Whether buckets without a value are shown as zero. */
+    fillNulls?: boolean;
+    /** @description Text of a markdown tile. */
+    markdown?: string;
+} & {
+    [key: string]: unknown;
+};
+/** @description A tile to create. */
+export interface CreateTileRequest {
+    /** @description Title of the tile. */
+    name?: string;
+    /**
+     * Format: double
+     * @description Distance from the left edge of the grid, in grid units.
+     */
+    x?: number;
+    /**
+     * Format: double
+     * @description Distance from the top of the grid, in grid units.
+     */
+    y?: number;
+    /**
+     * Format: double
+     * @description Width in grid units.
+     */
+    w?: number;
+    /**
+     * Format: double
+     * @description Height in grid units.
+     */
+    h?: number;
+    /** @description Whether the tile shows the ratio of the first series to the second. */
+    asRatio?: boolean;
+    /** @description What the tile shows. */
+    series?: TileSeriesRequest[];
+    config?: TileConfigRequest;
+}
+/** @description A filter that viewers of a dashboard can set. */
+export type CreateDashboardFilterRequest = {
+    /**
+     * @description Kind of filter.
+     * @example QUERY_EXPRESSION
+     */
+    type?: "QUERY_EXPRESSION" | (string & {});
+    /** @description Label of the filter. */
+    name?: string;
+    /** @description Column or expression whose values the filter offers. */
+    expression?: string;
+    /** @description Identifier of the source the filter reads. */
+    sourceId?: string;
+} & {
+    [key: string]: unknown;
+};
+/** @description A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
+export interface CreateDashboardRequest {
+    /** @description Name of the dashboard. */
+    name: string;
+    /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
+    tiles?: CreateTileRequest[];
+    /** @description Tags for finding the dashboard. */
+    tags?: string[];
+    /** @description Filters that viewers of the dashboard can set. */
+    filters?: CreateDashboardFilterRequest[];
+    /** @description Default filter expression of the dashboard. */
+    savedQuery?: string;
+    /**
+     * @description Language of `savedQuery`.
+     * @example lucene
+     */
+    savedQueryLanguage?: "lucene" | "sql" | (string & {});
+    /** @description Default values of the filters. */
+    savedFilterValues?: unknown[];
+}
+/** @description Response envelope with one dashboard. */
+export interface DashboardResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    result: Dashboard;
+}
+/** @description A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
+export interface UpdateTileRequest {
+    /** @description Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
+    id?: string;
+    /** @description Title of the tile. */
+    name?: string;
+    /**
+     * Format: double
+     * @description Distance from the left edge of the grid, in grid units.
+     */
+    x?: number;
+    /**
+     * Format: double
+     * @description Distance from the top of the grid, in grid units.
+     */
+    y?: number;
+    /**
+     * Format: double
+     * @description Width in grid units.
+     */
+    w?: number;
+    /**
+     * Format: double
+     * @description Height in grid units.
+     */
+    h?: number;
+    /** @description Whether the tile shows the ratio of the first series to the second. */
+    asRatio?: boolean;
+    /** @description What the tile shows. */
+    series?: TileSeriesRequest[];
+    config?: TileConfigRequest;
+}
+/** @description A filter that viewers of a dashboard can set. */
+export type UpdateDashboardFilterRequest = {
+    /** @description Identifier of the filter. Servers require one in an update, even for a new filter. */
+    id?: string;
+    /**
+     * @description Kind of filter.
+     * @example QUERY_EXPRESSION
+     */
+    type?: "QUERY_EXPRESSION" | (string & {});
+    /** @description Label of the filter. */
+    name?: string;
+    /** @description Column or expression whose values the filter offers. */
+    expression?: string;
+    /** @description Identifier of the source the filter reads. */
+    sourceId?: string;
+} & {
+    [key: string]: unknown;
+};
+/** @description The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
+export interface UpdateDashboardRequest {
+    /** @description Name of the dashboard. */
+    name: string;
+    /** @description The tiles of the dashboard. Include the `id` of each tile to keep. */
+    tiles?: UpdateTileRequest[];
+    /** @description Tags for finding the dashboard. */
+    tags?: string[];
+    /** @description Filters that viewers of the dashboard can set. */
+    filters?: UpdateDashboardFilterRequest[];
+    /** @description Default filter expression of the dashboard. */
+    savedQuery?: string;
+    /**
+     * @description Language of `savedQuery`.
+     * @example lucene
+     */
+    savedQueryLanguage?: "lucene" | "sql" | (string & {});
+    /** @description Default values of the filters. */
+    savedFilterValues?: unknown[];
+}
+/** @description Notification channel of an alert. */
+export type AlertChannel = {
+    /**
+     * @description Kind of channel.
+     * @example webhook
+     */
+    type?: "webhook" | (string & {}) | null;
+    /** @description Identifier of the webhook to call. */
+    webhookId?: string | null;
+} | null;
+/** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
+export interface Alert {
+    /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
+    readonly id: string;
+    /** @description Name of the alert. */
+    name?: string | null;
+    /** @description Text included in notifications. */
+    message?: string | null;
+    /**
+     * Format: double
+     * @description Value to compare the watched series with.
+     */
+    threshold?: number | null;
+    /**
+     * Format: double
+     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
+     */
+    thresholdMax?: number | null;
+    /**
+     * Format: double
+     * @description Number of consecutive windows that must meet the condition before the alert fires.
+     */
+    numConsecutiveWindows?: number | null;
+    /** @description Note for the people who maintain the alert. */
+    note?: string | null;
+    /**
+     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * @example 15m
+     * @example 1h
+     */
+    interval?: string | null;
+    /**
+     * @description Comparison with the threshold that triggers the alert.
+     * @example above
+     * @example below
+     */
+    thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
+    /**
+     * @description What the alert watches. Some servers use `saved_search` instead of `search`.
+     * @example tile
+     * @example search
+     */
+    source?: "tile" | "search" | "saved_search" | (string & {}) | null;
+    /**
+     * @description State of the alert.
+     * @example inactive
+     */
+    readonly state?: "inactive" | (string & {}) | null;
+    channel?: AlertChannel;
+    /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
+    channels?: AlertChannel[] | null;
+    /** @description Identifier of the owning team. Response only. */
+    readonly team?: string | null;
+    /** @description Alias of `team` on some servers. */
+    readonly teamId?: string | null;
+    /** @description Identifier of the tile the alert watches. */
+    tileId?: string | null;
+    /** @description Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
+    readonly dashboard?: string | null;
+    /** @description Alias of `dashboard`, on servers that use the name from requests. */
+    dashboardId?: string | null;
+    /** @description Identifier of the saved search the alert watches. */
+    savedSearch?: string | null;
+    /** @description Alias of `savedSearch` on some servers. */
+    savedSearchId?: string | null;
+    /** @description Field to group by; each group is evaluated separately. */
+    groupBy?: string | null;
+    /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
+    silenced?: boolean | Record<string, unknown> | null;
+    /** @description Errors from the most recent evaluations, on servers that report them. */
+    readonly executionErrors?: unknown[] | null;
+    /**
+     * Format: date-time
+     * @description When the alert was created.
+     */
+    readonly createdAt?: string | null;
+    /**
+     * Format: date-time
+     * @description When the alert was last changed.
+     */
+    readonly updatedAt?: string | null;
+}
+/** @description Which page of a long list was returned. Without it, the list is complete. */
+export type PageMeta = {
+    /** @description Total number of records. */
+    total?: number | null;
+    /** @description Maximum number of records per page. */
+    limit?: number | null;
+    /** @description Number of records skipped before this page. */
+    offset?: number | null;
+} | null;
+/** @description Response envelope with a list of alerts. */
+export interface AlertListResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    /** @description The alerts. */
+    result: Alert[];
+    meta?: PageMeta;
+}
+/** @description Notification channel of an alert. */
+export interface AlertChannelRequest {
+    /**
+     * @description Kind of channel.
+     * @example webhook
+     */
+    type?: "webhook" | (string & {});
+    /** @description Identifier of the webhook to call. */
+    webhookId?: string;
+}
+/** @description An alert to create. */
+export interface CreateAlertRequest {
+    /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
+    dashboardId?: string;
+    /** @description Identifier of the tile to watch. */
+    tileId?: string;
+    /**
+     * Format: double
+     * @description Value to compare the watched series with.
+     */
+    threshold?: number;
+    /**
+     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * @example 15m
+     * @example 1h
+     */
+    interval?: string;
+    /**
+     * @description What the alert watches.
+     * @example tile
+     */
+    source?: "tile" | "search" | "saved_search" | (string & {});
+    /**
+     * @description Comparison with the threshold that triggers the alert.
+     * @example above
+     */
+    thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
+    channel?: AlertChannelRequest;
+    /** @description Name of the alert. */
+    name?: string;
+    /** @description Text included in notifications. */
+    message?: string;
+    /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
+    channels?: AlertChannelRequest[];
+    /** @description Identifier of the saved search to watch. */
+    savedSearch?: string;
+    /** @description Alias of `savedSearch` on some servers. */
+    savedSearchId?: string;
+    /** @description Field to group by; each group is evaluated separately. */
+    groupBy?: string;
+    /** @description Whether notifications are silenced. */
+    silenced?: boolean;
+    /**
+     * Format: double
+     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
+     */
+    thresholdMax?: number;
+    /**
+     * Format: double
+     * @description Number of consecutive windows that must meet the condition before the alert fires.
+     */
+    numConsecutiveWindows?: number;
+    /** @description Note for the people who maintain the alert. */
+    note?: string;
+}
+/** @description Response envelope with one alert. */
+export interface AlertResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    result: Alert;
+}
+/** @description The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
+export interface UpdateAlertRequest {
+    /**
+     * Format: double
+     * @description Value to compare the watched series with.
+     */
+    threshold?: number;
+    /**
+     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * @example 15m
+     * @example 1h
+     */
+    interval?: string;
+    /**
+     * @description Comparison with the threshold that triggers the alert.
+     * @example above
+     */
+    thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
+    /**
+     * @description What the alert watches.
+     * @example tile
+     */
+    source?: "tile" | "search" | "saved_search" | (string & {});
+    /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
+    dashboardId?: string;
+    /** @description Identifier of the tile to watch. */
+    tileId?: string;
+    channel?: AlertChannelRequest;
+    /** @description Name of the alert. */
+    name?: string;
+    /** @description Text included in notifications. */
+    message?: string;
+    /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
+    channels?: AlertChannelRequest[];
+    /** @description Identifier of the saved search to watch. */
+    savedSearch?: string;
+    /** @description Alias of `savedSearch` on some servers. */
+    savedSearchId?: string;
+    /** @description Field to group by; each group is evaluated separately. */
+    groupBy?: string;
+    /** @description Whether notifications are silenced. */
+    silenced?: boolean;
+    /**
+     * Format: double
+     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
+     */
+    thresholdMax?: number;
+    /**
+     * Format: double
+     * @description Number of consecutive windows that must meet the condition before the alert fires.
+     */
+    numConsecutiveWindows?: number;
+    /** @description Note for the people who maintain the alert. */
+    note?: string;
+}
+/** @description A telemetry source that tiles and charts query. */
+export type Source = {
+    /** @description Identifier of the source. */
+    id: string;
+    /** @description Name of the source. */
+    name?: string | null;
+    /**
+     * @description Kind of telemetry in the source.
+     * @example log
+     * @example trace
+     */
+    kind?: string | null;
+} & {
+    [key: string]: unknown;
+};
+/** @description Response envelope with a list of sources. */
+export interface SourceListResponse {
+    /**
+     * Format: double
+     * @description The HTTP status code.
+     */
+    status: number;
+    /**
+     * Format: uuid
+     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     */
+    requestId: string;
+    /** @description The sources. */
+    result: Source[];
 }

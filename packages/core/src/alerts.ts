@@ -1,0 +1,14 @@
+export { createAlertEvaluator } from "./alerts/alert-evaluator.ts";
+export type {
+  AlertEvaluator,
+  AlertWindow,
+  EvaluationRule,
+  EvaluationState,
+  Verdict,
+  WindowRow,
+} from "./alerts/alert-evaluator.ts";
+export { windowLength, windowStart } from "./alerts/alert-window.ts";
+export { findFirings } from "./alerts/find-firings.ts";
+export type { Firing, FiringRule } from "./alerts/find-firings.ts";
+export { thresholdTypes, toCondition } from "./alerts/threshold.ts";
+export type { Threshold } from "./alerts/threshold.ts";

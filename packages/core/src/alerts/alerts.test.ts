@@ -1,0 +1,159 @@
+import document from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createAlertEvaluator } from "./alert-evaluator.ts";
+import type { AlertWindow, WindowRow } from "./alert-evaluator.ts";
+import { windowLength, windowStart } from "./alert-window.ts";
+import { findFirings } from "./find-firings.ts";
+import { thresholdTypes, toCondition } from "./threshold.ts";
+
+const minute = 60_000;
+
+test("knows every threshold type of the spec", () => {
+  const schemas: Readonly<Record<string, object>> = document.components.schemas;
+  expect(schemas["Alert"]).toHaveProperty("properties.thresholdType.x-extensible-enum", thresholdTypes);
+});
+
+test.each([
+  ["above", [10, 11, 20, 21]],
+  ["below", [9]],
+  ["above_exclusive", [11, 20, 21]],
+  ["below_or_equal", [9, 10]],
+  ["equal", [10]],
+  ["not_equal", [9, 11, 20, 21]],
+  ["between", [10, 11, 20]],
+  ["not_between", [9, 21]],
+])("%s with a threshold of 10, or 10 to 20, passes %j", (thresholdType, passing) => {
+  const condition = toCondition({ thresholdType, threshold: 10, thresholdMax: 20 });
+  expect([9, 10, 11, 20, 21].filter((value) => condition?.(value))).toEqual(passing);
+});
+
+test("has no condition for an unknown threshold type or a range without an end", () => {
+  expect(toCondition({ thresholdType: "sideways", threshold: 1 })).toBeUndefined();
+  expect(toCondition({ thresholdType: "between", threshold: 1 })).toBeUndefined();
+  expect(toCondition({ thresholdType: "not_between", threshold: 1, thresholdMax: null })).toBeUndefined();
+});
+
+test("aligns windows to UTC", () => {
+  expect(["1m", "15m", "6h", "1d"].map(windowLength)).toEqual([minute, 15 * minute, 360 * minute, 1440 * minute]);
+  expect(["", "5", "m", "0m", "1.5h", "5 m", "1w", "-1m"].map(windowLength)).toEqual(Array(8).fill(undefined));
+  const start = windowStart(Date.parse("2026-11-22T17:59:59.999Z"), 360 * minute);
+  expect(new Date(start).toISOString()).toBe("2026-11-22T12:00:00.000Z");
+});
+
+test("is pending until the condition holds for enough windows in a row", () => {
+  const evaluator = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: false, consecutiveWindows: 3 });
+  const states = [5, 5, 1, 5, 5, 5, 5, 1].map((value) => evaluator.next(windowOf([value]))[0]?.state);
+  expect(states).toEqual(["pending", "pending", "ok", "pending", "pending", "firing", "firing", "ok"]);
+});
+
+test("counts an empty window as 0 and skips a gap", () => {
+  const above = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: false });
+  expect([[5], [null], [], [null]].map((values) => above.next(windowOf(values))[0]?.state)).toEqual([
+    "firing",
+    "firing",
+    "ok",
+    "ok",
+  ]);
+  const below = createAlertEvaluator({ condition: (value) => value < 5, isGrouped: false });
+  expect(below.next(windowOf([]))).toEqual([{ group: [], value: 0, state: "firing" }]);
+});
+
+test("ends the alert of a missing group only where 0 would end it", () => {
+  const row = (name: string, value: number): WindowRow => ({ group: [name], value });
+  const above = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: true });
+  above.next({ start: 0, rows: [row("a", 9), row("b", 1)] });
+  expect(above.next({ start: 1, rows: [] })).toEqual([{ group: ["a"], value: null, state: "ok" }]);
+  expect(above.next({ start: 2, rows: [] })).toEqual([]);
+  const below = createAlertEvaluator({ condition: (value) => value < 5, isGrouped: true });
+  expect(below.next({ start: 0, rows: [] })).toEqual([]);
+  below.next({ start: 1, rows: [row("a", 1)] });
+  expect(below.next({ start: 2, rows: [] })).toEqual([{ group: ["a"], value: null, state: "firing" }]);
+});
+
+test("reports firings from the first to the last firing window with their peak", () => {
+  const rule = { condition: (value: number) => value >= 5, threshold: 5, isGrouped: false, consecutiveWindows: 2 };
+  const windows = [6, 7, null, 9, 1, 5, 5].map((value, index) => ({
+    start: index * minute,
+    rows: [{ group: [], value }],
+  }));
+  expect(findFirings(rule, windows, minute)).toEqual([
+    { from: minute, to: 4 * minute, peak: 9 },
+    { from: 6 * minute, to: 7 * minute, peak: 5 },
+  ]);
+});
+
+test("agrees with a plain second evaluator on random series", () => {
+  const value = fc.option(fc.integer({ min: -3, max: 8 }), { freq: 6 });
+  const windows = (names: string[]): fc.Arbitrary<Record<string, number | null>[]> =>
+    fc.array(fc.dictionary(fc.constantFrom(...names), value, { maxKeys: names.length }), { maxLength: 30 });
+  const rule = fc.record({
+    thresholdType: fc.constantFrom(...thresholdTypes),
+    threshold: fc.integer({ min: -2, max: 6 }),
+    thresholdMax: fc.integer({ min: -2, max: 7 }),
+    consecutiveWindows: fc.integer({ min: 1, max: 4 }),
+  });
+  fc.assert(
+    fc.property(rule, fc.boolean(), windows(["a", "b", "c"]), (given, isGrouped, series) => {
+      const condition = toCondition(given) ?? (() => false);
+      const rows = series.map((values, index) => ({
+        start: index * minute,
+        rows: isGrouped
+          ? Object.entries(values).map(([name, item]) => ({ group: [name], value: item }))
+          : Object.values(values)
+              .slice(0, 1)
+              .map((item) => ({ group: [], value: item })),
+      }));
+      const found = findFirings({ ...given, condition, isGrouped }, rows, minute);
+      const names = isGrouped ? ["a", "b", "c"] : [undefined];
+      for (const name of names) {
+        const timeline = rows.map(({ rows: items }) =>
+          items.filter(({ group }) => group[0] === name).map((item) => item.value),
+        );
+        const expected = plainFirings(given, timeline, isGrouped);
+        const firings = found.filter(({ group }) => group?.[0] === name);
+        expect(firings.map(({ from, to }) => [from / minute, to / minute])).toEqual(expected);
+      }
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+type Rule = { thresholdType: string; threshold: number; thresholdMax: number; consecutiveWindows: number };
+
+/** Marks each window as firing or not by looking back from it, then joins neighbors. */
+function plainFirings(rule: Rule, timeline: (number | null)[][], isGrouped: boolean): number[][] {
+  const passes = (value: number): boolean => {
+    const { thresholdType: type, threshold: low, thresholdMax: high } = rule;
+    if (type === "above") return !(value < low);
+    if (type === "below") return !(value >= low);
+    if (type === "above_exclusive") return !(value <= low);
+    if (type === "below_or_equal") return !(value > low);
+    if (type === "equal") return value - low === 0;
+    if (type === "not_equal") return value - low !== 0;
+    const inside = !(value < low) && !(value > high);
+    return type === "between" ? inside : !inside;
+  };
+  // Each window is a pass, a fail, or a skip.
+  const outcomes = timeline.map((values) => {
+    if (values.length === 0 && isGrouped) return passes(0) ? "skip" : "fail";
+    const value = values.length === 0 ? 0 : values[0];
+    if (value === null || value === undefined) return "skip";
+    return passes(value) ? "pass" : "fail";
+  });
+  const isFiring = outcomes.map((_, index) => {
+    let row = 0;
+    for (let back = index; back >= 0 && outcomes[back] !== "fail"; back--) if (outcomes[back] === "pass") row++;
+    return row >= rule.consecutiveWindows;
+  });
+  const firings: number[][] = [];
+  isFiring.forEach((firing, index) => {
+    if (firing && isFiring[index - 1] !== true) firings.push([index, index + 1]);
+    else if (firing) firings.at(-1)?.splice(1, 1, index + 1);
+  });
+  return firings;
+}
+
+function windowOf(values: (number | null)[]): AlertWindow {
+  return { start: 0, rows: values.map((value) => ({ group: [], value })) };
+}

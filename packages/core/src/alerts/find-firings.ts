@@ -1,0 +1,57 @@
+import { createAlertEvaluator } from "./alert-evaluator.ts";
+import type { AlertWindow, EvaluationRule } from "./alert-evaluator.ts";
+
+/** A period in which an alert fired. Times in milliseconds since the epoch. */
+export interface Firing {
+  /** Start of the first window that fired. */
+  readonly from: number;
+  /** End of the last window that fired. */
+  readonly to: number;
+  /** Absent unless the tile groups its values. */
+  readonly group?: readonly string[];
+  /** The value of the period that is farthest from the threshold. */
+  readonly peak: number;
+}
+
+/** What decides about the firings of an alert. */
+export interface FiringRule extends EvaluationRule {
+  /** Values that two values are compared with to find the peak. */
+  readonly threshold: number;
+  readonly thresholdMax?: number | null | undefined;
+}
+
+/**
+ * Returns the periods in which an alert would have fired, by their starts.
+ *
+ * @param windows All windows of the range in order, each `length` milliseconds long.
+ */
+export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], length: number): Firing[] {
+  const evaluator = createAlertEvaluator(rule);
+  const open = new Map<string, Firing>();
+  const firings: Firing[] = [];
+  for (const window of windows) {
+    for (const { group, value, state } of evaluator.next(window)) {
+      const key = JSON.stringify(group);
+      const firing = open.get(key);
+      if (state === "firing" && value !== null) {
+        const isPeak = firing === undefined || distance(rule, value) > distance(rule, firing.peak);
+        const start = firing?.from ?? window.start;
+        const peak = isPeak ? value : firing.peak;
+        open.set(key, { from: start, to: 0, ...(rule.isGrouped ? { group } : {}), peak });
+      } else if (state !== "firing" && firing !== undefined) {
+        firings.push({ ...firing, to: window.start });
+        open.delete(key);
+      }
+    }
+  }
+  const last = windows.at(-1);
+  const end = last === undefined ? 0 : last.start + length;
+  return [...firings, ...[...open.values()].map((firing) => ({ ...firing, to: end }))].toSorted(
+    (one, other) => one.from - other.from,
+  );
+}
+
+/** Distance from the threshold, or from the middle of a range. */
+function distance({ threshold, thresholdMax }: FiringRule, value: number): number {
+  return Math.abs(value - (typeof thresholdMax === "number" ? (threshold + thresholdMax) / 2 : threshold));
+}

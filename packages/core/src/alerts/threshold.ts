@@ -1,0 +1,40 @@
+/** The part of an alert that a value is compared with. */
+export interface Threshold {
+  readonly thresholdType: string;
+  readonly threshold: number;
+  /** Upper end of the range of `between` and `not_between`. */
+  readonly thresholdMax?: number | null | undefined;
+}
+
+type Condition = (value: number, threshold: number, thresholdMax: number) => boolean;
+
+const conditions = new Map<string, Condition>([
+  ["above", (value, threshold) => value >= threshold],
+  ["below", (value, threshold) => value < threshold],
+  ["above_exclusive", (value, threshold) => value > threshold],
+  ["below_or_equal", (value, threshold) => value <= threshold],
+  ["equal", (value, threshold) => value === threshold],
+  ["not_equal", (value, threshold) => value !== threshold],
+  ["between", (value, threshold, thresholdMax) => value >= threshold && value <= thresholdMax],
+  ["not_between", (value, threshold, thresholdMax) => value < threshold || value > thresholdMax],
+]);
+
+/** Threshold types that {@link toCondition} knows. */
+export const thresholdTypes: readonly string[] = [...conditions.keys()];
+
+/**
+ * Returns the test that a value must pass for the alert to fire, as current servers apply it.
+ *
+ * @returns `undefined` if the threshold type is unknown, or if a range has no upper end.
+ */
+export function toCondition({
+  thresholdType,
+  threshold,
+  thresholdMax,
+}: Threshold): ((value: number) => boolean) | undefined {
+  const condition = conditions.get(thresholdType);
+  if (condition === undefined) return undefined;
+  const isRange = thresholdType === "between" || thresholdType === "not_between";
+  if (isRange && typeof thresholdMax !== "number") return undefined;
+  return (value) => condition(value, threshold, thresholdMax ?? Number.NaN);
+}

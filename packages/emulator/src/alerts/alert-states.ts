@@ -1,0 +1,163 @@
+import { stringify } from "lossless-json";
+import { createAlertEvaluator, findFirings, toCondition, windowLength, windowStart } from "@obstack/core/alerts";
+import type { AlertWindow, Firing, FiringRule, Verdict, WindowRow } from "@obstack/core/alerts";
+import { FilterError } from "../telemetry/filter-error.ts";
+import { QueryError } from "../telemetry/query-series.ts";
+import type { Point } from "../telemetry/query-series.ts";
+import type { TileQuery } from "../telemetry/query-tile.ts";
+import type { Json, RecordStore } from "../store/record-store.ts";
+
+interface Parts {
+  readonly records: RecordStore;
+  readonly queryTile: TileQuery;
+  /** State of an alert that does not fire. */
+  readonly idleState: string;
+  readonly now: () => number;
+}
+
+/** Evaluates the alerts of a deployment. */
+export interface AlertStates {
+  /** Evaluates the windows that have ended, and stores the states. */
+  readonly refresh: () => void;
+  /** Returns every alert with its firings in the last 24 hours, oldest first. */
+  readonly list: () => readonly { readonly alert: Json; readonly firings: readonly Firing[] }[];
+}
+
+const day = 86_400_000;
+/** Windows before the ones that decide, so that a state lasts through a gap. */
+const windowsBefore = 3;
+
+/** Creates the evaluation of alerts, with the rules of the current release: see {@link createAlertEvaluator}. */
+export function createAlertStates({ records, queryTile, idleState, now }: Parts): AlertStates {
+  /** What each alert was last evaluated with. */
+  const evaluated = new Map<string, string>();
+  let last: { readonly alerts: unknown; readonly dashboards: unknown; readonly end: number } | undefined;
+
+  const windowsOf = ({ alert, tile, length }: Watch, count: number): readonly AlertWindow[] => {
+    const endTime = windowStart(now(), length);
+    const startTime = endTime - count * length;
+    const { points, asRatio } = queryTile(tile, { startTime, endTime, granularity: String(alert["interval"]) });
+    return toWindows(points, asRatio, { startTime, endTime, length });
+  };
+  const stateOf = (watch: Watch): string | undefined => {
+    const { rule, length, alert } = watch;
+    const createdAt = Date.parse(String(alert["createdAt"]));
+    // A new alert is evaluated on the last window that ended before it.
+    const sinceCreated = Number.isNaN(createdAt)
+      ? Number.POSITIVE_INFINITY
+      : (windowStart(now(), length) - windowStart(createdAt, length)) / length + 1;
+    const count = Math.min(windowsBefore + (rule.consecutiveWindows ?? 1), Math.max(1, sinceCreated));
+    const evaluator = createAlertEvaluator(rule);
+    let verdicts: readonly Verdict[] = [];
+    for (const window of windowsOf(watch, count)) verdicts = evaluator.next(window);
+    if (verdicts.some(({ state }) => state === "firing")) return "ALERT";
+    return verdicts.some(({ state }) => state === "pending") ? "PENDING" : idleState;
+  };
+
+  const firingsOf = (alert: Json): readonly Firing[] => {
+    const watch = findWatch(alert, records.list("dashboard"));
+    if (watch === undefined) return [];
+    const count = Math.max(1, Math.floor(day / watch.length));
+    return withoutQueryErrors(() => findFirings(watch.rule, windowsOf(watch, count), watch.length)) ?? [];
+  };
+  const states: AlertStates = {
+    refresh() {
+      const alerts = records.list("alert");
+      const dashboards = records.list("dashboard");
+      const end = windowStart(now(), 60_000);
+      if (last?.alerts === alerts && last.dashboards === dashboards && last.end === end) return;
+      for (const alert of alerts) {
+        const id = String(alert["id"]);
+        const watch = findWatch(alert, dashboards);
+        if (watch === undefined) continue;
+        const { state: _state, ...configuration } = alert;
+        const input = JSON.stringify([configuration, watch.tile, windowStart(now(), watch.length)]);
+        if (evaluated.get(id) === input) continue;
+        evaluated.set(id, input);
+        const state = withoutQueryErrors(() => stateOf(watch));
+        if (state !== undefined && state !== alert["state"]) records.replace("alert", id, { ...alert, state });
+      }
+      last = { alerts: records.list("alert"), dashboards, end };
+    },
+    list() {
+      states.refresh();
+      return records.list("alert").map((alert) => ({ alert, firings: firingsOf(alert) }));
+    },
+  };
+  return states;
+}
+
+/** An alert that can be evaluated. */
+interface Watch {
+  readonly alert: Json;
+  readonly tile: Json;
+  readonly rule: FiringRule;
+  /** Length of a window in milliseconds. */
+  readonly length: number;
+}
+
+/** Returns nothing for an alert on a saved search, on a tile that draws no series, or with values that have no known meaning. */
+function findWatch(alert: Json, dashboards: readonly Json[]): Watch | undefined {
+  const stored = dashboards
+    .flatMap(({ tiles }) => (tiles ?? []) as readonly Json[])
+    .find(({ id }) => id === alert["tileId"]);
+  const length = windowLength(String(alert["interval"]));
+  const threshold = toNumber(alert["threshold"]);
+  const thresholdMax = toNumber(alert["thresholdMax"]);
+  if (stored === undefined || length === undefined || threshold === undefined) return undefined;
+  const condition = toCondition({ thresholdType: String(alert["thresholdType"]), threshold, thresholdMax });
+  if (condition === undefined) return undefined;
+  const tile = JSON.parse(stringify(stored) ?? "{}") as Json;
+  const consecutiveWindows = toNumber(alert["numConsecutiveWindows"]);
+  return {
+    alert,
+    tile,
+    length,
+    rule: { condition, threshold, thresholdMax, consecutiveWindows, isGrouped: hasGroups(tile) },
+  };
+}
+
+/** Numbers are stored as they were written. */
+function toNumber(value: unknown): number | undefined {
+  const number = value === null || value === undefined ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function hasGroups({ series, config }: Json): boolean {
+  const drawn = (Array.isArray(series) ? series : [config]) as readonly (Json | undefined)[];
+  return drawn.some((one) => [one?.["groupBy"] ?? []].flat().some((name) => name !== ""));
+}
+
+interface Windows {
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly length: number;
+}
+
+function toWindows(points: readonly Point[], asRatio: boolean, { startTime, endTime, length }: Windows): AlertWindow[] {
+  const rows = new Map<number, WindowRow[]>();
+  for (const point of points) {
+    const { ts_bucket: start, group } = point;
+    const value = asRatio ? divide(point["series_0.data"], point["series_1.data"]) : point["series_0.data"];
+    rows.set(start, [...(rows.get(start) ?? []), { group, value: value ?? null }]);
+  }
+  const starts = Array.from(
+    { length: Math.round((endTime - startTime) / length) },
+    (_, index) => startTime + index * length,
+  );
+  return starts.map((start) => ({ start, rows: rows.get(start) ?? [] }));
+}
+
+function divide(above: number | null | undefined, below: number | null | undefined): number | null {
+  return typeof below === "number" && below !== 0 ? (above ?? 0) / below : null;
+}
+
+/** Returns nothing if the query of a tile fails: the state then stays, as on a server. */
+function withoutQueryErrors<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof QueryError || error instanceof FilterError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createHostedClient } from "@obstack/hosted";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import { afterAll, describe, expect, test } from "vitest";
+import { startEmulator } from "../src/index.ts";
+import type { Behaviour } from "../src/index.ts";
+
+const minute = 60_000;
+const start = Date.parse("2026-03-10T12:00:00Z");
+const sourceId = "665f1c2ab4d3e5f6a7b8cb11";
+const channel = { type: "webhook", webhookId: "665f1c2ab4d3e5f6a7b8cd01" };
+
+/** Errors in each minute, by service. The minute of `null` has no event. */
+const errors = [
+  { web: 1 },
+  { web: 6, api: 1 },
+  { web: 6 },
+  { api: 1 },
+  null,
+  { web: 6, api: 6 },
+  { web: 6 },
+] as const satisfies readonly (Readonly<Record<string, number>> | null)[];
+
+const events = errors.flatMap((services, index) =>
+  Object.entries(services ?? {}).flatMap(([service, count]) =>
+    Array.from({ length: count }, (_, position) => ({
+      source: sourceId,
+      time: start + index * minute + position,
+      fields: { ServiceName: service, SeverityText: "error" },
+    })),
+  ),
+);
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-alerts-"));
+const seed = join(folder, "seed.json");
+const sources = [{ id: sourceId, name: "Mine", kind: "other" }];
+writeFileSync(seed, JSON.stringify({ selfhosted: { sources }, hosted: { sources }, events }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const states = {
+  documented: { idle: "inactive", pending: "PENDING", firing: "ALERT" },
+  field: { idle: "OK", pending: "PENDING", firing: "ALERT" },
+};
+
+describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("with behaviour %s", (behaviour) => {
+  const { idle, pending, firing } = behaviour === "documented" ? states.documented : states.field;
+
+  /** Returns the state of an alert after each minute. */
+  async function follow(alert: object, series: object[] = [{}], tile: object = {}): Promise<unknown[]> {
+    let time = start;
+    await using emulator = await startEmulator({ seed, behaviour, now: () => time });
+    const client = createSelfHostedClient(emulator.selfHosted);
+    const id = await createAlert(client, alert, series, tile);
+    const found: unknown[] = [];
+    for (const index of errors.keys()) {
+      time = start + (index + 1) * minute + 1;
+      found.push((await client.alerts.get(id)).state);
+    }
+    return found;
+  }
+
+  test("evaluates each window once it is over, and counts an empty one as 0", async () => {
+    expect(await follow({ threshold: 6 })).toEqual([idle, firing, firing, idle, idle, firing, firing]);
+    expect(await follow({ threshold: 1, thresholdType: "below" })).toEqual([
+      idle,
+      idle,
+      idle,
+      idle,
+      firing,
+      idle,
+      idle,
+    ]);
+  });
+
+  test("is pending until enough windows in a row passed", async () => {
+    // The older release drops the field.
+    const first = behaviour === "field=older" ? firing : pending;
+    expect(await follow({ threshold: 6, numConsecutiveWindows: 2 })).toEqual([
+      idle,
+      first,
+      firing,
+      idle,
+      idle,
+      first,
+      firing,
+    ]);
+  });
+
+  test("evaluates each group on its own", async () => {
+    const grouped = [{ where: "ServiceName:api", groupBy: ["ServiceName"] }];
+    // A missing group is not 0, but ends its alert.
+    expect(await follow({ threshold: 1 }, grouped)).toEqual([idle, firing, idle, firing, idle, firing, idle]);
+    expect(await follow({ threshold: 1, thresholdType: "below" }, grouped)).toEqual(errors.map(() => idle));
+  });
+
+  test("skips a ratio over nothing", async () => {
+    const ratio = [{ where: "ServiceName:web" }, { where: "ServiceName:api" }];
+    // web/api by minute: 1/0, 6/1, 6/0, 0/1, nothing, 6/6, 6/0. An empty window counts as 0.
+    expect(await follow({ threshold: 6 }, ratio, { asRatio: true })).toEqual([
+      idle,
+      firing,
+      firing,
+      idle,
+      idle,
+      idle,
+      idle,
+    ]);
+  });
+
+  test("keeps the state where the query of the tile fails", async () => {
+    expect(await follow({ threshold: 0 }, [{ where: "Nowhere:x AND (" }])).toEqual(errors.map(() => idle));
+  });
+
+  test("evaluates a new alert on the window before it, and a changed one with its new threshold", async () => {
+    await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
+    const client = createSelfHostedClient(emulator.selfHosted);
+    const id = await createAlert(client, { threshold: 6 });
+    expect((await client.alerts.list()).map(({ state }) => state)).toEqual([firing]);
+    await client.alerts.modify(id, (alert) => ({ ...alert, threshold: 7 }));
+    expect((await client.alerts.list()).map(({ state }) => state)).toEqual([idle]);
+    const dashboardId = (await client.dashboards.list())[0]?.id ?? "";
+    await client.dashboards.delete(dashboardId);
+    expect(await client.alerts.list()).toEqual([]);
+  });
+
+  test("lists recent firings for the page", async () => {
+    await using emulator = await startEmulator({ seed, behaviour, now: () => start + errors.length * minute + 1 });
+    const id = await createAlert(createSelfHostedClient(emulator.selfHosted), { threshold: 6, interval: "1m" });
+    const list = (await (await fetch(new URL("alerts", emulator.page))).json()) as Listed[];
+    expect(list.map(({ deployment, alert }) => [deployment, alert.id])).toEqual([["selfhosted", id]]);
+    expect(
+      list[0]?.firings.map(({ from, to, peak }) => [(from - start) / minute, (to - start) / minute, peak]),
+    ).toEqual([
+      [1, 3, 7],
+      [5, 7, 12],
+    ]);
+  });
+
+  test("evaluates the alerts of the hosted deployment", async () => {
+    await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
+    const { stack } = createHostedClient(emulator.hosted);
+    const id = await createAlert(stack, { threshold: 6 });
+    expect((await stack.alerts.get(id)).state).toBe(firing);
+  });
+
+  test("has one alert that fires in the demo", async () => {
+    for (const hour of [0, 5, 11, 18]) {
+      await using emulator = await startEmulator({ behaviour, now: () => start + hour * 60 * minute });
+      const client = createSelfHostedClient(emulator.selfHosted);
+      const firingAlerts = (await client.alerts.list()).filter(({ state }) => state === firing);
+      expect(firingAlerts.map(({ name }) => name)).toContain("Any error");
+    }
+  });
+});
+
+interface Listed {
+  readonly deployment: string;
+  readonly alert: { readonly id: string };
+  readonly firings: readonly { readonly from: number; readonly to: number; readonly peak: number }[];
+}
+
+type Stack = Pick<ReturnType<typeof createSelfHostedClient>, "dashboards" | "alerts">;
+
+async function createAlert(client: Stack, alert: object, series: object[] = [{}], tile: object = {}): Promise<string> {
+  const common = { type: "time", dataSource: "events", sourceId, aggFn: "count", whereLanguage: "lucene" } as const;
+  const drawn = series.map((one) => ({ ...common, where: "", groupBy: [], ...one }));
+  const { id: dashboardId, tiles } = await client.dashboards.create({
+    name: "Errors",
+    tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 3, series: drawn as never, ...tile }],
+  });
+  const { id } = await client.alerts.create({
+    name: "Too many errors",
+    dashboardId: dashboardId ?? "",
+    tileId: tiles?.[0]?.id ?? "",
+    source: "tile",
+    interval: "1m",
+    threshold: 0,
+    thresholdType: "above",
+    channel,
+    ...alert,
+  });
+  return id ?? "";
+}
