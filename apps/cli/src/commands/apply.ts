@@ -38,9 +38,9 @@ export const apply = buildCommand({
   docs: describe({
     brief: "Apply local files to a deployment",
     more: [
-      "Shows the plan and asks for confirmation. Reads every object again before writing",
-      "it, and keeps what it overwrites for `obstack undo`. If it stops early, run it",
-      "again to continue.",
+      "Shows the plan and asks for confirmation. Reads every object again before",
+      "writing it, and keeps what it overwrites for `obstack undo`. If it stops early,",
+      "run it again to continue.",
     ].join("\n"),
     examples: ["apply", "apply ./monitoring --target production --yes --prune"],
   }),

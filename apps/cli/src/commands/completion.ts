@@ -19,8 +19,8 @@ export const completion = buildCommand({
   docs: describe({
     brief: "Print a shell completion script",
     more: [
-      "For bash, add this line to ~/.bashrc. For zsh, add it to ~/.zshrc after compinit,",
-      "with zsh instead of bash.",
+      "For bash, add this line to ~/.bashrc. For zsh, replace bash with zsh and add the",
+      "line to ~/.zshrc after compinit.",
       "",
       '  eval "$(obstack completion bash)"',
     ].join("\n"),

@@ -48,7 +48,7 @@ export const doctor = buildCommand({
   parameters: { flags: { ...stackFlags, ...listOutputFlag } },
   docs: describe({
     brief: "Diagnose connection problems",
-    more: "Checks the environment, the settings, the key and the server, and suggests fixes.\nSends only read requests.",
+    more: "Checks the environment, the settings, the key and the server, and suggests\nfixes. Sends only read requests.",
     examples: ["doctor", "doctor --profile prod --output json"],
   }),
 });

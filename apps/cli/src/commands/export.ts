@@ -62,9 +62,9 @@ export const exportCommand = buildCommand({
   docs: describe({
     brief: "Export dashboards and alerts to files",
     more: [
-      "Writes one YAML file per object, with names instead of identifiers, and the state",
-      "that a later apply needs. Asks before it updates existing files and keeps their",
-      "comments.",
+      "Writes one YAML file per object, with names instead of identifiers, and the",
+      "state that a later apply needs. Asks before it updates existing files, and keeps",
+      "their comments.",
     ].join("\n"),
     examples: ["export ./monitoring", "export ./monitoring --target production --yes"],
   }),

@@ -74,9 +74,9 @@ export const promote = buildCommand({
     brief: "Promote dashboards and alerts from one deployment to another",
     more: [
       "Works between hosted and self-hosted deployments in any direction. Sources,",
-      "webhooks, dashboards and tiles are matched by name and kind, or by the bindings in",
-      "obstack.yaml. If any has no match, nothing is written and all of them are listed.",
-      "Objects promoted earlier are updated.",
+      "webhooks, dashboards and tiles are matched by name and kind, or by the bindings",
+      "in obstack.yaml. If any has no match, nothing is written and all of them are",
+      "listed. Objects promoted earlier are updated.",
     ].join("\n"),
     examples: [
       "promote --from staging --to production",

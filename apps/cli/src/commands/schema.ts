@@ -30,8 +30,8 @@ export const schema = buildCommand({
   docs: describe({
     brief: "Print the JSON Schema of a kind of file",
     more: [
-      "`obstack export` writes the schemas next to the files and references them, so that",
-      "editors can complete and validate the files.",
+      "`obstack export` writes the schemas next to the files and references them, so",
+      "that editors can complete and validate the files.",
     ].join("\n"),
     examples: ["schema dashboard", "schema alert > schemas/alert.schema.json"],
   }),

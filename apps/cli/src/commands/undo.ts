@@ -101,8 +101,8 @@ export const undo = buildCommand({
     brief: "Revert the last apply",
     more: [
       "Shows the apply, then deletes what it created and restores what it overwrote or",
-      "deleted. Refuses if anything was changed since, unless --overwrite is set. Run it",
-      "again to revert the apply before that; the last 20 applies can be reverted.",
+      "deleted. Refuses if anything was changed since, unless --overwrite is set. Run",
+      "it again to revert the apply before that; the last 20 applies can be reverted.",
     ].join("\n"),
     examples: ["undo", "undo ./monitoring --target production --yes"],
   }),

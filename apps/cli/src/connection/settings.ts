@@ -23,7 +23,7 @@ type Address = { readonly [Name in Exclude<SettingName, "secret" | "keyId">]?: s
 
 /** Settings that a target adds to those of a command. */
 export interface TargetSettings extends Address {
-  /** Whether `obstack.yaml`, not a person, names the profile. */
+  /** Whether `obstack.yaml`, instead of the user, names the profile. */
   readonly namesProfile: boolean;
   /** Whether the target is a profile, which then takes precedence over the environment. */
   readonly isProfile: boolean;

@@ -3,7 +3,7 @@ import type { OutputFlags, OutputFormat } from "./flags.ts";
 import type { CliContext, Terminal } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 
-/** Rows with a title for each of their columns, for spreadsheets. */
+/** Rows and column titles for CSV. */
 export interface Rows {
   readonly titles: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
