@@ -1,6 +1,6 @@
 // Layers of the project and of its packages, lowest first. A file imports from its own layer and the ones before it.
 
-/** Packages, by folder or by name before they are built. */
+/** Packages by folder. Imports by name lead there once the packages are built. */
 const workspace = {
   tools: "^tools/",
   core: "^packages/core/",
@@ -42,6 +42,13 @@ const folders = {
 
 export default {
   forbidden: [
+    {
+      name: "imports-resolve",
+      severity: "error",
+      comment: "The package is not built, or not among the dependencies.",
+      from: {},
+      to: { couldNotResolve: true, path: "^@obstack/" },
+    },
     { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
     {
       name: "tools-are-for-development",
@@ -66,6 +73,7 @@ export default {
   ],
   options: {
     tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["types", "import", "default"] },
     doNotFollow: { path: ["node_modules", "/dist/"] },
     exclude: { path: ["/test/", "[.]test(-d)?[.]ts$"] },
   },

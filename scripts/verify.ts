@@ -8,6 +8,7 @@ type Summary = {
 type Report = { numPassedTests: number; numFailedTests: number };
 
 const runs = ".turbo/runs";
+const cruised = ["--output-type", "err", "apps", "openapi/scripts", "packages", "scripts", "tools"];
 const count = { passed: 0, failed: 0 };
 
 step("Format", () => {
@@ -43,6 +44,7 @@ step("Build, check and test changed packages", () => {
 // Runs after the build, because type-aware rules and the scripts' types need the built packages.
 step("Lint", () => {
   check("oxlint", "--deny-warnings");
+  check("depcruise", ...cruised);
   check("tsc", "--project", ".");
 });
 
