@@ -1,5 +1,5 @@
 // Whatever value a server returns in any place, a command succeeds or reports an expected error, never a bug in obstack.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer } from "@obstack/testing";
@@ -81,8 +81,10 @@ const pipe = {
   scaling: { replicas: 1 },
 };
 
-/** A valid payload for each path. */
+/** A valid payload for each method and path. */
 const payloads: readonly (readonly [RegExp, unknown])[] = [
+  [/^POST .*\/dashboards$/, dashboard],
+  [/^POST .*\/alerts$/, alert],
   [/\/dashboards$/, [dashboard]],
   [/\/dashboards\//, dashboard],
   [/\/alerts$/, [alert]],
@@ -100,14 +102,15 @@ const payloads: readonly (readonly [RegExp, unknown])[] = [
   [/\/usageCost$/, { grandTotalCRD: 1, costs: [cost] }],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-hostile-"));
+// In memory where possible: an export syncs files.
+const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "obstack-hostile-"));
 beforeAll(() => {
   writeFileSync(join(folder, "obstack.yaml"), "targets:\n  lab: { deployment: selfhosted }\n");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Each command that reads records, after the pattern of the path that it reads. */
+/** Each command that reads records, after the pattern of the method and path that it reads. */
 const commands: readonly (readonly [string, ...string[]])[] = [
   ["/dashboards$", "dashboards", "list"],
   ["/dashboards/", "dashboards", "get", id],
@@ -143,6 +146,10 @@ const commands: readonly (readonly [string, ...string[]])[] = [
   ["/dashboards$", "dashboards", "list", "--output", "yaml"],
   ["/dashboards$", "plan", folder],
   ["/alerts$", "drift", folder],
+  ["/dashboards$", "export", folder, "--yes"],
+  ["/alerts$", "export", folder, "--yes"],
+  ["^POST .*/dashboards$", "dashboards", "create", "--name", "C"],
+  ["^POST .*/alerts$", "alerts", "create", "--name", "C", "--source", "search", "--saved-search", id],
 ];
 
 type Path = readonly (string | number)[];
@@ -211,10 +218,10 @@ test.each(commands.map((command) => [command.slice(1, 3).join(" "), command] as 
     const values = { ...selfHosted(server.baseUrl), ...hosted(server.baseUrl), HOME: folder, XDG_CONFIG_HOME: folder };
     for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value);
     const wrap = (text: string): string => `{"status":200,"requestId":"r","data":${text},"result":${text}}`;
-    const payloadOf = (url: string): readonly [RegExp, unknown] =>
-      payloads.find(([path]) => path.test(new URL(url, server.baseUrl).pathname)) ?? [/$^/, {}];
+    const payloadOf = ({ method, url }: ReceivedRequest): readonly [RegExp, unknown] =>
+      payloads.find(([path]) => path.test(`${method} ${new URL(url, server.baseUrl).pathname}`)) ?? [/$^/, {}];
 
-    body = ({ url }) => wrap(JSON.stringify(payloadOf(url)[1]));
+    body = (request) => wrap(JSON.stringify(payloadOf(request)[1]));
     const { errors: initialErrors } = await run(argv);
     expect(initialErrors).not.toContain("error:");
 
@@ -222,8 +229,8 @@ test.each(commands.map((command) => [command.slice(1, 3).join(" "), command] as 
     const bugs: string[] = [];
     for (const path of pathsIn(payload)) {
       for (const [what, text] of replacements) {
-        body = ({ url }) => {
-          const [pathPattern, original] = payloadOf(url);
+        body = (request) => {
+          const [pathPattern, original] = payloadOf(request);
           if (pathPattern.source !== new RegExp(pattern).source) return wrap(JSON.stringify(original));
           return wrap(JSON.stringify(replaceAt(original, path)).replace(`"${marker}"`, text));
         };

@@ -1,8 +1,8 @@
 // Servers that answer otherwise than most.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { apply, exportFiles, plan } from "../src/index.ts";
+import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { alertId, applied, changed, records, shop, since, tile } from "./shop.ts";
 import { openStack, startWorld, temporaryFolder, writeStack } from "./world.ts";
@@ -152,4 +152,81 @@ describe("a value that the document does not list", () => {
     await apply(await plan(folder.path, stack));
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
+});
+
+describe("a list with a record that cannot be managed", () => {
+  const odd: readonly (readonly [string, unknown, string])[] = [
+    ["an empty record", {}, "without an identifier"],
+    ["no record", null, "without an identifier"],
+    ["no identifier", { name: "Odd", tiles: [] }, "without an identifier"],
+    ["an empty identifier", { id: "", name: "Odd" }, "without an identifier"],
+    ["a number as identifier", { id: 5, name: "Odd" }, "with the unusable identifier 5"],
+    ["the parent folder as identifier", { id: "..", name: "Odd" }, 'with the unusable identifier ".."'],
+    ["a path as identifier", { id: "a//b", name: "Odd" }, 'with the unusable identifier "a//b"'],
+    ["a line break in the identifier", { id: "a\nb", name: "Odd" }, String.raw`with the unusable identifier "a\nb"`],
+  ];
+  const cases = odd.map(
+    ([what, record, problem], index) =>
+      [(["dashboards", "alerts"] as const)[index % 2] ?? "alerts", what, record, problem] as const,
+  );
+
+  test.each(cases)("%s: %s", async (kind, _, record, problem) => {
+    using folder = temporaryFolder();
+    await applied(folder.path);
+    const broken = {
+      ...stack,
+      [kind]: { ...stack[kind], list: async () => [...(await stack[kind].list()), record] },
+    } as typeof stack;
+    using fresh = temporaryFolder();
+    const made = await plan(folder.path, stack);
+    const last = await planUndo(folder.path);
+    if (last === undefined) throw new Error("There is nothing to undo.");
+    const sides = [
+      { client: broken, target: "staging" },
+      { client: stack, target: "production" },
+    ] as const;
+    const before = records();
+    for (const run of [
+      () => plan(folder.path, broken),
+      () => drift(folder.path, broken),
+      () => exportFiles(fresh.path, broken),
+      () => exportFiles(folder.path, broken, { mayReplace: () => true }),
+      () => promote(folder.path, sides[0], sides[1]),
+      () => promote(folder.path, sides[1], sides[0]),
+      () => undo(last, broken),
+    ])
+      await expect(run()).rejects.toMatchObject({
+        kind: "unexpected-response",
+        message: expect.stringMatching(/^The server returned .*\.$/) as string,
+        problems: [expect.stringContaining(problem) as string],
+      });
+    expect(records()).toEqual(before);
+    expect(readdirSync(fresh.path)).toEqual([]);
+    await apply(made);
+    await exportFiles(folder.path, stack, { mayReplace: () => true });
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  });
+});
+
+test("a record that loses its identifier leaves a state that can be read", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  let isOdd = false;
+  const nameless = openStack(emulator, "selfhosted", async (url, init) => {
+    const response = await fetch(url, init);
+    if (!isOdd || init?.method === "DELETE" || !/\/(?:dashboards|alerts)(?:\/|$)/.test(url)) return response;
+    const { data } = (await response.json()) as { data: Json | Json[] };
+    const { id: _id, ...rest } = data as Json;
+    return Response.json({ data: Array.isArray(data) ? data : rest });
+  });
+  const made = await plan(folder.path, nameless);
+  isOdd = true;
+  await apply(made, { looks: [0] });
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
+  await expect(plan(folder.path, nameless).then((one) => apply(one))).rejects.toMatchObject({
+    kind: "unexpected-response",
+  });
+  expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
+  expect((await plan(folder.path, stack)).changes).toHaveLength(1);
 });

@@ -12,6 +12,7 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   busy: "failure",
   rejected: "failure",
   "unknown-outcome": "connection",
+  "unexpected-response": "failure",
   undo: "failure",
 };
 

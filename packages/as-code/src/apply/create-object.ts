@@ -68,10 +68,9 @@ export async function sendCreate(
     kind === "dashboard"
       ? await createDashboard(stack, desired, form, options)
       : await stack.alerts.create(alertBody(desired), options);
-  const id: unknown = Object(answer).id;
-  if (typeof id !== "string" || id === "") throw new AsCodeError("unknown-outcome", "the answer has no id");
   const told = readRecord(kind, answer);
   if (isWhole(desired, told)) return told;
+  const { id } = told;
   return readRecord(
     kind,
     await (kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options)),

@@ -12,7 +12,7 @@ export const defaultLooks: readonly number[] = [0, 1000, 2000, 4000, 8000];
 
 /** Tells whether an object may have been created though the answer says otherwise, or nothing. */
 export function isInDoubt(error: unknown): boolean {
-  if (error instanceof AsCodeError) return error.kind === "unknown-outcome";
+  if (error instanceof AsCodeError) return error.kind === "unexpected-response";
   if (!isObstackError(error)) return false;
   if (error.kind === "connection") return (error as { sent?: boolean }).sent === true;
   if (error.kind === "response") return error.status !== undefined && error.status >= 500;

@@ -16,6 +16,8 @@ export type AsCodeErrorKind =
   | "rejected"
   /** Nobody knows whether an object was created. */
   | "unknown-outcome"
+  /** The server returned a record that cannot be managed, such as one without an identifier. */
+  | "unexpected-response"
   /** What was applied cannot be undone as asked. */
   | "undo";
 

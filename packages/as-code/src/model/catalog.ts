@@ -55,7 +55,7 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog 
     const byName = new Map<string, { id: string; sort: string | undefined }[]>();
     const byId = new Map<string, { name: string; sort: string | undefined }>();
     for (const { id, name, kind: sortOfSource, service } of listed[kind] ?? []) {
-      if (typeof id !== "string") continue;
+      if (typeof id !== "string" || id === "") continue;
       const entry = { id, sort: sortOfSource ?? service ?? undefined };
       if (typeof name !== "string" || name === "") continue;
       byId.set(id, { name, sort: entry.sort });

@@ -1,4 +1,5 @@
 import type { Alert, Dashboard } from "@obstack/core";
+import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { own } from "../common/own.ts";
 import { isObject, isSame } from "../common/value.ts";
@@ -76,9 +77,30 @@ export function fieldsToKeep({ kind, fields }: ServerObject): Fields {
   return others;
 }
 
-/** Reads a record of the server, whichever kind it is of. */
+/** Printable ASCII without slashes: identifiers are parts of URLs, and keys of states. */
+const usableId = /^(?!\.\.?$)[!-.0-[\]-~]+$/;
+
+/**
+ * Reads a record of the server, whichever kind it is of.
+ *
+ * @throws {AsCodeError} of kind `unexpected-response` if it has no usable identifier.
+ */
 export function readRecord(kind: Kind, record: Dashboard | Alert, keep?: Keep): ServerObject {
+  checkIdentifier(kind, record);
   return kind === "dashboard" ? readDashboard(record, keep) : readAlert(record, keep);
+}
+
+function checkIdentifier(kind: Kind, record: unknown): void {
+  const { id, name } = isObject(record) ? record : ({} as Fields);
+  if (typeof id === "string" && usableId.test(id)) return;
+  const title = textOf(name);
+  const which = title === undefined ? `${kind === "alert" ? "an" : "a"} ${kind}` : `${kind} ${JSON.stringify(title)}`;
+  const isMissing = (id ?? "") === "";
+  throw new AsCodeError(
+    "unexpected-response",
+    `The server returned ${which} ${isMissing ? "without an identifier" : `with the unusable identifier ${JSON.stringify(id).slice(0, 60)}`}.`,
+    "Objects are managed by their identifiers. Fix or delete this one on the server, then try again.",
+  );
 }
 
 function textOf(value: unknown): string | undefined {
