@@ -1,11 +1,12 @@
 // What an undo does not write over.
-import { readdirSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts";
-import { openStack, temporaryFolder, writeStack } from "./world.ts";
+import { contentOf, openStack, temporaryFolder, writeStack } from "./world.ts";
+import type { Files } from "./world.ts";
 
 describe("an undo", () => {
   const threshold = (value: number) =>
@@ -171,5 +172,72 @@ describe("an undo", () => {
     await undo(next, stack);
     await expect(undo(next, stack)).rejects.toMatchObject({ kind: "undo" });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
+  });
+
+  describe("of a deletion", () => {
+    const tagged = changed({ shop: { ...shop.dashboards["shop"], tags: ["new"] } }, threshold(20).alerts);
+    const pruned: Files = { dashboards: {}, alerts: {} };
+
+    /** Creates, changes and deletes everything, and returns the content after each apply. */
+    async function applyThree(folder: string): Promise<unknown[]> {
+      const contents: unknown[] = [contentOf(records())];
+      for (const files of [shop, tagged, pruned]) {
+        writeStack(folder, files);
+        await apply(await plan(folder, stack, { prune: true }));
+        contents.push(contentOf(records()));
+      }
+      expect(records()).toEqual({ dashboards: [], alerts: [] });
+      return contents;
+    }
+
+    test("lets earlier applies be undone: they follow the new identifiers", async () => {
+      using folder = temporaryFolder();
+      const contents = await applyThree(folder.path);
+      for (const content of contents.slice(0, -1).toReversed()) {
+        await undo(await last(folder.path), stack);
+        expect(contentOf(records())).toEqual(content);
+      }
+      expect(await planUndo(folder.path)).toBeUndefined();
+    });
+
+    test("lets earlier applies be undone after it was deleted and undone again", async () => {
+      using folder = temporaryFolder();
+      const [none, first, second] = await applyThree(folder.path);
+      await undo(await last(folder.path), stack);
+      writeStack(folder.path, pruned);
+      await apply(await plan(folder.path, stack, { prune: true }));
+      for (const content of [second, first, none]) {
+        await undo(await last(folder.path), stack);
+        expect(contentOf(records())).toEqual(content);
+      }
+    });
+
+    test("refuses to undo an earlier apply where what came back was changed", async () => {
+      using folder = temporaryFolder();
+      const [, , second] = await applyThree(folder.path);
+      await undo(await last(folder.path), stack);
+      await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
+      await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
+        problems: [expect.stringMatching(/^alert "Errors" .* was changed since$/)],
+      });
+      await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 20 }));
+      expect(contentOf(records())).toEqual(second);
+    });
+
+    test("lets earlier applies be undone where it is killed before its log is removed", async () => {
+      using folder = temporaryFolder();
+      const [none, first, second] = await applyThree(folder.path);
+      const undoFolder = join(folder.path, ".obstack/undo/default");
+      const path = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
+      const made = await last(folder.path);
+      let text = "";
+      await undo(made, stack, { onEvent: () => (text = readFileSync(path, "utf8")) });
+      // The last step is noted after its event.
+      writeFileSync(path, text);
+      for (const content of [second, first, none]) {
+        await undo(await last(folder.path), stack);
+        expect(contentOf(records())).toEqual(content);
+      }
+    });
   });
 });

@@ -10,6 +10,7 @@ import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { sendCreate } from "./create-object.ts";
+import { renewed, renewEntry } from "./renew.ts";
 import { isInDoubt, settleCreate } from "./settle-create.ts";
 import type { UndoProgress, UndoStep } from "./undo-log.ts";
 
@@ -157,39 +158,7 @@ export async function restoreEntry(
   if (entry === undefined || entry.key !== key) await workspace.note({ did: "forget", kind, key });
   if (entry === undefined) return;
   const now = state.get(entryKey(kind, key));
-  const renew = (before: string): string => ids.get(before) ?? before;
-  const tiles = Object.fromEntries(
-    Object.entries(entry.tiles ?? {}).map(([name, tile]) => [name, { ...tile, id: renew(tile.id) }]),
-  );
-  const file = Object.fromEntries(
-    Object.entries(entry.file).map(([name, value]) => [name, typeof value === "string" ? renew(value) : value]),
-  );
-  const restored: StateEntry = {
-    ...entry,
-    id: renew(entry.id),
-    file,
-    ...(entry.created === true || now?.created === true ? { created: true } : {}),
-    ...(entry.tiles === undefined ? {} : { tiles }),
-  };
+  const isOwn = entry.created === true || now?.created === true;
+  const restored: StateEntry = { ...renewEntry(entry, ids), ...(isOwn ? { created: true } : {}) };
   await workspace.note({ did: "write", entry: restored });
-}
-
-/** A record with the identifiers that things have now. */
-export function renewed<Item extends Dashboard | Alert>(
-  record: Item,
-  ids: ReadonlyMap<string, string>,
-  id: string,
-): Item {
-  const renew = (value: unknown): unknown => (typeof value === "string" ? (ids.get(value) ?? value) : value);
-  const own = record as unknown as Record<string, unknown>;
-  const names = ["dashboard", "dashboardId", "tileId"].filter((name) => name in own);
-  const tiles = own["tiles"];
-  return {
-    ...own,
-    id,
-    ...Object.fromEntries(names.map((name) => [name, renew(own[name])])),
-    ...(Array.isArray(tiles)
-      ? { tiles: tiles.map((tile: { id?: unknown }) => ({ ...tile, id: renew(tile.id) })) }
-      : {}),
-  } as Item;
 }

@@ -11,6 +11,7 @@ import type { TitledObject } from "../plan/plan.ts";
 import { checkLine, parseLine } from "../state/parse-line.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
+import { composeRenewals, renewStep } from "./renew.ts";
 
 /** What an apply did to one object, and what was there before. */
 export interface UndoStep extends TitledObject {
@@ -124,8 +125,8 @@ async function removeLog(folder: string, path: string): Promise<void> {
 export interface UndoProgress {
   begin(step: number): Promise<void>;
   note(step: number, ids: Readonly<Record<string, string>>): Promise<void>;
-  /** Everything was put back. */
-  finish(): Promise<void>;
+  /** Everything was put back; older logs learn the new identifiers. */
+  finish(ids: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /**
@@ -138,9 +139,10 @@ export async function readLastUndo({
   undoFolder,
   check,
 }: Workspace): Promise<(UndoRecord & UndoProgress) | undefined> {
-  const log = (await listLogs(folder, undoFolder)).at(-1);
+  const [log, older] = (await listLogs(folder, undoFolder)).toReversed();
   if (log === undefined) return undefined;
   const { number, at, path } = log;
+  let renewals = new Map<string, string>();
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();
   const text = (await readText(folder, path, "local")) ?? "";
@@ -148,33 +150,46 @@ export async function readLastUndo({
     const part = parse(line, `${path}:${index + 1}`);
     // Nothing was sent before its line was whole.
     if (part === undefined) continue;
+    if ("renewals" in part) {
+      renewals = composeRenewals(renewals, new Map(Object.entries(part.renewals)));
+      continue;
+    }
     steps.set(part.step, { ...steps.get(part.step), ...part });
     for (const [before, after] of Object.entries(part.ids ?? {})) ids.set(before, after);
   }
   for (const { step, action } of steps.values())
     if (action === undefined) throw new AsCodeError("undo", `${path}: The line that begins step ${step} is missing.`);
-  const append = async (line: object): Promise<void> => {
+  const append = async (line: object, to = path): Promise<void> => {
     await check();
-    await appendLine(folder, path, line, { isDurable: true });
+    await appendLine(folder, to, line, { isDurable: true });
     await check();
   };
+  const now = new Map([...ids].map(([before, after]) => [before, renewals.get(after) ?? after]));
   return {
     number,
     at,
-    steps: [...steps.values()] as UndoStep[],
-    ids,
+    steps: ([...steps.values()] as UndoStep[]).map((step) => renewStep(step, renewals)),
+    ids: now,
     begin: (step) => append({ step, began: true }),
-    note: (step, now) => append({ step, undone: true, ids: now }),
-    finish: () => removeLog(folder, path),
+    note: (step, added) => append({ step, undone: true, ids: added }),
+    async finish(after) {
+      const all = composeRenewals(renewals, after);
+      // Earlier applies know what was created again by its former identifiers.
+      if (older !== undefined && all.size > 0) await append({ renewals: Object.fromEntries(all) }, older.path);
+      await removeLog(folder, path);
+    },
   };
 }
 
 function parse(
   line: string,
   place: string,
-): (Partial<UndoStep> & { step: number; ids?: Record<string, string> }) | undefined {
+):
+  | (Partial<UndoStep> & { step: number; ids?: Record<string, string> })
+  | { readonly renewals: Readonly<Record<string, string>> }
+  | undefined {
   const part = parseLine(line, place);
   if (part === undefined) return undefined;
-  checkLine(part, "undo", place);
+  checkLine(part, "renewals" in part ? "renewals" : "undo", place);
   return part as never;
 }

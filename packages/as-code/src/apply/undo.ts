@@ -12,8 +12,9 @@ import { defaultTarget } from "../plan/plan-files.ts";
 import { withLock } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { putBack, renewed, restoreEntry } from "./put-back.ts";
+import { putBack, restoreEntry } from "./put-back.ts";
 import type { UndoRun } from "./put-back.ts";
+import { renewed } from "./renew.ts";
 import { defaultLooks } from "./settle-create.ts";
 import { readLastUndo } from "./undo-log.ts";
 import type { UndoProgress, UndoRecord, UndoStep } from "./undo-log.ts";
@@ -156,7 +157,7 @@ async function undoAlone(context: UndoContext, client: StackClient, options: Und
       await record.note(step.step, Object.fromEntries([...run.ids].filter(([id, to]) => before.get(id) !== to)));
       onEvent?.({ type: "done", ...event });
     }
-    await record.finish();
+    await record.finish(run.ids);
   } finally {
     await workspace.settle();
   }

@@ -27,9 +27,10 @@ const entry = {
 };
 const record = { type: "object", required: ["id"], properties: { id: text } };
 const flag = { const: true };
+const renewals = { type: "object", additionalProperties: text };
 
 /** What each line must be. */
-export const lineSchemas: Readonly<Record<"entry" | "write" | "object" | "undo", object>> = {
+export const lineSchemas: Readonly<Record<"entry" | "write" | "object" | "undo" | "renewals", object>> = {
   entry,
   /** A write that was done. */
   write: { type: "object", required: ["entry"], properties: { entry } },
@@ -55,8 +56,10 @@ export const lineSchemas: Readonly<Record<"entry" | "write" | "object" | "undo",
       done: { type: "object", required: ["id"], properties: { id: text, after: record } },
       began: flag,
       undone: flag,
-      ids: { type: "object", additionalProperties: text },
+      ids: renewals,
     },
     dependentRequired: { action: ["kind", "key", "title"] },
   },
+  /** Identifiers that an undo of a later apply gave to what it created again. */
+  renewals: { type: "object", required: ["renewals"], properties: { renewals } },
 };

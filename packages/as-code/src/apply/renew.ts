@@ -1,0 +1,76 @@
+import type { Alert, Dashboard } from "@obstack/core";
+import type { StateEntry } from "../state/state.ts";
+import type { UndoStep } from "./undo-log.ts";
+
+/** Identifiers by those whose place they took: what is created again gets new ones. */
+export type Renewals = ReadonlyMap<string, string>;
+
+/** Fields that refer to what an undo may create again. */
+const references = ["dashboard", "dashboardId", "tileId"];
+
+/** Returns what identifiers became after earlier and later renewals. */
+export function composeRenewals(earlier: Renewals, later: Renewals): Map<string, string> {
+  return new Map([...later, ...[...earlier].map(([id, now]) => [id, later.get(now) ?? now] as const)]);
+}
+
+/** Returns a record with the identifiers that things have now, and its own. */
+export function renewed<Item extends Dashboard | Alert>(record: Item, ids: Renewals, id: string): Item {
+  const own = record as unknown as Record<string, unknown>;
+  const tiles = own["tiles"];
+  return {
+    ...own,
+    id,
+    ...renewReferences(own, ids),
+    ...(Array.isArray(tiles)
+      ? { tiles: tiles.map((tile: { id?: unknown }) => ({ ...tile, id: renewId(tile.id, ids) })) }
+      : {}),
+  } as Item;
+}
+
+/** Returns an entry of a state with the identifiers that things have now. */
+export function renewEntry(entry: StateEntry, ids: Renewals): StateEntry {
+  const { id, file, tiles } = entry;
+  return {
+    ...entry,
+    id: ids.get(id) ?? id,
+    file: { ...file, ...renewReferences(file, ids) },
+    ...(tiles === undefined
+      ? {}
+      : {
+          tiles: Object.fromEntries(
+            Object.entries(tiles).map(([key, tile]) => [key, { ...tile, id: ids.get(tile.id) ?? tile.id }]),
+          ),
+        }),
+  };
+}
+
+/** Returns a step with the identifiers that later undos gave to what it is about. */
+export function renewStep(step: UndoStep, ids: Renewals): UndoStep {
+  if (ids.size === 0) return step;
+  const { id, before, entry, done } = step;
+  const renewRecord = (record: Dashboard | Alert): Dashboard | Alert =>
+    renewed(record, ids, ids.get(record.id) ?? record.id);
+  return {
+    ...step,
+    ...(id === undefined ? {} : { id: ids.get(id) ?? id }),
+    ...(before === undefined ? {} : { before: renewRecord(before) }),
+    ...(entry === undefined ? {} : { entry: renewEntry(entry, ids) }),
+    ...(done === undefined
+      ? {}
+      : {
+          done: {
+            id: ids.get(done.id) ?? done.id,
+            ...(done.after === undefined ? {} : { after: renewRecord(done.after) }),
+          },
+        }),
+  };
+}
+
+function renewReferences(fields: Readonly<Record<string, unknown>>, ids: Renewals): Record<string, unknown> {
+  const names = references.filter((name) => Object.hasOwn(fields, name));
+  return Object.fromEntries(names.map((name) => [name, renewId(fields[name], ids)]));
+}
+
+function renewId(value: unknown, ids: Renewals): unknown {
+  return typeof value === "string" ? (ids.get(value) ?? value) : value;
+}
