@@ -36,7 +36,7 @@ test("starts the installed emulator, which prints the settings for other command
 test("passes on errors of the emulator", async () => {
   const { code, stderr } = await runObstack(["emulator", "start", "--fault", "nothing"]);
   expect(code).toBe(2);
-  expect(stderr).toContain('error: There is no fault "nothing"');
+  expect(stderr).toContain('error: Unknown fault "nothing"');
   for (const [flag, value, message] of [
     ["--origin", "app.example", 'error: Invalid origin "app.example".'],
     ["--max-body", "1MB", 'error: Invalid value "1MB" for --max-body.'],

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
-import { behaviours } from "./behaviour.ts";
-import type { Behaviour } from "./behaviour.ts";
-import { FaultError, faultKinds, parseFault } from "./faults/faults.ts";
+import { behaviours } from "./common/behaviour.ts";
+import type { Behaviour } from "./common/behaviour.ts";
+import { FaultError, faultKinds } from "./faults/fault.ts";
+import { parseFault } from "./faults/parse-fault.ts";
 import { OriginError } from "./http/origins.ts";
 import { startEmulator } from "./start-emulator.ts";
 import { DataFolderError } from "./store/open-database.ts";

@@ -139,6 +139,13 @@ describe("the command", () => {
     await stop(second, "SIGINT");
   });
 
+  test("leaves the snapshot alone if it cannot start", async () => {
+    const snapshot = join(root, "damaged.json");
+    writeFileSync(snapshot, '{"selfhosted":');
+    expect((await run("--port", "0", "--hosted-port", "0", "--seed", snapshot, "--snapshot", snapshot)).code).toBe(2);
+    expect(readFileSync(snapshot, "utf8")).toBe('{"selfhosted":');
+  });
+
   test("says what it can do", async () => {
     expect(await run("--version")).toEqual({ code: 0, stdout: "0.0.0\n", stderr: "" });
     const { code, stdout } = await run("--help");
@@ -153,7 +160,7 @@ describe("the command", () => {
       ["--behaviour", "wild"],
       'Invalid value "wild" for --behaviour. Use one of documented, field, field=current, field=older.',
     ],
-    [["--fault", "nothing"], 'There is no fault "nothing"; there are latency,'],
+    [["--fault", "nothing"], 'Unknown fault "nothing". Use one of latency,'],
     [["--seed", "/nonexistent.json", "--port", "0"], "The seed /nonexistent.json cannot be read"],
     [["extra"], "Unexpected argument 'extra'"],
   ])("%j is refused", async (argv, says) => {

@@ -141,7 +141,7 @@ describe("the endpoints", () => {
     expect((await ask("faults", { method: "DELETE" })).status).toBe(204);
     expect(await (await ask("faults")).json()).toEqual([]);
     const wrong = await ask("faults", { method: "POST", body: '{"kind":"x"}' });
-    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("There is no fault")]);
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Unknown fault")]);
     expect((await ask("faults", { method: "POST", body: "{" })).status).toBe(400);
   });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readSpecification } from "../src/http/specification.ts";
+import { readSpecification } from "../src/specification/specification.ts";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator, Seed } from "../src/index.ts";
 import { valuesOf } from "../src/servers/request-schemas.ts";

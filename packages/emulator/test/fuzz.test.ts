@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { createConnection } from "node:net";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readSpecification } from "../src/http/specification.ts";
-import type { Operation, Specification } from "../src/http/specification.ts";
+import { readSpecification } from "../src/specification/specification.ts";
+import type { Operation, Specification } from "../src/specification/specification.ts";
 import { startEmulator } from "../src/index.ts";
 import type { Behaviour, Emulator } from "../src/index.ts";
 

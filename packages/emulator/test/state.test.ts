@@ -187,11 +187,11 @@ describe("refuses", () => {
     const unknown = "00000000-0000-4000-8000-000000000000";
     expect(await get(`/v1/organizations/${unknown}/services/${serviceId}/pipes`)).toEqual([
       404,
-      expect.stringContaining("NOT_FOUND: "),
+      expect.stringContaining("NOT_FOUND: Organization not found"),
     ]);
     expect(await get(`/v1/organizations/${organizationId}/services/${unknown}/pipes`)).toEqual([
       404,
-      expect.stringContaining("service"),
+      expect.stringContaining("Service not found"),
     ]);
     expect(await get(`/v1/organizations/x/services/${serviceId}/pipes`)).toEqual([
       400,

@@ -3,8 +3,9 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Fault, Faults } from "../faults/faults.ts";
-import { FaultError } from "../faults/faults.ts";
+import type { Faults } from "../faults/create-faults.ts";
+import { FaultError } from "../faults/fault.ts";
+import type { Fault } from "../faults/fault.ts";
 import { Failure } from "../http/failure.ts";
 import type { Origins } from "../http/origins.ts";
 import { parseBody, readBody } from "../http/read-body.ts";
@@ -14,7 +15,6 @@ import { writeSeed } from "../store/seed.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
 import { QueryLimitError } from "../telemetry/query-limit-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
-import { webFiles } from "../web-files.ts";
 
 interface Parts {
   readonly faults: Faults;
@@ -24,10 +24,12 @@ interface Parts {
   readonly origins: Origins;
   readonly reset: () => void;
   readonly snapshot: () => Seed;
-  /** @throws {Failure} If the query is none. */
   /** Returns the alerts of both deployments with their recent firings. */
   readonly alerts: () => readonly object[];
+  /** @throws {Failure} If the query is malformed. */
   readonly series: (query: unknown) => object;
+  /** Folder of the built page. */
+  readonly webFiles: URL;
 }
 
 type Environment = { Bindings: HttpBindings };
@@ -49,6 +51,7 @@ export function createAdmin({
   snapshot,
   alerts,
   series,
+  webFiles,
 }: Parts): Hono<Environment> {
   const admin = new Hono<Environment>();
   admin.use(async (context, next) => {

@@ -3,13 +3,14 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import { cors } from "hono/cors";
 import { stringify } from "lossless-json";
-import { beforeWork, respond } from "../faults/apply-faults.ts";
-import type { Fault, Faults } from "../faults/faults.ts";
+import { beforeWork, respond } from "./apply-faults.ts";
+import type { Faults } from "../faults/create-faults.ts";
+import type { Fault } from "../faults/fault.ts";
 import type { Json } from "../store/record-store.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
 import { QueryLimitError } from "../telemetry/query-limit-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
-import type { Answer, Handlers } from "./call.ts";
+import type { Answer, Handlers } from "./handler.ts";
 import type { Body, DeploymentStyle } from "./deployment-style.ts";
 import { badRequest, Failure, notFound } from "./failure.ts";
 import type { Origins } from "./origins.ts";
@@ -17,9 +18,9 @@ import type { Remainder } from "./rate-limit.ts";
 import { parseBody, readBody } from "./read-body.ts";
 import type { JsonBody } from "./read-body.ts";
 import type { RequestLog } from "./request-log.ts";
-import type { Deployment, Operation, Specification } from "./specification.ts";
-import { createValidator } from "./validator.ts";
-import type { Violation } from "./validator.ts";
+import type { Deployment, Operation, Specification } from "../specification/specification.ts";
+import { createValidator } from "../specification/validator.ts";
+import type { Violation } from "../specification/validator.ts";
 
 /** What a deployment is made of. */
 export interface AppParts {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Release } from "../behaviour.ts";
-import type { Answer } from "./call.ts";
+import type { Release } from "../common/behaviour.ts";
+import type { Answer } from "./handler.ts";
 import type { Failure } from "./failure.ts";
 import type { Remainder } from "./rate-limit.ts";
-import type { Violation } from "./validator.ts";
+import type { Violation } from "../specification/validator.ts";
 
 /** A body that is sent as it is. */
 export interface Body {

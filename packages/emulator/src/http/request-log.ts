@@ -1,5 +1,5 @@
-import type { Deployment } from "./specification.ts";
-import type { Violation } from "./validator.ts";
+import type { Deployment } from "../specification/specification.ts";
+import type { Violation } from "../specification/validator.ts";
 
 /** A request that was answered, for people to look at. It has no header and no body: there is no secret in it. */
 export interface LoggedRequest {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Release } from "../behaviour.ts";
-import type { Handlers } from "../http/call.ts";
+import { fieldsOf, itemsOf, resolve } from "@obstack/checked-yaml/schema";
+import type { SchemaObject } from "@obstack/checked-yaml/schema";
+import type { Release } from "../common/behaviour.ts";
+import type { Handlers } from "../http/handler.ts";
 import { badRequest, Failure, notFound } from "../http/failure.ts";
-import { resolveSchema } from "../http/specification.ts";
-import type { Schema, Specification } from "../http/specification.ts";
+import type { Specification } from "../specification/specification.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
 import type { RecordAges } from "./record-ages.ts";
 
@@ -23,7 +24,9 @@ const startTime = 3000;
 
 /** The operations on services, pipes and endpoints. What states they have is not shown: these are the emulator's. */
 export function hostedHandlers({ store, records, specification, serviceId, release, now, ages }: Parts): Handlers {
-  const kinds = Object.keys(resolveSchema(specification, { $ref: "PipeSource" }).properties ?? {});
+  const { document, schemas } = specification;
+  const kinds = Object.keys(schemas["PipeSource"]?.properties ?? {});
+  const pipeSchema = { $ref: "#/components/schemas/CreatePipeRequest" };
   const hasStarted = (id: unknown, time: unknown): boolean => ages.of(String(id), time) >= startTime;
   const pipe = (record: Json): Json => ({
     ...record,
@@ -41,7 +44,7 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
     createPipe({ body, plain }) {
       checkMappings(plain);
       const time = new Date(now()).toISOString();
-      const shown = withoutWriteOnly(specification, { $ref: "CreatePipeRequest" }, body) as Json;
+      const shown = withoutWriteOnly(document, pipeSchema, body) as Json;
       const record = { ...shown, id: randomUUID(), serviceId, createdAt: time, updatedAt: time };
       records.insert("pipe", record.id, record);
       ages.begin(record.id);
@@ -62,7 +65,7 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
 }
 
 /** @throws {Failure} while the service is stopped, as servers in the field do. */
-export function checkAwake(store: Store, serviceId: string): void {
+export function checkRunning(store: Store, serviceId: string): void {
   if (store.setting(`state of ${serviceId}`) === "stopped") {
     throw new Failure(424, "FAILED_DEPENDENCY", "The service is idle");
   }
@@ -83,21 +86,19 @@ function everyKind(kinds: readonly string[], source: Json = {}): Json {
   return { ...Object.fromEntries(kinds.map((kind) => [kind, null])), ...source };
 }
 
-/** Returns a value without what the spec says is only in requests, credentials among it: the emulator does not keep them. */
-function withoutWriteOnly(specification: Specification, reference: Schema, value: unknown): unknown {
-  const schema = resolveSchema(specification, reference);
-  if (Array.isArray(value)) return value.map((item) => withoutWriteOnly(specification, schema.items ?? {}, item));
+/** Returns a value without the fields that the spec marks as write-only, such as credentials. */
+function withoutWriteOnly(document: object, schema: SchemaObject, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = itemsOf(document, schema) ?? {};
+    return value.map((item) => withoutWriteOnly(document, items, item));
+  }
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const properties = Object.assign(
-    {},
-    schema.properties,
-    ...(schema.oneOf ?? []).map((part) => resolveSchema(specification, part).properties),
-  ) as Record<string, Schema>;
+  const fields = fieldsOf(document, schema);
   const kept = Object.entries(value).flatMap(([name, item]) => {
-    const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (inner === undefined) return [[name, item]];
-    const { writeOnly } = inner.$ref === undefined ? inner : { ...resolveSchema(specification, inner), ...inner };
-    return writeOnly === true ? [] : [[name, withoutWriteOnly(specification, inner, item)]];
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) return [[name, item]];
+    const isWriteOnly = [field, resolve(document, field)].some(({ writeOnly }) => writeOnly === true);
+    return isWriteOnly ? [] : [[name, withoutWriteOnly(document, field, item)]];
   });
   return Object.fromEntries(kept);
 }

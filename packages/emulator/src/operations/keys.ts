@@ -1,10 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
-import type { Release } from "../behaviour.ts";
-import type { Handlers } from "../http/call.ts";
+import type { Release } from "../common/behaviour.ts";
+import type { Handlers } from "../http/handler.ts";
 import { badRequest, unauthorized } from "../http/failure.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { newSecret } from "./identifiers.ts";
+import { newSecret } from "../common/identifiers.ts";
 import type { RecordAges } from "./record-ages.ts";
 
 interface Parts {
@@ -25,7 +25,7 @@ export interface Keys {
    */
   authenticate(keyId: string, keySecret: string, address: string): void;
   /** Makes sure that the key of the emulator itself is this one. */
-  addOwn(keyId: string, keySecret: string): void;
+  setEmulatorKey(keyId: string, keySecret: string): void;
 }
 
 /** How long a new key may be refused, in milliseconds. */
@@ -86,7 +86,7 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
       // To the second: a read shall not cost a write.
       if (key["usedAt"] !== usedAt) records.replace("key", String(key["id"]), { ...key, usedAt });
     },
-    addOwn(keyId, keySecret) {
+    setEmulatorKey(keyId, keySecret) {
       const hashes = { id: hash(keyId), secret: hash(keySecret) };
       const own = records.list("key").filter(({ isOfEmulator }) => isOfEmulator === true);
       if (own.some((key) => key["keyIdHash"] === hashes.id && key["keySecretHash"] === hashes.secret)) return;

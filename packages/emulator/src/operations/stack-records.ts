@@ -1,4 +1,4 @@
-import type { Answer } from "../http/call.ts";
+import type { Answer } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
 

@@ -1,9 +1,9 @@
 import type { AlertStates } from "../alerts/alert-states.ts";
 import { idleState } from "../alerts/idle-state.ts";
-import type { Answer, Handlers } from "../http/call.ts";
+import type { Answer, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
-import { newId } from "./identifiers.ts";
+import { newId } from "../common/identifiers.ts";
 import { createStackRecords, team, tileIdsOf } from "./stack-records.ts";
 
 interface Parts {

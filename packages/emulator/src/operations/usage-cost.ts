@@ -1,8 +1,8 @@
-import type { Release } from "../behaviour.ts";
-import type { Handlers } from "../http/call.ts";
+import type { Release } from "../common/behaviour.ts";
+import type { Handlers } from "../http/handler.ts";
 import { badRequest } from "../http/failure.ts";
-import type { Specification } from "../http/specification.ts";
-import { randomOf } from "../telemetry/random.ts";
+import type { Specification } from "../specification/specification.ts";
+import { createRandom } from "../common/random.ts";
 
 interface Parts {
   readonly specification: Specification;
@@ -52,7 +52,7 @@ export function usageCostHandlers({ specification, serviceId, release, seed, now
       }
       const records = daysOf(begin, end).flatMap((number) =>
         entities.map(({ weight, ...entity }) => {
-          const random = randomOf(`${seed}/costs/${number}/${entity.entityId}`);
+          const random = createRandom(`${seed}/costs/${number}/${entity.entityId}`);
           const share = weight * (0.8 + 0.4 * random());
           const values = names.map((name) => [name, round(valueOf(name, share, random()))] as const);
           return {

@@ -1,4 +1,4 @@
-import type { Operation } from "../http/specification.ts";
+import type { Operation } from "../specification/specification.ts";
 
 /** Some servers take calendar dates, where the document says date-times. */
 export function acceptQuery(

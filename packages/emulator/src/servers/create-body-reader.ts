@@ -1,6 +1,6 @@
-import type { Release } from "../behaviour.ts";
+import type { Release } from "../common/behaviour.ts";
 import type { BodyReading } from "../http/create-app.ts";
-import type { Operation, Specification } from "../http/specification.ts";
+import type { Operation, Specification } from "../specification/specification.ts";
 import type { Json } from "../store/record-store.ts";
 import { createRequestSchemas } from "./request-schemas.ts";
 

@@ -1,40 +1,35 @@
-import type Database from "libsql";
 import type { AlertStates } from "../alerts/alert-states.ts";
-import type { Release } from "../behaviour.ts";
+import type { Release } from "../common/behaviour.ts";
 import type { AppParts } from "../http/create-app.ts";
 import { badRequest } from "../http/failure.ts";
-import type { Operation, Specification } from "../http/specification.ts";
+import type { Deployment, Operation, Specification } from "../specification/specification.ts";
+import type { ChartParts } from "../operations/self-hosted.ts";
 import type { RecordStore, Store } from "../store/record-store.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
 import { createBodyReader } from "./create-body-reader.ts";
 import { serverSelfHostedHandlers } from "./server-self-hosted-handlers.ts";
 import { serverStackHandlers } from "./server-stack-handlers.ts";
 
-interface Parts {
+interface Parts extends ChartParts {
   readonly release: Release;
   readonly store: Store;
-  readonly selfHosted: RecordStore;
-  readonly hosted: RecordStore;
-  readonly database: Database.Database;
-  readonly telemetry: Telemetry;
-  readonly granularities: readonly string[];
+  readonly records: Readonly<Record<Deployment, RecordStore>>;
   /** The spec of the self-hosted deployment. */
   readonly specification: Specification;
-  readonly alertStates: { readonly selfHosted: AlertStates; readonly hosted: AlertStates };
+  readonly alertStates: Readonly<Record<Deployment, AlertStates>>;
   readonly now: () => number;
 }
 
-/** What a release does otherwise than the document, for each deployment. */
+/** The parts of each deployment in which a release differs from the interface document. */
 export interface ServerParts {
-  readonly selfhosted: OwnParts & Pick<AppParts, "specification">;
-  readonly hosted: OwnParts;
+  readonly selfhosted: AppOverrides & Pick<AppParts, "specification">;
+  readonly hosted: AppOverrides;
 }
 
-type OwnParts = Required<Pick<AppParts, "handlers" | "readBody" | "check">>;
+type AppOverrides = Required<Pick<AppParts, "handlers" | "readBody" | "check">>;
 
-/** Returns the parts of both deployments that behave as a release of a deployed server; of the hosted one these are the `stack` resources. */
+/** Creates the parts in which a release differs; for the hosted deployment, only those of the `stack` resources. */
 export function createServerParts(parts: Parts): ServerParts {
-  const { release, store, selfHosted, hosted, specification, alertStates, now } = parts;
+  const { release, store, records, specification, alertStates, now } = parts;
   const readBody = createBodyReader(release, specification);
   const stack = { store, release, now };
   // The older release has no list of webhooks.
@@ -47,24 +42,24 @@ export function createServerParts(parts: Parts): ServerParts {
       handlers: {
         ...serverStackHandlers({
           ...stack,
-          records: selfHosted,
-          alertStates: alertStates.selfHosted,
+          records: records.selfhosted,
+          alertStates: alertStates.selfhosted,
           deployment: "selfhosted",
         }),
-        ...serverSelfHostedHandlers({ ...parts, records: selfHosted }),
+        ...serverSelfHostedHandlers({ ...parts, records: records.selfhosted }),
       },
       readBody,
-      check: createIdCheck(release, selfHosted, "Params validation failed: "),
+      check: createIdCheck(release, records.selfhosted, "Params validation failed: "),
     },
     hosted: {
       handlers: serverStackHandlers({
         ...stack,
-        records: hosted,
+        records: records.hosted,
         alertStates: alertStates.hosted,
         deployment: "hosted",
       }),
       readBody,
-      check: createIdCheck(release, hosted, ""),
+      check: createIdCheck(release, records.hosted, ""),
     },
   };
 }
@@ -73,7 +68,7 @@ function createIdCheck(release: Release, records: RecordStore, prefix: string): 
   const reason = release === "current" ? "Invalid ObjectId" : "Invalid input";
   return ({ operationId }: Operation, { id }) => {
     if (id === undefined || /^[0-9a-f]{24}$/i.test(id)) return;
-    // A seed may hold other identifiers.
+    // A seed can contain identifiers of another form.
     const isStored = records.get(operationId.endsWith("Alert") ? "alert" : "dashboard", id) !== undefined;
     if (!isStored) throw badRequest(`${prefix}id: ${reason}`);
   };

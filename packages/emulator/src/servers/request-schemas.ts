@@ -1,7 +1,7 @@
 import { dashboardFields } from "@obstack/core";
 import { z } from "zod";
-import type { Release } from "../behaviour.ts";
-import type { Specification } from "../http/specification.ts";
+import type { Release } from "../common/behaviour.ts";
+import type { Specification } from "../specification/specification.ts";
 
 /** The values that a release takes, in the order in which its messages name them. */
 interface Values {

@@ -1,6 +1,6 @@
-import type Database from "libsql";
-import type { Handlers } from "../http/call.ts";
+import type { Handlers } from "../http/handler.ts";
 import { Failure } from "../http/failure.ts";
+import type { ChartParts } from "../operations/self-hosted.ts";
 import { page } from "../operations/stack-records.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
@@ -8,34 +8,29 @@ import { bucketWidth, mergePoints, QueryError, queryRows } from "../telemetry/qu
 import type { Row, Series, SeriesQuery } from "../telemetry/query-series.ts";
 import { tableOfSource } from "../telemetry/table-of-source.ts";
 import { UnknownColumnError } from "../telemetry/table.ts";
-import type { Telemetry } from "../telemetry/telemetry.ts";
 
-interface Parts {
+interface Parts extends ChartParts {
   readonly records: RecordStore;
-  readonly database: Database.Database;
-  readonly telemetry: Telemetry;
-  /** The granularities of the spec, finest first. */
-  readonly granularities: readonly string[];
 }
 
-/** Returns the operations that only the self-hosted deployment has, as deployed servers do them. */
+/** Creates the handlers of operations that only the self-hosted deployment has, as on deployed servers. */
 export function serverSelfHostedHandlers({ records, database, telemetry, granularities }: Parts): Handlers {
   return {
     queryChartSeries({ plain }) {
-      const query = plain as unknown as SeriesQuery;
-      const { series, startTime, endTime, seriesReturnType } = query;
-      const width = bucketWidth(query, granularities);
+      const chart = plain as unknown as SeriesQuery;
+      const { series, startTime, endTime, seriesReturnType } = chart;
+      const width = bucketWidth(chart, granularities);
       const rows = series.map((one, index) => {
         const source = records.get("source", one.sourceId ?? "");
         if (source === undefined) throw new Failure(404, "NOT_FOUND", `Source not found for series ${index}`);
         const isMetric = source["kind"] === "metric";
         checkMetric(one, isMetric);
         telemetry.fill(startTime, endTime, new Set([one.sourceId ?? ""]));
-        const asked = isMetric ? { ...one, field: one.field ?? "Value" } : { ...one, metricName: "" };
-        // Unlike the document's, their range includes its end.
+        const query = isMetric ? { ...one, field: one.field ?? "Value" } : { ...one, metricName: "" };
+        // Unlike in the interface document, the range includes its end.
         const range = { startTime, endTime: endTime + 1, width };
-        return explain(asked, index, source, width, () =>
-          queryRows(database, asked, range, tableOfSource(source, telemetry)).map((row) => asServerValue(row, one)),
+        return explain(query, index, source, width, () =>
+          queryRows(database, query, range, tableOfSource(source, telemetry)).map((row) => toServerValue(row, one)),
         );
       });
       return {
@@ -55,8 +50,8 @@ function checkMetric({ metricName = "", metricDataType }: Series, isMetric: bool
   if (metricName === "") throw internal("metricName is required for a metric source");
 }
 
-/** Counts are 64-bit integers, which arrive as text. */
-function asServerValue(row: Row, { aggFn = "count" }: Series): Row {
+/** Counts are 64-bit integers, which servers send as text. */
+function toServerValue(row: Row, { aggFn = "count" }: Series): Row {
   const isCount = aggFn === "count" || aggFn === "count_distinct";
   return isCount && row.value !== null ? { ...row, value: String(row.value) } : row;
 }
@@ -65,7 +60,7 @@ function mergeInTime(rows: readonly (readonly Row[])[]): object[] {
   return mergePoints(rows).toSorted((a, b) => a.ts_bucket - b.ts_bucket);
 }
 
-/** The rows of `column`, another shape than points: times as text, and groups as columns of their own. */
+/** The rows of `seriesReturnType: column`: times as text, and one column for each group. */
 function toColumns(rows: readonly Row[], index: number, series: readonly Series[]): object[] {
   const { groupBy = [] } = series[index] ?? {};
   return rows.map(({ bucket, group, value }) => ({
@@ -77,7 +72,7 @@ function toColumns(rows: readonly Row[], index: number, series: readonly Series[
 
 const internal = (message: string): Failure => new Failure(500, "INTERNAL_ERROR", message);
 
-/** Runs a query; one that the database refuses is a 500 with the text of the query. */
+/** Runs a query. If the database rejects it, the response is a 500 with the text of the query. */
 function explain<Result>(series: Series, index: number, source: Json, width: number, run: () => Result): Result {
   try {
     return run();

@@ -1,11 +1,11 @@
 import { alertFields, dashboardFields } from "@obstack/core";
 import type { AlertStates } from "../alerts/alert-states.ts";
 import { idleState } from "../alerts/idle-state.ts";
-import type { Release } from "../behaviour.ts";
-import type { Answer, Handlers } from "../http/call.ts";
+import type { Release } from "../common/behaviour.ts";
+import type { Answer, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
-import type { Deployment } from "../http/specification.ts";
-import { newId } from "../operations/identifiers.ts";
+import type { Deployment } from "../specification/specification.ts";
+import { newId } from "../common/identifiers.ts";
 import { createStackRecords, page, team } from "../operations/stack-records.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
 import { keepStoredFields } from "./keep-stored-fields.ts";

@@ -1,5 +1,5 @@
 import { fromChartConfig, toChartConfig } from "@obstack/core";
-import type { Release } from "../behaviour.ts";
+import type { Release } from "../common/behaviour.ts";
 import type { Json } from "../store/record-store.ts";
 
 /** Returns a stored dashboard as a release answers it, whether its tiles were written as `series` or as `config`. */

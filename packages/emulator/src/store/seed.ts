@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isSafeNumber, parse, stringify } from "lossless-json";
-import type { Specification } from "../http/specification.ts";
-import type { Event } from "../telemetry/event.ts";
+import type { Deployment, Specification } from "../specification/specification.ts";
+import type { Event } from "./event.ts";
 import type { Json, Kind, Store } from "./record-store.ts";
 
 /** The kinds of records as seeds and snapshots name them. */
@@ -57,32 +57,39 @@ const metrics = { id: "665f1c2ab4d3e5f6a7b8cb03", name: "Metrics", kind: "metric
  *
  * @throws {SeedError} when the file is none.
  */
-export function readSeed(name: string, selfHosted: Specification, hosted: Specification, now: () => number): Seed {
+export function readSeed(
+  name: string,
+  specifications: Readonly<Record<Deployment, Specification>>,
+  now: () => number,
+): Seed {
   if (name !== "demo" && name !== "empty") return readFile(name);
   const madeAt = new Date(now()).toISOString();
   const fixed = {
     selfhosted: {
-      sources: [...example(selfHosted, "sourceList"), metrics],
-      webhooks: example(selfHosted, "webhookList"),
+      sources: [...example(specifications.selfhosted, "sourceList"), metrics],
+      webhooks: example(specifications.selfhosted, "webhookList"),
     },
     hosted: {
-      sources: [...example(hosted, "sourceList"), metrics],
-      services: example(hosted, "service"),
-      reversePrivateEndpoints: example(hosted, "reversePrivateEndpoint").map((record) => ({ ...record, madeAt })),
+      sources: [...example(specifications.hosted, "sourceList"), metrics],
+      services: example(specifications.hosted, "service"),
+      reversePrivateEndpoints: example(specifications.hosted, "reversePrivateEndpoint").map((record) => ({
+        ...record,
+        madeAt,
+      })),
     },
   };
   if (name === "empty") return fixed;
   return {
     selfhosted: {
       ...fixed.selfhosted,
-      dashboards: example(selfHosted, "dashboardList"),
-      alerts: withFiring(example(selfHosted, "alertList")),
+      dashboards: example(specifications.selfhosted, "dashboardList"),
+      alerts: withFiring(example(specifications.selfhosted, "alertList")),
     },
     hosted: {
       ...fixed.hosted,
-      dashboards: example(hosted, "dashboardList"),
-      alerts: withFiring(example(hosted, "alertList")),
-      pipes: example(hosted, "pipeList"),
+      dashboards: example(specifications.hosted, "dashboardList"),
+      alerts: withFiring(example(specifications.hosted, "alertList")),
+      pipes: example(specifications.hosted, "pipeList"),
     },
   };
 }
@@ -121,7 +128,7 @@ function readFile(path: string): Seed {
 }
 
 /** Puts a seed into an empty store. */
-export function plant(store: Store, scopes: Scopes, { selfhosted = {}, hosted = {} }: Seed): void {
+export function plantSeed(store: Store, scopes: Scopes, { selfhosted = {}, hosted = {} }: Seed): void {
   for (const [deployment, records] of [
     ["selfhosted", selfhosted],
     ["hosted", hosted],

@@ -1,5 +1,5 @@
-import { randomOf } from "./random.ts";
-import type { Event } from "./event.ts";
+import { createRandom } from "../common/random.ts";
+import type { Event } from "../store/event.ts";
 
 /** The kinds of sources that have events. */
 export const madeKinds = ["log", "trace", "metric"] as const;
@@ -26,7 +26,7 @@ const regions = ["eu-central-1", "us-east-1"];
 export function makeEvents(parts: Parts): Event[] {
   const { seed, source, kind, columns, minute } = parts;
   if (kind === "metric") return makeMetrics(parts);
-  const random = randomOf(`${seed}/${kind}/${minute}`);
+  const random = createRandom(`${seed}/${kind}/${minute}`);
   const day = Math.sin(((minute % 1440) / 1440) * 2 * Math.PI - Math.PI / 2);
   const incident = minute % 360 < 20;
   const count = Math.round(20 + 10 * day + 6 * random());
@@ -77,7 +77,7 @@ export function makeEvents(parts: Parts): Event[] {
 
 /** Returns one value of the load of each service. */
 function makeMetrics({ seed, source, minute }: Parts): Event[] {
-  const random = randomOf(`${seed}/metric/${minute}`);
+  const random = createRandom(`${seed}/metric/${minute}`);
   return services.map((service) => ({
     source,
     time: minute * milliseconds,

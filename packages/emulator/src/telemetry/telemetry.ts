@@ -1,5 +1,5 @@
 import type Database from "libsql";
-import type { Event } from "./event.ts";
+import type { Event } from "../store/event.ts";
 import { madeKinds, makeEvents } from "./make-events.ts";
 import type { Columns } from "./make-events.ts";
 

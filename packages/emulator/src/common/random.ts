@@ -1,5 +1,5 @@
-/** Makes numbers from 0 to 1 that look random, and are always the same for a seed. */
-export function randomOf(seed: string): () => number {
+/** Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers. */
+export function createRandom(seed: string): () => number {
   let state = 2_166_136_261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);
   return () => {

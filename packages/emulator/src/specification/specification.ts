@@ -1,23 +1,19 @@
 import { createRequire } from "node:module";
+import { resolve } from "@obstack/checked-yaml/schema";
 import type Document from "@obstack/openapi/hosted.v1.json";
 
-// Node 20 warns of an import of JSON.
+// Importing JSON causes a warning in Node 20.
 const require = createRequire(import.meta.url);
 
-/** The deployments of the interface. */
+/** A deployment of the interface. */
 export type Deployment = "selfhosted" | "hosted";
 
-/** A schema of the specs, as far as it is read here. */
+/** The parts of a schema that the emulator reads. */
 export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly oneOf?: readonly Schema[];
   readonly enum?: readonly string[];
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly writeOnly?: boolean;
 }
 
 /** A parameter of an operation. */
@@ -25,7 +21,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query";
   readonly required?: boolean;
-  readonly schema: Schema;
+  readonly schema: object;
 }
 
 /** An operation of a spec. */
@@ -33,14 +29,14 @@ export interface Operation {
   readonly operationId: string;
   /** In upper case. */
   readonly method: string;
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Reference to the schema of the body, where there is one. */
+  /** Reference to the schema of the request body. Undefined if the operation has no body. */
   readonly body?: string;
 }
 
-/** A bundled document. */
+/** A bundled spec. */
 export interface Specification {
   readonly document: object;
   readonly operations: readonly Operation[];
@@ -51,46 +47,37 @@ export interface Specification {
 
 interface RawOperation {
   readonly operationId?: string;
-  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
+  readonly parameters?: readonly object[];
+  readonly requestBody?: {
+    readonly content?: Readonly<Record<string, { readonly schema?: { readonly $ref?: string } }>>;
+  };
 }
 
 const methods = ["get", "put", "post", "patch", "delete"] as const;
 
-/** Reads the bundled document of a deployment. */
+/** Reads the bundled spec of a deployment. */
 export function readSpecification(deployment: Deployment): Specification {
   const name = deployment === "hosted" ? "hosted.v1" : "selfhosted.v2";
   const document = require(`@obstack/openapi/${name}.json`) as typeof Document;
-  const { parameters, schemas, examples } = document.components as unknown as {
-    parameters: Readonly<Record<string, Parameter>>;
-    schemas: Specification["schemas"];
-    examples: Specification["examples"];
-  };
-  const toParameter = (parameter: Parameter | { readonly $ref: string }): readonly Parameter[] => {
-    const found = "$ref" in parameter ? parameters[parameter.$ref.split("/").at(-1) ?? ""] : parameter;
-    return found === undefined ? [] : [found];
-  };
+  const { schemas, examples } = document.components as unknown as Pick<Specification, "schemas" | "examples">;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method): Operation[] => {
-      const { operationId, parameters: own = [], requestBody } = (item[method] ?? {}) as RawOperation;
+      const { operationId, parameters = [], requestBody } = (item[method] ?? {}) as RawOperation;
       if (operationId === undefined) return [];
-      const shared = (item["parameters"] ?? []) as NonNullable<RawOperation["parameters"]>;
+      const shared = (item["parameters"] ?? []) as readonly object[];
       const body = requestBody?.content?.["application/json"]?.schema?.$ref;
       return [
         {
           operationId,
           method: method.toUpperCase(),
           path,
-          parameters: [...shared, ...own].flatMap(toParameter),
+          parameters: [...shared, ...parameters].map(
+            (parameter) => resolve(document, parameter) as unknown as Parameter,
+          ),
           ...(body === undefined ? {} : { body }),
         },
       ];
     }),
   );
   return { document, operations, schemas, examples };
-}
-
-/** Returns a schema, or the one that it refers to. */
-export function resolveSchema({ schemas }: Specification, schema: Schema): Schema {
-  return schema.$ref === undefined ? schema : (schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Body } from "../http/deployment-style.ts";
-import type { Fault, FaultKind } from "./faults.ts";
+import type { Body } from "./deployment-style.ts";
+import type { Fault, FaultKind } from "../faults/fault.ts";
 
 const gatewayPage =
   "<html><head><title>504 Gateway Time-out</title></head><body><h1>504 Gateway Time-out</h1></body></html>";

@@ -1,0 +1,74 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Hono } from "hono";
+import { createAlertStates } from "../alerts/alert-states.ts";
+import type { AlertStates } from "../alerts/alert-states.ts";
+import { idleState } from "../alerts/idle-state.ts";
+import type { AppParts } from "../http/create-app.ts";
+import type { Deployment } from "../specification/specification.ts";
+import { createTileQuery } from "../telemetry/query-tile.ts";
+import type { TileQuery } from "../telemetry/query-tile.ts";
+import { createHostedApp } from "./create-hosted-app.ts";
+import { createSelfHostedApp } from "./create-self-hosted-app.ts";
+import type { Settings } from "./emulator-options.ts";
+import type { Specifications, State } from "./open-state.ts";
+
+interface Parts extends Pick<AppParts, "faults" | "log"> {
+  readonly settings: Settings;
+  readonly state: State;
+  readonly specifications: Specifications;
+}
+
+/** The applications of both deployments, and what the emulator's page needs of them. */
+export interface Deployments {
+  readonly apps: Readonly<Record<Deployment, Hono<{ Bindings: HttpBindings }>>>;
+  readonly alertStates: Readonly<Record<Deployment, AlertStates>>;
+  readonly queryTile: TileQuery;
+}
+
+/** Creates both deployments with a common state. */
+export async function createDeployments(parts: Parts): Promise<Deployments> {
+  const { settings, state, specifications, faults, log } = parts;
+  const { release, now, elapsed, maxBody, origins } = settings;
+  const { database, telemetry, records, store } = state;
+  const granularities =
+    specifications.selfhosted.schemas["QueryChartSeriesRequest"]?.properties?.["granularity"]?.enum ?? [];
+  const charts = { database, telemetry, granularities };
+  const queryTile = createTileQuery({ ...charts, sources: records.selfhosted, hasTables: release !== undefined });
+  const evaluation = { queryTile, idleState: release === undefined ? idleState.documented : idleState.field, now };
+  const alertStates = {
+    selfhosted: createAlertStates({ ...evaluation, records: records.selfhosted }),
+    hosted: createAlertStates({ ...evaluation, records: records.hosted }),
+  };
+  const server =
+    release === undefined
+      ? undefined
+      : (await import("../servers/create-server-parts.ts")).createServerParts({
+          ...charts,
+          release,
+          store,
+          records,
+          specification: specifications.selfhosted,
+          alertStates,
+          now,
+        });
+  const shared = { settings, state, app: { faults, log, now, elapsed, maxBody, origins } };
+  return {
+    apps: {
+      selfhosted: createSelfHostedApp({
+        ...shared,
+        charts,
+        specification: specifications.selfhosted,
+        alertStates: alertStates.selfhosted,
+        server: server?.selfhosted,
+      }),
+      hosted: createHostedApp({
+        ...shared,
+        specification: specifications.hosted,
+        alertStates: alertStates.hosted,
+        server: server?.hosted,
+      }),
+    },
+    alertStates,
+    queryTile,
+  };
+}

@@ -1,0 +1,122 @@
+import type Database from "libsql";
+import { createKeys } from "../operations/keys.ts";
+import type { Keys } from "../operations/keys.ts";
+import { createRecordAges } from "../operations/record-ages.ts";
+import type { RecordAges } from "../operations/record-ages.ts";
+import type { Deployment, Specification } from "../specification/specification.ts";
+import { publishedCredentials, readCredentials } from "../store/credentials.ts";
+import type { Credentials } from "../store/credentials.ts";
+import type { Event } from "../store/event.ts";
+import { closeDatabase, openDatabase } from "../store/open-database.ts";
+import { createStore } from "../store/record-store.ts";
+import type { RecordStore, Store } from "../store/record-store.ts";
+import { plantSeed, readSeed, takeSnapshot } from "../store/seed.ts";
+import type { Seed } from "../store/seed.ts";
+import { createTelemetry } from "../telemetry/telemetry.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { Settings } from "./emulator-options.ts";
+
+/** The specs of both deployments. */
+export type Specifications = Readonly<Record<Deployment, Specification>>;
+
+/** Everything that the deployments store. */
+export interface State {
+  readonly organizationId: string;
+  readonly serviceId: string;
+  readonly credentials: Credentials;
+  readonly database: Database.Database;
+  readonly store: Store;
+  readonly records: Readonly<Record<Deployment | "organization", RecordStore>>;
+  readonly keys: Keys;
+  readonly ages: RecordAges;
+  readonly telemetry: Telemetry;
+  /** Returns everything as a seed. */
+  readonly snapshot: () => Seed;
+  /** Restores the seed. */
+  readonly reset: () => void;
+  /** Releases the folder. */
+  readonly close: () => void;
+}
+
+/** The only organization. */
+const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
+
+/**
+ * Opens the state of a folder or creates one in memory, and plants the seed in a new one.
+ *
+ * @throws {DataFolderError} If the folder cannot be used.
+ * @throws {SeedError} If the seed cannot be read.
+ */
+export function openState(settings: Settings, specifications: Specifications): State {
+  const database = openDatabase(settings.data);
+  try {
+    return createState(database, settings, specifications);
+  } catch (error) {
+    closeDatabase(database);
+    throw error;
+  }
+}
+
+function createState(database: Database.Database, settings: Settings, specifications: Specifications): State {
+  const { data, seed, release, random, now, elapsed } = settings;
+  const service = specifications.hosted.examples["service"]?.value as { result: { id: string } };
+  const serviceId = service.result.id;
+  const scopes = {
+    selfhosted: "selfhosted",
+    service: `service ${serviceId}`,
+    organization: `organization ${organizationId}`,
+  };
+  const credentials = data === undefined ? publishedCredentials : readCredentials(data);
+  const store = createStore(database);
+  const records = {
+    selfhosted: store.of(scopes.selfhosted),
+    hosted: store.of(scopes.service),
+    organization: store.of(scopes.organization),
+  };
+  const ages = createRecordAges(now, elapsed);
+  const keys = createKeys({ records: records.organization, release, now, ages });
+  const telemetry = createTelemetry(database, {
+    seed: random,
+    now,
+    columns: release === undefined ? "any" : "table",
+    sources: () => {
+      const list = records.selfhosted.list("source").map(({ kind, id }) => [String(kind), String(id)]);
+      return Object.fromEntries(list.toReversed()) as Record<string, string>;
+    },
+  });
+
+  const addEmulatorKey = (): void => keys.setEmulatorKey(credentials.keyId, credentials.keySecret);
+  const plant = (): void => {
+    const content = readSeed(seed, specifications, now);
+    store.transaction(() => {
+      plantSeed(store, scopes, content);
+      addEmulatorKey();
+      store.set("planted", "yes");
+      store.set("events", JSON.stringify(content.events ?? []));
+    });
+  };
+  const restoreEvents = (): void => telemetry.reset(JSON.parse(store.setting("events") ?? "[]") as Event[]);
+
+  if (settings.reset) store.clear();
+  if (store.setting("planted") === undefined) plant();
+  addEmulatorKey();
+  restoreEvents();
+  return {
+    organizationId,
+    serviceId,
+    credentials,
+    database,
+    store,
+    records,
+    keys,
+    ages,
+    telemetry,
+    snapshot: () => takeSnapshot(store, scopes),
+    reset() {
+      store.clear();
+      plant();
+      restoreEvents();
+    },
+    close: () => closeDatabase(database),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Deployment } from "../specification/specification.ts";
+
+/** What goes wrong. */
+export type FaultKind =
+  /** The response is late by `milliseconds`. */
+  | "latency"
+  /** A response with `status`; the operation does not run. */
+  | "status"
+  /** 429 with `RateLimit-Reset` and `Retry-After`, with `Retry-After` only, with `X-RateLimit-Reset`, or with no header. */
+  | "rate-limit"
+  | "rate-limit-retry-after"
+  | "rate-limit-x"
+  | "rate-limit-bare"
+  /** A gateway's 504 page after the operation has run. */
+  | "gateway-after"
+  /** The connection breaks before or after the operation runs. */
+  | "reset-before"
+  | "reset-after"
+  /** The connection breaks in the middle of the response body. */
+  | "cut"
+  /** The second half of the response body is late by `milliseconds`. */
+  | "slow"
+  /** 401 as plain text. */
+  | "unauthorized";
+
+/** Every kind of fault, for command lines and messages. */
+export const faultKinds: readonly FaultKind[] = [
+  "latency",
+  "status",
+  "rate-limit",
+  "rate-limit-retry-after",
+  "rate-limit-x",
+  "rate-limit-bare",
+  "gateway-after",
+  "reset-before",
+  "reset-after",
+  "cut",
+  "slow",
+  "unauthorized",
+];
+
+/** What goes wrong, and for which requests. */
+export interface Fault {
+  readonly kind: FaultKind;
+  /** Limits the fault to one deployment. Default: both. */
+  readonly deployment?: Deployment | undefined;
+  /** Limits the fault to one operation, by its operationId. Default: all operations. */
+  readonly operationId?: string | undefined;
+  /** Probability from 0 to 1. Default 1. The same random seed makes the same choices. */
+  readonly chance?: number | undefined;
+  /** Number of times the fault happens. Default: unlimited. */
+  readonly times?: number | undefined;
+  /** For `status`: from 200 to 599. Default 500. */
+  readonly status?: number | undefined;
+  /** For `latency` and `slow`: at most 600,000. Default 1,000. */
+  readonly milliseconds?: number | undefined;
+}
+
+/** An invalid fault. */
+export class FaultError extends Error {
+  override readonly name = "FaultError";
+}
+
+/** @throws {FaultError} If the fault is invalid. */
+export function checkFault(fault: Fault): void {
+  if (typeof fault !== "object" || (fault as unknown) === null) {
+    throw new FaultError('Invalid fault. Use an object such as {"kind":"latency"}.');
+  }
+  const { kind, chance, times, status, milliseconds } = fault;
+  if (!faultKinds.includes(kind)) {
+    throw new FaultError(`Unknown fault ${JSON.stringify(kind)}. Use one of ${faultKinds.join(", ")}.`);
+  }
+  checkRange("chance", chance, 0, 1);
+  checkRange("times", times, 1);
+  checkRange("status", status, 200, 599);
+  checkRange("milliseconds", milliseconds, 0, 600_000);
+}
+
+function checkRange(name: string, value: unknown, min: number, max?: number): void {
+  if (value === undefined) return;
+  if (typeof value === "number" && value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER)) return;
+  const range = max === undefined ? `${min} or more` : `a number from ${min} to ${max}`;
+  throw new FaultError(`Invalid "${name}" of a fault: ${JSON.stringify(value)}. Use ${range}.`);
+}

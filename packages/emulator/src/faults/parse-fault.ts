@@ -1,0 +1,36 @@
+import { checkFault, FaultError } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+
+/**
+ * Parses a fault from a command line: `KIND`, or `KIND=NUMBER` for a status or milliseconds, followed by `operation=ID`,
+ * `deployment=NAME`, `chance=0.1` or `times=3`, separated by commas.
+ *
+ * @throws {FaultError} If the text is not a valid fault.
+ */
+export function parseFault(text: string): Fault {
+  const [first = "", ...rest] = text.split(",");
+  const [kind, number] = first.split("=");
+  const fault: Record<string, unknown> = { kind };
+  if (number !== undefined) fault[kind === "status" ? "status" : "milliseconds"] = toNumber(number, text);
+  for (const part of rest) {
+    const [name, value = ""] = part.split("=");
+    if (name === "operation") fault["operationId"] = value;
+    else if (name === "deployment" && (value === "hosted" || value === "selfhosted")) fault["deployment"] = value;
+    else if (name === "chance" || name === "times") fault[name] = toNumber(value, text);
+    else {
+      throw new FaultError(
+        `Invalid part ${JSON.stringify(part)} of the fault ${JSON.stringify(text)}. Use operation=ID, deployment=hosted, deployment=selfhosted, chance=NUMBER or times=NUMBER.`,
+      );
+    }
+  }
+  checkFault(fault as unknown as Fault);
+  return fault as unknown as Fault;
+}
+
+function toNumber(value: string, fault: string): number {
+  const number = Number(value);
+  if (value === "" || Number.isNaN(number)) {
+    throw new FaultError(`Invalid number ${JSON.stringify(value)} in the fault ${JSON.stringify(fault)}.`);
+  }
+  return number;
+}
