@@ -56,9 +56,11 @@ describe("charts query", () => {
     });
   });
 
+  const range = ["--from", "2026-01-12T08:30:00Z", "--to", "2026-01-12T09:30:00Z"];
+
   test("draws the points", async () => {
     await using server = await startServer(points);
-    const { stdout } = await runObstack(["charts", "query", "--source", source], {
+    const { stdout } = await runObstack(["charts", "query", "--source", source, ...range], {
       environment: selfHosted(server.baseUrl),
     });
     expect(stdout.split("\n")[0]).toBe("count");
@@ -67,7 +69,6 @@ describe("charts query", () => {
     expect(stdout).not.toContain("\u001B");
   });
 
-  const range = ["--from", "2026-01-12T08:30:00Z", "--to", "2026-01-12T09:30:00Z"];
   const between = "between 2026-01-12T08:30:00Z and 2026-01-12T09:30:00Z";
   const gaps = [{ ts_bucket: 1_768_206_600_000, group: [] }];
 

@@ -1,4 +1,5 @@
-import type { ChartColumns } from "@obstack/selfhosted";
+import type { BucketRange, FilledBuckets } from "@obstack/core/charts";
+import type { ChartColumn } from "@obstack/selfhosted";
 import { LineChart } from "echarts/charts";
 import { GridComponent, LegendComponent } from "echarts/components";
 import { init, use } from "echarts/core";
@@ -6,6 +7,8 @@ import { SVGRenderer } from "echarts/renderers";
 
 use([LineChart, GridComponent, LegendComponent, SVGRenderer]);
 
+/** From this number of buckets on, lines have no symbols. */
+const maxSymbols = 50;
 const size = { width: 960, height: 400 };
 
 /** Replaces characters that are invalid in XML or change the direction of the text. */
@@ -13,8 +16,16 @@ function xmlText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFFFE\uFFFF]/gu, "\uFFFD");
 }
 
+function isIsolated(values: readonly (number | null)[], row: number): boolean {
+  return (values[row - 1] ?? null) === null && (values[row + 1] ?? null) === null;
+}
+
 /** Draws chart columns over local time as an SVG document, with a legend, and with gaps for missing values. */
-export function chartSvg({ times, columns }: ChartColumns, seriesNames: readonly string[]): string {
+export function chartSvg(
+  { times, columns }: FilledBuckets<ChartColumn>,
+  seriesNames: readonly string[],
+  { startTime, endTime }: BucketRange,
+): string {
   const names = seriesNames.map(xmlText);
   // `ssr` renders to a string without a DOM.
   const chart = init(undefined, undefined, { renderer: "svg", ssr: true, ...size });
@@ -24,14 +35,17 @@ export function chartSvg({ times, columns }: ChartColumns, seriesNames: readonly
       backgroundColor: "#fff",
       grid: { left: 24, right: 24, top: 48, bottom: 24, outerBoundsMode: "same", outerBoundsContain: "axisLabel" },
       legend: { type: "plain", top: 12, bottom: "auto", data: [...names] },
-      xAxis: { type: "time" },
+      xAxis: { type: "time", min: Math.min(startTime, times[0] ?? startTime), max: endTime },
       yAxis: { type: "value" },
       series: columns.map(({ values }, index) => ({
         type: "line",
         name: names[index] ?? "",
-        // Without symbols, a single point between two gaps would be invisible.
-        showSymbol: times.length < 50,
-        data: times.map((time, row) => [time, values[row] ?? null]),
+        showSymbol: true,
+        data: times.map((time, row) => ({
+          value: [time, values[row] ?? null],
+          // Without a symbol, a single point between two gaps would be invisible.
+          symbol: times.length < maxSymbols || isIsolated(values, row) ? "emptyCircle" : "none",
+        })),
       })),
     });
     return chart.renderToSVGString();

@@ -1,74 +1,146 @@
-import type { ChartColumn, ChartColumns } from "@obstack/selfhosted";
-import { ticks } from "d3-array";
-import { plot } from "simple-ascii-chart";
+import type { BucketRange, FilledBuckets } from "@obstack/core/charts";
+import type { ChartColumn } from "@obstack/selfhosted";
+import { nice, ticks } from "d3-array";
+import { timeTicks } from "d3-time";
+import truncate from "fast-string-truncated-width";
 import type { Terminal } from "../context.ts";
-import { oneLine, trustEscapes } from "../terminal/terminal-text.ts";
+import { style } from "../terminal/style.ts";
+import { oneLine } from "../terminal/terminal-text.ts";
+import { drawLines } from "./draw-lines.ts";
 
-const colors = ["ansiCyan", "ansiYellow", "ansiGreen", "ansiMagenta", "ansiRed", "ansiBlue"] as const;
+const colors = ["cyan", "yellow", "green", "magenta", "red", "blue"] as const;
 const day = 86_400_000;
 const maxWidth = 120;
 const widthWithoutTerminal = 100;
+const minPlotWidth = 10;
+const rowsPerTick = 2;
+/** Columns for a label below the axis and the space around it. */
+const labelSpace = 10;
 
 /** Draws chart columns over time: in one chart with colors, in a separate chart per column without. */
-export function chart(data: ChartColumns, names: readonly string[], terminal: Terminal): string {
+export function chart(
+  data: FilledBuckets<ChartColumn>,
+  names: readonly string[],
+  range: BucketRange,
+  terminal: Terminal,
+): string {
   if (data.times.length === 0) return "No points in this time range.";
-  const series = data.columns.map((column, index) => ({
-    name: oneLine(names[index] ?? ""),
-    points: pointsOf(data.times, column),
-  }));
-  const drawn = series.filter(({ points }) => points.length > 0);
+  const series = data.columns.map(({ values }, index) => ({ name: oneLine(names[index] ?? ""), values }));
+  const drawn = series.filter(({ values }) => values.some((value) => value !== null));
   if (drawn.length === 0) return "No values in this time range.";
-  if (terminal.color) return draw(data.times, drawn, terminal);
-  return drawn.map((column) => `${column.name}\n${draw(data.times, [column], terminal)}`).join("\n\n");
+  const width = Math.min(terminal.columns ?? widthWithoutTerminal, maxWidth);
+  const one = (group: readonly Series[], hasColor: boolean): string => {
+    const legend = group.map(({ name }, index) =>
+      hasColor ? `${style(colorOf(index), "─")} ${cut(name, width - 2)}` : cut(name, width),
+    );
+    const plot = draw(data, group, range, { width, hasColor });
+    return [...(hasColor ? [] : legend), ...plot, ...(hasColor ? legend : [])].join("\n");
+  };
+  return terminal.color ? one(drawn, true) : drawn.map((column) => one([column], false)).join("\n\n");
 }
 
-type Series = { readonly name: string; readonly points: [number, number][] };
-
-function pointsOf(times: readonly number[], column: ChartColumn): [number, number][] {
-  return times.flatMap((time, row): [number, number][] => {
-    const value = column.values[row];
-    return value === undefined || value === null ? [] : [[time, value]];
-  });
+interface Series {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
 }
 
-function draw(times: readonly number[], series: readonly Series[], terminal: Terminal): string {
-  const values = series.flatMap(({ points }) => points.map(([, value]) => value));
-  const top = Math.max(...values);
-  const bottom = Math.min(0, ...values);
-  const steps = ticks(bottom, top === bottom ? top + 1 : top, 4);
-  const labels = steps.map(format);
+function draw(
+  data: FilledBuckets<ChartColumn>,
+  series: readonly Series[],
+  range: BucketRange,
+  { width, hasColor }: { readonly width: number; readonly hasColor: boolean },
+): string[] {
+  const scale = createScale(series.flatMap(({ values }) => values.filter((value) => value !== null)));
+  const labels = scale.ticks.map(format);
   const labelWidth = Math.max(...labels.map((label) => label.length));
-  const width = Math.max(20, Math.min(terminal.columns ?? widthWithoutTerminal, maxWidth) - labelWidth - 3);
-  const height = series.length === 1 ? 8 : 12;
-  const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  const drawn = plot(
-    series.map(({ points }) => points),
-    {
-      width,
-      height,
-      yRange: [Math.min(bottom, ...steps), Math.max(top, ...steps)],
-      customXAxisTicks: sample(times, Math.floor(width / 14)),
-      customYAxisTicks: steps,
-      // The library reserves space only for the first and last label.
-      formatter: (value, { axis }) => (axis === "x" ? formatTime(value, span) : format(value).padStart(labelWidth)),
-      ...(terminal.color
-        ? {
-            color: series.map((_, index) => colors[index % colors.length] ?? "ansiWhite"),
-            legend: { position: "bottom", series: series.map(({ name }) => name) },
-          }
-        : {}),
-    },
+  const plotWidth = Math.max(minPlotWidth, width - labelWidth - 1);
+  const lines = series.map(({ values }) =>
+    toColumnValues(data, values, range, plotWidth).map((value) => (value === null ? null : scale.toLevel(value))),
   );
-  return trustEscapes(drawn)
-    .split("\n")
-    .map((line) => line.trimEnd())
-    .filter((line) => line !== "")
-    .join("\n");
+  const rows = drawLines(lines, scale.height, hasColor ? (line, text) => style(colorOf(line), text) : undefined);
+  const named = new Map(scale.ticks.map((tick, index) => [scale.toLevel(tick), labels[index] ?? ""]));
+  return [
+    ...rows.map((row, index) => {
+      const label = named.get(scale.height - index);
+      return `${(label ?? "").padStart(labelWidth)}${label === undefined ? "│" : "┤"}${row.trimEnd()}`;
+    }),
+    ...timeAxis(range, plotWidth).map((line) => `${" ".repeat(labelWidth)}${line}`.trimEnd()),
+  ];
 }
 
-function sample(times: readonly number[], maxCount: number): number[] {
-  const step = Math.max(1, Math.ceil(times.length / Math.max(1, maxCount)));
-  return times.filter((_, index) => index % step === 0);
+interface Scale {
+  readonly ticks: readonly number[];
+  /** Number of the top row. */
+  readonly height: number;
+  readonly toLevel: (value: number) => number;
+}
+
+/** Creates a scale from 0 or the lowest value, with round ticks and the same number of rows between them. */
+function createScale(values: readonly number[]): Scale {
+  const lowest = Math.min(0, ...values);
+  const highest = Math.max(...values);
+  const [bottom, top] = nice(lowest, highest === lowest ? highest + 1 : highest, 4);
+  const steps = ticks(bottom, top, 4);
+  const height = Math.max(1, steps.length - 1) * rowsPerTick;
+  return {
+    ticks: steps,
+    height,
+    toLevel: (value) => Math.round(((value - bottom) / (top - bottom)) * height),
+  };
+}
+
+/**
+ * Returns the value of each column of a plot: that of the bucket at its middle, or, if buckets are narrower than columns, the one farthest
+ * from 0 of the buckets that start in it, so that no peak is lost.
+ */
+export function toColumnValues(
+  { times, width }: Pick<FilledBuckets<ChartColumn>, "times" | "width">,
+  values: readonly (number | null)[],
+  { startTime, endTime }: BucketRange,
+  columns: number,
+): (number | null)[] {
+  const span = endTime - startTime;
+  // Whole numbers are divided once, so that a bucket edge on the middle of a column is exact.
+  const columnAt = (time: number): number => Math.floor(((time - startTime) * columns) / span);
+  const columnFrom = (time: number): number => Math.ceil(((time - startTime) * 2 * columns - span) / (2 * span));
+  const isWide = width * columns >= span;
+  const result = Array.from({ length: columns }, (): number | null => null);
+  times.forEach((time, row) => {
+    const value = values[row] ?? null;
+    if (value === null) return;
+    const first = Math.max(0, isWide ? columnFrom(time) : columnAt(time));
+    const end = isWide ? columnFrom(time + width) : first + 1;
+    for (let column = first; column < Math.min(columns, end); column++) {
+      const other = result[column] ?? null;
+      if (other === null || Math.abs(value) > Math.abs(other)) result[column] = value;
+    }
+  });
+  return result;
+}
+
+/** Draws the axis and its labels at round times, within the width. */
+function timeAxis({ startTime, endTime }: BucketRange, width: number): string[] {
+  const axis = ["└", ...Array.from({ length: width }, () => "─")];
+  let labels = "";
+  const span = endTime - startTime;
+  for (const time of timeTicks(new Date(startTime), new Date(endTime), Math.max(2, Math.floor(width / labelSpace)))) {
+    const column = Math.min(width - 1, Math.floor(((time.getTime() - startTime) / span) * width));
+    const label = formatTime(time.getTime(), span);
+    const start = Math.max(0, Math.min(column + 1 - Math.floor(label.length / 2), width + 1 - label.length));
+    if (start < labels.length + (labels === "" ? 0 : 1)) continue;
+    axis[column + 1] = "┬";
+    labels = labels.padEnd(start) + label;
+  }
+  return [axis.join(""), labels];
+}
+
+function colorOf(index: number): (typeof colors)[number] {
+  return colors[index % colors.length] ?? "cyan";
+}
+
+function cut(text: string, limit: number): string {
+  const { truncated, ellipsed, index } = truncate(text, { limit, ellipsis: "…", ellipsisWidth: 1 });
+  return truncated ? `${text.slice(0, index)}${ellipsed ? "…" : ""}` : text;
 }
 
 function format(value: number): string {

@@ -78,46 +78,43 @@ test("leaves out empty fields", () => {
 });
 
 describe("chart", () => {
+  const range = { startTime: 0, endTime: 900_000 };
   const data = {
     times: [0, 300_000, 600_000],
+    width: 300_000,
     columns: [
       { series: 0, group: [], values: [1000, 1500, 1250] },
       { series: 1, group: [], values: [null, 10, 0] },
     ],
   };
+  const draw = (values: (number | null)[]): string =>
+    chart({ ...data, columns: [{ series: 0, group: [], values }] }, ["a"], range, { color: false, now });
 
   test("draws one chart with a legend in color", () => {
-    const drawn = stripVTControlCharacters(
-      terminalText(chart(data, ["requests", "errors"], { columns: 60, color: true, now })),
-    );
-    expect(drawn.match(/▲/g)).toHaveLength(1);
-    expect(drawn).toMatch(/█ requests[^]*█ errors/);
+    const terminal = { columns: 60, color: true, now };
+    const drawn = stripVTControlCharacters(terminalText(chart(data, ["requests", "errors"], range, terminal)));
+    expect(drawn.match(/└/g)).toHaveLength(1);
+    expect(drawn).toMatch(/─ requests\n─ errors$/);
     expect(drawn).toContain("1.5K┤");
-    for (const line of drawn.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
   });
 
   test("draws a chart for each series without color", () => {
-    const drawn = chart(data, ["requests", "errors"], { color: false, now });
-    expect(drawn.match(/▲/g)).toHaveLength(2);
+    const drawn = chart(data, ["requests", "errors"], range, { color: false, now });
+    expect(drawn.match(/^ *└/gm)).toHaveLength(2);
     expect(drawn).toMatch(/^requests\n[^]*\n\nerrors\n/);
   });
 
   test("reports that there is nothing to draw", () => {
-    expect(chart({ times: [], columns: [] }, [], { color: false, now })).toBe("No points in this time range.");
-    const empty = { times: [0], columns: [{ series: 0, group: [], values: [null] }] };
-    expect(chart(empty, ["a"], { color: false, now })).toBe("No values in this time range.");
+    const empty = { times: [], width: 1, columns: [] };
+    expect(chart(empty, [], range, { color: false, now })).toBe("No points in this time range.");
+    expect(draw([null, null, null])).toBe("No values in this time range.");
   });
 
   test("labels the axis precisely for small values, such as those of a ratio", () => {
-    const ratio = { times: [0, 1000], columns: [{ series: 0, group: [], values: [0.01, 0.16] }] };
-    const drawn = chart(ratio, ["a"], { color: false, now });
-    for (const label of ["0.15┤", "0.1┤", "0.05┤", "0┤"]) expect(drawn).toContain(label);
+    for (const label of ["0.15┤", "0.1┤", "0.05┤", "0┤"]) expect(draw([0.01, 0.16, 0.1])).toContain(label);
   });
 
   test("draws a flat line above, at and below zero", () => {
-    for (const value of [0, 7, -7]) {
-      const flat = { times: [0, 1000], columns: [{ series: 0, group: [], values: [value, value] }] };
-      expect(chart(flat, ["a"], { color: false, now })).toContain("━");
-    }
+    for (const value of [0, 7, -7]) expect(draw([value, value, value])).toMatch(/[┤│]─{50}/);
   });
 });

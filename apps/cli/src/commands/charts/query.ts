@@ -1,5 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import type { ChartSeriesPoint, QueryChartSeriesRequest } from "@obstack/selfhosted";
+import { fillBuckets } from "@obstack/core/charts";
+import type { FilledBuckets } from "@obstack/core/charts";
+import type { ChartColumn, ChartSeriesPoint, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { toColumns } from "@obstack/selfhosted";
 import { buildCommand, numberParser } from "@stricli/core";
 import { aggregationForms, createAggregationSender } from "../../charts/aggregation.ts";
@@ -78,6 +80,12 @@ export const query = buildCommand({
       });
       const { times, columns } = toColumns(points);
       const names = columns.map(({ series, group }) => nameOf(flags, filters, series, group));
+      const fill = (): FilledBuckets<ChartColumn> =>
+        fillBuckets(
+          { times, columns },
+          { ...range, width: flags.granularity === "auto" ? undefined : parseDuration(flags.granularity) },
+          flags.ratio ? "ratio" : flags.agg,
+        );
       const isEmpty = columns.every(({ values }) => values.every((value) => value === null));
       const emptyMessage = noDataMessage(range, {
         hasPoints: points.length > 0,
@@ -87,7 +95,7 @@ export const query = buildCommand({
       if (flags.svg !== undefined) {
         if (!isEmpty) {
           const { chartSvg } = await import("../../output/chart-svg.ts");
-          await this.writeText(flags.svg, chartSvg({ times, columns }, names));
+          await this.writeText(flags.svg, chartSvg(fill(), names, range));
         }
         this.process.stderr.write(isEmpty ? `${emptyMessage}\n` : `Wrote ${flags.svg}.\n`);
         return;
@@ -101,7 +109,7 @@ export const query = buildCommand({
           rows: times.map((time, row) => [new Date(time).toISOString(), ...columns.map(({ values }) => values[row])]),
         }),
         text: async (terminal) =>
-          isEmpty ? emptyMessage : (await import("../../output/chart.ts")).chart({ times, columns }, names, terminal),
+          isEmpty ? emptyMessage : (await import("../../output/chart.ts")).chart(fill(), names, range, terminal),
       });
     };
     await draw();

@@ -1,0 +1,38 @@
+/** Row of a line in each column of a drawing, from 0 at the bottom; `null` for gaps. */
+export type Levels = readonly (number | null)[];
+
+/**
+ * Draws step lines with box-drawing characters, one character per column.
+ *
+ * @param lines Lines to draw, later ones on top.
+ * @param height Number of the top row.
+ * @param paint Colors the characters of a line.
+ * @returns Rows from top to bottom.
+ */
+export function drawLines(
+  lines: readonly Levels[],
+  height: number,
+  paint: (line: number, text: string) => string = (_, text) => text,
+): string[] {
+  const width = Math.max(0, ...lines.map((levels) => levels.length));
+  const grid = Array.from({ length: height + 1 }, () => Array.from({ length: width }, () => " "));
+  lines.forEach((levels, line) => {
+    levels.forEach((level, column) => {
+      if (level === null) return;
+      for (const [row, character] of step(levels[column - 1] ?? level, level)) {
+        const cells = grid[height - row];
+        if (cells !== undefined) cells[column] = paint(line, character);
+      }
+    });
+  });
+  return grid.map((cells) => cells.join(""));
+}
+
+/** Returns the characters of one column: a horizontal stroke, or a vertical one from the level before. */
+function step(before: number, level: number): (readonly [row: number, character: string])[] {
+  if (before === level) return [[level, "─"]];
+  const [low, high] = [Math.min(before, level), Math.max(before, level)];
+  const between = Array.from({ length: high - low - 1 }, (_, index) => [low + 1 + index, "│"] as const);
+  const isRising = level > before;
+  return [[before, isRising ? "╯" : "╮"], ...between, [level, isRising ? "╭" : "╰"]];
+}
