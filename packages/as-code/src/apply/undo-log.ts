@@ -3,7 +3,7 @@ import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
-import { localFolder } from "../files/names-of-files.ts";
+import { localFolders } from "../files/names-of-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceText, writing } from "../files/write-text.ts";
@@ -58,7 +58,7 @@ export function openUndoLog({ folder, target, undoFolder, check }: Workspace): U
   let step = 0;
   let file: Promise<string> | undefined;
   const open = async (): Promise<string> => {
-    await prepareLocal(folder, undoFolder);
+    await prepareLocal(folder, undoFolder, target);
     const logs = await listLogs(folder, undoFolder);
     for (const { path } of logs.slice(0, Math.max(0, logs.length - kept + 1))) await removeLog(folder, path);
     const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
@@ -77,16 +77,13 @@ export function openUndoLog({ folder, target, undoFolder, check }: Workspace): U
   };
 }
 
-/** Numbers of the last applies, a target a file. */
-const numbersFolder = `${localFolder}/numbers`;
-
 /** A number belongs to one apply for ever: the log of one that was undone is removed, and its number is not given again. */
 async function nextNumber(folder: string, target: string, logs: readonly LogFile[]): Promise<number> {
-  const path = `${numbersFolder}/${target}`;
-  await prepareLocal(folder, numbersFolder);
+  const path = `${localFolders.numbers}/${target}`;
+  await prepareLocal(folder, localFolders.numbers, target);
   const last = Number((await readText(folder, path)) ?? 0);
   const number = Math.max(Number.isSafeInteger(last) ? last : 0, logs.at(-1)?.number ?? 0) + 1;
-  await replaceText(folder, path, `${number}\n`, { mode: 0o600, isDurable: true });
+  await replaceText(folder, path, `${number}\n`, { target, mode: 0o600, isDurable: true });
   return number;
 }
 

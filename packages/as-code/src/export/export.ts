@@ -135,7 +135,7 @@ async function exportAlone(
   }
   const written = files.filter(({ before, text }) => before !== text);
   await workspace.check();
-  await inBatches(written, ({ path, text }) => replaceText(folder, path, text));
+  await inBatches(written, ({ path, text }) => replaceText(folder, path, text, { target }));
   await workspace.settle(objects.map(({ entry }) => entry));
   return {
     target,

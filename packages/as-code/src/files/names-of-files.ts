@@ -6,3 +6,6 @@ export const targetsFile = "obstack.yaml";
 
 /** What is of this machine alone: what was overwritten, and how far an apply has come. */
 export const localFolder = ".obstack";
+
+/** Folders within it: what was noted since the state was written, and numbers of the last applies. */
+export const localFolders = { journal: ".obstack/journal", numbers: ".obstack/numbers" } as const;

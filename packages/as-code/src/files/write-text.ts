@@ -1,13 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 import { pathToWrite } from "./inside.ts";
+import { partName } from "./parts.ts";
 
 /** How a file is written. */
 export interface WriteOptions {
+  /** The target whose lock is held: the next holder removes what a kill leaves. */
+  readonly target: string;
   /** Permissions of a new file. Default: those of the umask. */
   readonly mode?: number | undefined;
   /** Whether it is on the disk when the write ends, whatever happens to the power. Default false. */
@@ -23,17 +25,11 @@ export const noFollow: number = constants.O_NOFOLLOW ?? 0;
  * @param path Path within the folder, with `/`.
  * @throws {AsCodeError} of kind `files` if it cannot be written, or would be written through a link.
  */
-export async function replaceText(
-  folder: string,
-  path: string,
-  text: string,
-  options: WriteOptions = {},
-): Promise<void> {
+export async function replaceText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
   await writing(path, async () => {
     const file = await pathToWrite(folder, path);
     await mkdir(dirname(file), { recursive: true });
-    // The name cannot be known before, and whatever has it is left alone.
-    const part = join(dirname(file), `.${randomBytes(12).toString("hex")}.part`);
+    const part = join(dirname(file), partName(options.target));
     try {
       await writeNew(part, text, options);
       await rename(part, file);
@@ -46,28 +42,27 @@ export async function replaceText(
 }
 
 /**
- * Creates a file of a stack unless it exists, and returns whether it was created.
+ * Creates a file of a stack, whole, unless it exists.
  *
  * @throws {AsCodeError} of kind `files` if it cannot be written, or would be written through a link.
  */
-export async function createText(
-  folder: string,
-  path: string,
-  text: string,
-  options: WriteOptions = {},
-): Promise<boolean> {
-  return writing(path, async () => {
-    try {
-      await writeNew(await pathToWrite(folder, path), text, options);
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      return false;
-    }
-  });
+export async function createText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
+  const isThere = async (): Promise<boolean> =>
+    (await lstat(await pathToWrite(folder, path)).catch(() => undefined)) !== undefined;
+  if (await isThere()) return;
+  try {
+    await replaceText(folder, path, text, options);
+  } catch (error) {
+    // Somebody else may have created it, and have removed what was being written.
+    if (!(await isThere())) throw error;
+  }
 }
 
-async function writeNew(path: string, text: string, { mode = 0o666, isDurable = false }: WriteOptions): Promise<void> {
+async function writeNew(
+  path: string,
+  text: string,
+  { mode = 0o666, isDurable = false }: Omit<WriteOptions, "target">,
+): Promise<void> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, mode);
   await closing(handle, async () => {
     await handle.writeFile(text);

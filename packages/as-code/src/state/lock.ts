@@ -8,6 +8,7 @@ import { printableName } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
 import { pathToWrite } from "../files/inside.ts";
 import { localFolder } from "../files/names-of-files.ts";
+import { removeParts } from "../files/parts.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { closing, noFollow, writing } from "../files/write-text.ts";
 import { isAlive, thisProcess } from "./kernel-process.ts";
@@ -62,9 +63,10 @@ export async function withLock<Result>(
   options: LockOptions = {},
 ): Promise<Result> {
   const path = `${localFolder}/locks/${target}`;
-  await prepareLocal(folder, path);
+  await prepareLocal(folder, path, target);
   const { release, ...lock } = await take(await pathToWrite(folder, path), path, target, options);
   try {
+    await removeParts(folder, target);
     return await run(lock);
   } finally {
     await release();

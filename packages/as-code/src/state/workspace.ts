@@ -3,7 +3,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
 import { foldName, isReserved } from "../files/file-names.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
-import { folders, localFolder } from "../files/names-of-files.ts";
+import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
 import { createText, replaceText, writing } from "../files/write-text.ts";
@@ -62,8 +62,7 @@ export function openWorkspace(
 ): Workspace {
   checkName(target);
   const stateFile = `${folders.state}/${target}.jsonl`;
-  const journalFolder = `${localFolder}/journal`;
-  const journalFile = `${journalFolder}/${target}.jsonl`;
+  const journalFile = `${localFolders.journal}/${target}.jsonl`;
   let prepared: Promise<void> | undefined;
 
   const load = async (): Promise<Known> => {
@@ -100,7 +99,7 @@ export function openWorkspace(
     check,
     async note(line) {
       await check();
-      prepared ??= prepareLocal(folder, journalFolder);
+      prepared ??= prepareLocal(folder, localFolders.journal, target);
       await prepared;
       await appendLine(folder, journalFile, line, { isDurable: isOfCreate(line) });
     },
@@ -114,13 +113,13 @@ export function openWorkspace(
         pending.delete(key);
       }
       // The journal goes once the state is on the disk.
-      await replaceText(folder, stateFile, writeState(state), { isDurable: true });
+      await replaceText(folder, stateFile, writeState(state), { target, isDurable: true });
       // Whoever has rules of their own keeps them.
-      await createText(folder, `${folders.state}/.gitattributes`, attributes);
+      await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
       // What may have been created stays known until it turns up.
       if (pending.size > 0) {
         const text = [...pending].map(toBegun).join("");
-        await replaceText(folder, journalFile, text, { mode: 0o600, isDurable: true });
+        await replaceText(folder, journalFile, text, { target, mode: 0o600, isDurable: true });
       } else await writing(journalFile, async () => rm(await pathToWrite(folder, journalFile), { force: true }));
     },
   };

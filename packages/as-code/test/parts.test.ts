@@ -1,0 +1,91 @@
+// What a killed process leaves of files that it was writing.
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
+import { partName } from "../src/files/parts.ts";
+import { createText } from "../src/files/write-text.ts";
+import { stack } from "./on-emulator.ts";
+import { applied, changed, shop } from "./shop.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
+
+const places = [
+  ".",
+  ".obstack",
+  ".obstack/journal",
+  ".obstack/numbers",
+  "schemas",
+  "state",
+  "dashboards",
+  "dashboards/inner/folder",
+  "alerts",
+];
+
+/** Writes a file in each place, and returns their paths. */
+function leave(folder: string, nameOf: () => string): string[] {
+  return places.map((place) => {
+    const path = join(folder, place, nameOf());
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, "half of a fi");
+    return path;
+  });
+}
+
+const runs: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
+  apply: async (folder) => apply(await plan(folder, stack)),
+  undo: async (folder) => undo((await planUndo(folder)) as never, stack),
+  export: (folder) => exportFiles(folder, stack, { mayReplace: () => true }),
+};
+
+test.each(Object.keys(runs))("%s removes what its target left, and nothing else", async (name) => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
+  const own = leave(folder.path, () => partName("default"));
+  const others = [
+    ...leave(folder.path, () => partName("another")),
+    ...leave(folder.path, () => partName("default.from.staging")),
+    ...leave(folder.path, () => ".default.part"),
+    ...leave(folder.path, () => partName("default").slice(1)),
+  ];
+  await runs[name]?.(folder.path);
+  expect(own.filter((path) => existsSync(path))).toEqual([]);
+  expect(others.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("nothing is removed through a link", async () => {
+  using folder = temporaryFolder();
+  using other = temporaryFolder();
+  writeStack(folder.path, shop);
+  const theirs = join(other.path, partName("default"));
+  writeFileSync(theirs, "precious");
+  symlinkSync(other.path, join(folder.path, "dashboards/inner"));
+  symlinkSync(theirs, join(folder.path, partName("default")));
+  await exportFiles(folder.path, stack, { mayReplace: () => true }).catch(() => undefined);
+  expect(readFileSync(theirs, "utf8")).toBe("precious");
+});
+
+test("a file that is created only once is whole, and others keep theirs", async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, "state/.gitattributes");
+  const text = "x".repeat(1_000_000);
+  const seen: string[] = [];
+  const creating = Promise.all(
+    Array.from({ length: 8 }, () => createText(folder.path, "state/.gitattributes", text, { target: "default" })),
+  ).then(() => seen.push("done"));
+  while (seen.length === 0) {
+    if (existsSync(path)) expect(readFileSync(path, "utf8")).toHaveLength(text.length);
+    await new Promise(setImmediate);
+  }
+  await creating;
+  await createText(folder.path, "state/.gitattributes", "other", { target: "default" });
+  expect(readFileSync(path, "utf8")).toBe(text);
+  expect(readdirSync(join(folder.path, "state"))).toEqual([".gitattributes"]);
+});
+
+test("an apply whose folder has no other file leaves none", async () => {
+  using folder = temporaryFolder();
+  writeStack(folder.path, shop);
+  await apply(await plan(folder.path, stack));
+  expect(readdirSync(join(folder.path, "state")).toSorted()).toEqual([".gitattributes", "default.jsonl"]);
+});
