@@ -52,8 +52,8 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "a create is retried after a gateway timeout",
     file: "packages/core/src/fetch/with-retry.ts",
-    find: 'const writesOnce = method === "POST" || method === "PATCH";',
-    replace: 'const writesOnce = method === "PATCH";',
+    find: 'const isUnsafe = method === "POST" || method === "PATCH";',
+    replace: 'const isUnsafe = method === "PATCH";',
     tests: core,
   },
   {
@@ -66,7 +66,7 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "the retry delay requested by the server is ignored",
     file: "packages/core/src/fetch/with-retry.ts",
-    find: "const delay = delayOf(outcome.headers);",
+    find: "const delay = getRequestedDelay(outcome.headers);",
     replace: "const delay = undefined as number | undefined;",
     tests: core,
   },
@@ -150,7 +150,7 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "a secret is serialized in plain text",
     file: "packages/core/src/secret/secret.ts",
-    find: "  toJSON(): string {\n    return shown;",
+    find: "  toJSON(): string {\n    return placeholder;",
     replace: "  toJSON(): string {\n    return this.#value;",
     tests: core,
   },

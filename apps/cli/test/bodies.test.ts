@@ -206,7 +206,7 @@ describe("an update", () => {
     const options = { environment: selfHosted(server.baseUrl), input: "name: D\ntiles: []\n" };
     const { code, stderr } = await runObstack(["dashboards", "update", "d1", "-f", "-"], options);
     expect(code).toBe(2);
-    expect(stderr).toContain("would drop tiles that alerts watch: alert (a1).");
+    expect(stderr).toContain("would remove tiles that alerts watch: alert (a1).");
     expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
 });

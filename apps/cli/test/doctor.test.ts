@@ -114,7 +114,7 @@ describe("diagnoses", () => {
   test("an unreachable server", async () => {
     const { code, stdout } = await runObstack(["doctor"], { environment: selfHosted() });
     expect(code).toBe(1);
-    expect(stdout).toContain("no connection to http://127.0.0.1:1");
+    expect(stdout).toContain("could not connect to http://127.0.0.1:1");
   });
 
   test("a missing key", async () => {

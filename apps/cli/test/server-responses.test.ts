@@ -16,7 +16,7 @@ describe("server responses", () => {
       environment: selfHosted(server.baseUrl),
     });
     expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
-    expect(stderr).toContain(`no connection to ${server.baseUrl}`);
+    expect(stderr).toContain(`could not connect to ${server.baseUrl}`);
     expect(stderr).toContain("hint: Check the base URL");
   });
 
@@ -27,7 +27,7 @@ describe("server responses", () => {
     [json({ message: "Body validation failed: name: Required" }, 400), 1, "name: Required"],
     [{ status: 429, headers: { "Retry-After": "3600" }, body: "Too many requests." }, 7, "Too many requests."],
     [{ status: 200, body: "<!doctype html><html></html>" }, 1, "port 8000"],
-    [{ status: 200, body: '{"data":[' }, 1, "not whole JSON"],
+    [{ status: 200, body: '{"data":[' }, 1, "not valid JSON"],
   ] as [TestResponse, number, string][])("reports the error response %o", async (response, expected, message) => {
     const { code, stdout, stderr } = await run(response);
     expect({ code, stdout }).toEqual({ code: expected, stdout: "" });

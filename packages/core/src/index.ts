@@ -8,6 +8,7 @@ export { listOf, listPages } from "./envelope/list-pages.ts";
 export type { AskForPage, Page, PageOptions } from "./envelope/list-pages.ts";
 export { listPayload, recordPayload } from "./envelope/payload-check.ts";
 export type { PayloadCheck } from "./envelope/payload-check.ts";
+export { isHtml } from "./envelope/read-body.ts";
 export { readNumber } from "./envelope/read-number.ts";
 export type { HintFor } from "./envelope/read-envelope.ts";
 export { AbortedError } from "./errors/aborted-error.ts";

@@ -1,26 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readErrorBody, reasonOf } from "./envelope/read-body.ts";
+import { readErrorBody, getReason } from "./envelope/read-body.ts";
 import { listPages } from "./envelope/list-pages.ts";
 import { readEnvelope } from "./envelope/read-envelope.ts";
 import { isObstackError } from "./errors/obstack-error.ts";
-import { delayOf } from "./fetch/rate-limit-headers.ts";
+import { getRequestedDelay } from "./fetch/rate-limit-headers.ts";
 import { pathId } from "./input/path-id.ts";
 import { toRequest } from "./stack/to-request.ts";
 
 const request = { url: "http://localhost:8000/api/v2/things", method: "GET", headers: {} };
-const answer = (text: string) => ({ status: 200, headers: new Headers(), text });
+const response = (text: string) => ({ status: 200, headers: new Headers(), text });
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.json(),
   fc.string().map((text) => `<html>${text}`),
 );
 
-test("whatever comes back is an envelope or an error of Obstack", () => {
+test("reads any response as an envelope or throws an ObstackError", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       try {
-        expect(readEnvelope(request, answer(text), "data", () => undefined)).toHaveProperty("data");
+        expect(readEnvelope(request, response(text), "data", () => undefined)).toHaveProperty("data");
       } catch (error) {
         expect(isObstackError(error)).toBe(true);
       }
@@ -28,19 +28,19 @@ test("whatever comes back is an envelope or an error of Obstack", () => {
   );
 });
 
-test("an envelope comes back as it was sent, with every unknown field", () => {
+test("returns an envelope unchanged, with all unknown fields", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.dictionary(fc.string(), fc.jsonValue()), (data, others) => {
       const text = JSON.stringify({ ...others, data });
-      expect(readEnvelope(request, answer(text), "data", () => undefined)).toEqual(JSON.parse(text));
+      expect(readEnvelope(request, response(text), "data", () => undefined)).toEqual(JSON.parse(text));
     }),
   );
 });
 
-test("the reason of a failure is one short line, whatever the body", () => {
+test("the reason of an error is one short line for any body", () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const reason = reasonOf(readErrorBody(text));
+      const reason = getReason(readErrorBody(text));
       expect(reason).not.toBe("");
       expect(reason).not.toMatch(/[\r\n]/);
       expect(reason.length).toBeLessThanOrEqual(500);
@@ -48,7 +48,7 @@ test("the reason of a failure is one short line, whatever the body", () => {
   );
 });
 
-test("no header makes a pause that is negative or no number", () => {
+test("no header produces a negative or invalid delay", () => {
   const value = fc.oneof(
     fc.integer().map(String),
     fc.string().map((text) => text.replaceAll(/[^ -~]/g, "")),
@@ -56,14 +56,14 @@ test("no header makes a pause that is negative or no number", () => {
   );
   fc.assert(
     fc.property(fc.constantFrom("RateLimit-Reset", "X-RateLimit-Reset", "Retry-After"), value, (name, text) => {
-      const delay = delayOf(new Headers({ [name]: text })) ?? 0;
+      const delay = getRequestedDelay(new Headers({ [name]: text })) ?? 0;
       expect(delay).toBeGreaterThanOrEqual(0);
       expect(Number.isFinite(delay)).toBe(true);
     }),
   );
 });
 
-test("no identifier reaches another route", () => {
+test("no identifier can reach another route", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -84,7 +84,7 @@ test("no identifier reaches another route", () => {
   );
 });
 
-test("a whole list is the whole list, however it is divided", async () => {
+test("returns all records of a list for any page size", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 20 }), async (count, size) => {
       const all = Array.from({ length: count }, (_, index) => ({ id: String(index) }));
@@ -97,7 +97,7 @@ test("a whole list is the whole list, however it is divided", async () => {
   );
 });
 
-test("an update keeps every field that the spec does not know", () => {
+test("an update keeps every unknown field", () => {
   const fields = { id: { readOnly: true }, name: {}, tiles: { fields: { id: {}, name: {} } } } as const;
   const unknown = fc.dictionary(
     fc.string().filter((name) => !["id", "name", "tiles", "__proto__"].includes(name)),

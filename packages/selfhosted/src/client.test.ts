@@ -72,7 +72,7 @@ describe("checks limits before sending", () => {
     ["series", { ...query, series: Array.from({ length: 6 }, () => series[0]) }, "an array of 1 to 5 items"],
     ["granularity", { ...query, granularity: "2m" }, "one of 30s, 1m"],
     ["seriesReturnType", { ...query, seriesReturnType: "row" }, "one of ratio, column"],
-    ["endTime", { series: [...series], startTime: 0 }, "given"],
+    ["endTime", { series: [...series], startTime: 0 }, "set"],
   ])("%s", async (field, body, limit) => {
     const client = createSelfHostedClient({ apiKey, baseUrl: "http://127.0.0.1:1" });
     const error = await client.charts.querySeries(body as never).catch((caught: unknown) => caught);

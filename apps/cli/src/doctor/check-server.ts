@@ -1,4 +1,4 @@
-import { isObstackError } from "@obstack/core";
+import { isHtml, isObstackError } from "@obstack/core";
 import type { Fetch, IncomingResponse } from "@obstack/core";
 import { deploymentNames } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
@@ -7,8 +7,6 @@ import type { Diagnosis } from "./diagnosis.ts";
 
 /** Reads a URL without sending the key. */
 export type Probe = (url: string) => Promise<{ readonly status: number; readonly text: string }>;
-
-const isHtml = (text: string): boolean => /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
 
 /** Sends one read request and explains the response. */
 export async function checkServer(

@@ -118,7 +118,7 @@ describe("http requests", () => {
     const environment = { ...selfHosted("http://api.example"), HTTP_PROXY: proxy.address };
     const { code, stderr } = await runObstack(["charts", "query", "--source", "a".repeat(24)], { environment });
     expect(code).toBe(6);
-    expect(stderr).toContain('failed with 503: an HTML page, "Blocked"');
+    expect(stderr).toContain('failed with 503: HTML page "Blocked"');
     expect(stderr).not.toMatch(new RegExp(`${password}|${basic}`));
   });
 });
@@ -193,7 +193,9 @@ describe("https requests", () => {
       environment: { ...selfHosted("https://api.example"), HTTPS_PROXY: proxy.address },
     });
     expect(code).toBe(6);
-    expect(stderr).toContain(`no connection to https://api.example (the proxy ${proxy.origin}: connect ECONNREFUSED`);
+    expect(stderr).toContain(
+      `could not connect to https://api.example (the proxy ${proxy.origin}: connect ECONNREFUSED`,
+    );
     expect(stderr).not.toContain("outcome is unknown");
     expect(stderr).not.toContain(password);
   });

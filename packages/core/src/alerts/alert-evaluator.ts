@@ -2,34 +2,34 @@
 export interface WindowRow {
   /** Values of the `groupBy` columns; empty without them. */
   readonly group: readonly string[];
-  /** `null` for a gap: a metric without a sample, or a ratio over nothing. */
+  /** `null` for a gap, such as a metric without a sample or a division by zero. */
   readonly value: number | null;
 }
 
-/** A window that is over. */
+/** A completed window. */
 export interface AlertWindow {
   /** Start in milliseconds since the epoch. */
   readonly start: number;
   readonly rows: readonly WindowRow[];
 }
 
-/** What the evaluation needs to know about an alert. */
+/** Settings of an alert that affect its evaluation. */
 export interface EvaluationRule {
-  /** Test that a value must pass for the alert to fire. See {@link toCondition}. */
+  /** Condition under which the alert fires. See `toCondition`. */
   readonly condition: (value: number) => boolean;
-  /** Whether the tile groups its values: each group is then evaluated on its own. */
+  /** Whether the tile groups its values. Each group is then evaluated separately. */
   readonly isGrouped: boolean;
-  /** Windows in a row that must pass before the alert fires. Default 1. */
+  /** Consecutive windows that must meet the condition before the alert fires. Default: 1. */
   readonly consecutiveWindows?: number | undefined;
 }
 
-/** `pending` until the condition held for enough windows in a row. */
+/** State of a group. `pending`: the condition is met, but not yet in enough consecutive windows. */
 export type EvaluationState = "ok" | "pending" | "firing";
 
-/** Outcome of a window for one group. */
+/** Result of a window for one group. */
 export interface Verdict {
   readonly group: readonly string[];
-  /** `null` if the window was skipped and the state stayed. */
+  /** `null` if the group has no value in the window. */
   readonly value: number | null;
   readonly state: EvaluationState;
 }
@@ -39,21 +39,21 @@ export interface AlertEvaluator {
   /**
    * Evaluates the next window.
    *
-   * @returns A verdict for each group of the window and each group that was pending or firing before it.
+   * @returns One verdict for each group of the window, and for each missing group that was pending or firing.
    */
   next(window: AlertWindow): readonly Verdict[];
 }
 
 /**
- * Creates an evaluator with the rules of the current self-hosted release; the interface's document shows none:
+ * Creates an evaluator that follows the rules of the current self-hosted release. The interface document does not specify any.
  *
- * - A window without rows counts as 0, except that a group missing from a window is not 0. It ends its alert where 0 would.
- * - A row without a value is skipped: the state stays.
- * - The alert fires at the n-th window in a row that passes, and is pending until then.
+ * - A window without rows counts as 0. A group missing from a window keeps its state, unless 0 does not meet the condition.
+ * - A row without a value is skipped and leaves the state unchanged.
+ * - The alert fires at the n-th consecutive window that meets the condition, and is pending until then.
  */
 export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows = 1 }: EvaluationRule): AlertEvaluator {
   const needed = Math.max(1, consecutiveWindows);
-  /** Groups that passed the last window they were evaluated in. */
+  /** Groups that met the condition in the last window they were evaluated in. */
   const passing = new Map<string, { readonly group: readonly string[]; readonly windows: number }>();
 
   const stateOf = (key: string): EvaluationState => {

@@ -2,10 +2,10 @@ const minute = 60_000;
 const units: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: 1440 * minute };
 
 /**
- * Returns the length of the windows of an alert in milliseconds.
+ * Returns the length of an alert's windows in milliseconds.
  *
  * @param interval Duration such as `5m`, `1h` or `1d`.
- * @returns `undefined` if the text is not such a duration.
+ * @returns `undefined` if the interval is not such a duration.
  */
 export function windowLength(interval: string): number | undefined {
   const [, count, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(interval) ?? [];
@@ -13,7 +13,12 @@ export function windowLength(interval: string): number | undefined {
   return Number.isNaN(length) ? undefined : length;
 }
 
-/** Returns the start of the window that a time falls into. Windows are aligned to UTC. All values in milliseconds since the epoch. */
+/**
+ * Returns the start of the window that contains a time. Windows are aligned to UTC.
+ *
+ * @param time Milliseconds since the epoch.
+ * @param length Length of the window in milliseconds.
+ */
 export function windowStart(time: number, length: number): number {
   return Math.floor(time / length) * length;
 }

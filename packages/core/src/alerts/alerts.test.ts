@@ -9,7 +9,7 @@ import { thresholdTypes, toCondition } from "./threshold.ts";
 
 const minute = 60_000;
 
-test("knows every threshold type of the spec", () => {
+test("supports every threshold type of the spec", () => {
   const schemas: Readonly<Record<string, object>> = document.components.schemas;
   expect(schemas["Alert"]).toHaveProperty("properties.thresholdType.x-extensible-enum", thresholdTypes);
 });
@@ -28,7 +28,7 @@ test.each([
   expect([9, 10, 11, 20, 21].filter((value) => condition?.(value))).toEqual(passing);
 });
 
-test("has no condition for an unknown threshold type or a range without an end", () => {
+test("returns no condition for an unknown threshold type or a range without an upper end", () => {
   expect(toCondition({ thresholdType: "sideways", threshold: 1 })).toBeUndefined();
   expect(toCondition({ thresholdType: "between", threshold: 1 })).toBeUndefined();
   expect(toCondition({ thresholdType: "not_between", threshold: 1, thresholdMax: null })).toBeUndefined();
@@ -41,7 +41,7 @@ test("aligns windows to UTC", () => {
   expect(new Date(start).toISOString()).toBe("2026-11-22T12:00:00.000Z");
 });
 
-test("is pending until the condition holds for enough windows in a row", () => {
+test("is pending until enough consecutive windows meet the condition", () => {
   const evaluator = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: false, consecutiveWindows: 3 });
   const states = [5, 5, 1, 5, 5, 5, 5, 1].map((value) => evaluator.next(windowOf([value]))[0]?.state);
   expect(states).toEqual(["pending", "pending", "ok", "pending", "pending", "firing", "firing", "ok"]);
@@ -59,7 +59,7 @@ test("counts an empty window as 0 and skips a gap", () => {
   expect(below.next(windowOf([]))).toEqual([{ group: [], value: 0, state: "firing" }]);
 });
 
-test("ends the alert of a missing group only where 0 would end it", () => {
+test("ends the alert of a missing group only if 0 does not meet the condition", () => {
   const row = (name: string, value: number): WindowRow => ({ group: [name], value });
   const above = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: true });
   above.next({ start: 0, rows: [row("a", 9), row("b", 1)] });
@@ -83,7 +83,7 @@ test("reports firings from the first to the last firing window with their peak",
   ]);
 });
 
-test("agrees with a plain second evaluator on random series", () => {
+test("matches an independent implementation on random series", () => {
   const value = fc.option(fc.integer({ min: -3, max: 8 }), { freq: 6 });
   const windows = (names: string[]): fc.Arbitrary<Record<string, number | null>[]> =>
     fc.array(fc.dictionary(fc.constantFrom(...names), value, { maxKeys: names.length }), { maxLength: 30 });
@@ -121,7 +121,7 @@ test("agrees with a plain second evaluator on random series", () => {
 
 type Rule = { thresholdType: string; threshold: number; thresholdMax: number; consecutiveWindows: number };
 
-/** Marks each window as firing or not by looking back from it, then joins neighbors. */
+/** Decides for each window by looking back from it, then merges adjacent windows. */
 function plainFirings(rule: Rule, timeline: (number | null)[][], isGrouped: boolean): number[][] {
   const passes = (value: number): boolean => {
     const { thresholdType: type, threshold: low, thresholdMax: high } = rule;

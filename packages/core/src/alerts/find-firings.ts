@@ -1,29 +1,31 @@
 import { createAlertEvaluator } from "./alert-evaluator.ts";
 import type { AlertWindow, EvaluationRule } from "./alert-evaluator.ts";
 
-/** A period in which an alert fired. Times in milliseconds since the epoch. */
+/** A period in which an alert fired. Times are in milliseconds since the epoch. */
 export interface Firing {
   /** Start of the first window that fired. */
   readonly from: number;
   /** End of the last window that fired. */
   readonly to: number;
-  /** Absent unless the tile groups its values. */
+  /** Values of the `groupBy` columns. Absent unless the tile groups its values. */
   readonly group?: readonly string[];
-  /** The value of the period that is farthest from the threshold. */
+  /** Value that is farthest from the threshold. */
   readonly peak: number;
 }
 
-/** What decides about the firings of an alert. */
+/** Settings of an alert that determine its firings and their peaks. */
 export interface FiringRule extends EvaluationRule {
-  /** Values that two values are compared with to find the peak. */
+  /** Value that the peak is measured from. */
   readonly threshold: number;
+  /** Upper end of a range. The peak is then measured from the middle of the range. */
   readonly thresholdMax?: number | null | undefined;
 }
 
 /**
- * Returns the periods in which an alert would have fired, by their starts.
+ * Returns the periods in which an alert would have fired, sorted by start.
  *
- * @param windows All windows of the range in order, each `length` milliseconds long.
+ * @param windows Consecutive windows in chronological order.
+ * @param length Length of a window in milliseconds.
  */
 export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], length: number): Firing[] {
   const evaluator = createAlertEvaluator(rule);

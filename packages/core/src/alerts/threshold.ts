@@ -1,4 +1,4 @@
-/** The part of an alert that a value is compared with. */
+/** Threshold settings of an alert. */
 export interface Threshold {
   readonly thresholdType: string;
   readonly threshold: number;
@@ -19,13 +19,13 @@ const conditions = new Map<string, Condition>([
   ["not_between", (value, threshold, thresholdMax) => value < threshold || value > thresholdMax],
 ]);
 
-/** Threshold types that {@link toCondition} knows. */
+/** Threshold types that {@link toCondition} supports. */
 export const thresholdTypes: readonly string[] = [...conditions.keys()];
 
 /**
- * Returns the test that a value must pass for the alert to fire, as current servers apply it.
+ * Returns the condition under which an alert fires, as implemented by the current self-hosted release.
  *
- * @returns `undefined` if the threshold type is unknown, or if a range has no upper end.
+ * @returns `undefined` if the threshold type is unknown or a range has no upper end.
  */
 export function toCondition({
   thresholdType,

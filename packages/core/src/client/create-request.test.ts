@@ -11,17 +11,17 @@ test("fills in and encodes path parameters", () => {
   );
 });
 
-test("sends the query parameters that are set, encoded", () => {
+test("encodes query parameters and omits those that are not set", () => {
   const query = { limit: 5, from: "2026-01-01T00:00:00Z", flag: false, none: undefined, nothing: null };
   expect(createUrl(base, "/things", { query })).toBe(`${base}/things?limit=5&from=2026-01-01T00%3A00%3A00Z&flag=false`);
   expect(createUrl(base, "/things", { query: { none: undefined } })).toBe(`${base}/things`);
   expect(createUrl(base, "/things")).toBe(`${base}/things`);
 });
 
-test("a body that JSON cannot hold is an error before anything is sent", () => {
-  const circle: { self?: unknown } = {};
-  circle.self = circle;
-  for (const body of [circle, { count: 1n }]) {
+test("rejects a body that JSON cannot represent, without showing its values", () => {
+  const circular: { self?: unknown } = {};
+  circular.self = circular;
+  for (const body of [circular, { count: 1n }]) {
     expect(() => toJson(body)).toThrow(expect.objectContaining({ kind: "input", field: "body" }));
   }
   expect(inspect(caught(() => toJson({ count: 1n, password: "hunter2" })))).not.toContain("hunter2");

@@ -1,12 +1,12 @@
 import { InputError } from "../errors/input-error.ts";
 
-/** The parameters of a request, by where they go. */
+/** Parameters of a request by location. */
 export interface Parameters {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
 }
 
-/** Returns an address: the template with its parameters filled in, each percent-encoded, and the query of those that are set. */
+/** Returns the URL of a request, with percent-encoded path parameters and without query parameters that are not set. */
 export function createUrl(baseUrl: string, template: string, { path = {}, query }: Parameters = {}): string {
   const url = baseUrl + template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
   if (query === undefined) return url;
@@ -15,15 +15,15 @@ export function createUrl(baseUrl: string, template: string, { path = {}, query 
 }
 
 /**
- * Returns a body as JSON.
+ * Serializes a body as JSON.
  *
- * @throws {InputError} when it holds what JSON cannot: a `bigint`, or itself.
+ * @throws {InputError} If it contains a `bigint` or a circular reference.
  */
 export function toJson(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {
-    // Not the body itself: it may hold a secret.
-    throw new InputError("body", "what JSON can hold", "a bigint or a circle");
+    // The error omits the body, which may contain a secret.
+    throw new InputError("body", "JSON without bigints or circular references", undefined);
   }
 }

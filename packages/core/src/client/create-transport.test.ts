@@ -33,24 +33,24 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
   );
 }
 
-/** Sends one request to a server with one answer, and returns the error. */
+/** Sends one request to a server with one response, and returns the error. */
 async function failure(
-  answer: TestResponse,
+  response: TestResponse,
   method: "GET" | "POST" | "DELETE" = "GET",
   options?: TransportOptions,
 ): Promise<ObstackError> {
-  await using server = await startServer(answer);
+  await using server = await startServer(response);
   const http = transportTo(server.baseUrl, options);
   const error = await (
     method === "POST" ? http.POST("/things", { body: {} } as never) : http[method]("/things", {} as never)
   ).catch((caught: unknown) => caught);
-  if (!isObstackError(error)) throw new Error("not an error of Obstack", { cause: error });
+  if (!isObstackError(error)) throw new Error("Not an ObstackError", { cause: error });
   expect(inspect(error, { depth: 10 }) + JSON.stringify(error) + String(error.stack)).not.toContain(secret);
   return error;
 }
 
 describe("a request", () => {
-  test("carries the credential, a JSON body and its content type, and resolves to the envelope", async () => {
+  test("sends the credential, a JSON body and its content type, and resolves to the envelope", async () => {
     await using server = await startServer(json({ data: [1], meta: { total: 1 } }));
     const http = transportTo(`${server.baseUrl}/prefix`);
     expect(await http.POST("/things", { body: { name: "é" } } as never)).toEqual({ data: [1], meta: { total: 1 } });
@@ -64,7 +64,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("names the client, unless the call names another", async () => {
+  test("sends the user agent of the client, which a call can override", async () => {
     await using server = await startServer(json({ data: [] }));
     const http = transportTo(server.baseUrl);
     await http.GET("/things", {} as never);
@@ -78,7 +78,7 @@ describe("a request", () => {
     expect(server.requests[0]?.headers["content-type"]).toBeUndefined();
   });
 
-  test("carries the headers of the call, but the client's credential", async () => {
+  test("sends the headers of the call, except `Authorization`", async () => {
     await using server = await startServer(json({ data: [] }));
     const headers = { "X-Trace": "1", Authorization: "Basic other" };
     await transportTo(server.baseUrl).GET("/things", { headers } as never);
@@ -86,7 +86,7 @@ describe("a request", () => {
   });
 });
 
-describe("field note: failures come in many bodies", () => {
+describe("field note: error bodies have many shapes", () => {
   test.each([
     ["text", { status: 401, body: "Unauthorized" }, "failed with 401: Unauthorized"],
     [
@@ -97,18 +97,18 @@ describe("field note: failures come in many bodies", () => {
     ["JSON with an error", json({ error: "Source not found" }, 400), "400: Source not found"],
     ["JSON with a nested error", json({ error: { message: "nested" } }, 400), "400: nested"],
     [
-      "a problem of RFC 9457",
+      "an RFC 9457 problem",
       json({ type: "about:blank", title: "Quota exceeded", status: 403, detail: "The organization has 10 keys." }, 403),
       "failed with 403: Quota exceeded: The organization has 10 keys.",
     ],
     [
-      "a problem with a title alone",
+      "a problem with only a title",
       json({ type: "about:blank", title: "Forbidden", status: 403 }, 403),
       "403: Forbidden",
     ],
-    ["a problem with a detail alone", json({ detail: "No such key." }, 404), "404: No such key."],
+    ["a problem with only a detail", json({ detail: "No such key." }, 404), "404: No such key."],
     [
-      "a list of texts",
+      "a list of strings",
       json({ errors: ["name is required", "roles is empty"] }, 400),
       "400: name is required; roles is empty",
     ],
@@ -132,7 +132,7 @@ describe("field note: failures come in many bodies", () => {
     ["a message that is a list", json({ message: ["a", "b"], error: "Bad Request" }, 400), "400: a; b"],
     ["an empty message beside an error", json({ message: "", error: "Bad Request" }, 400), "400: Bad Request"],
     [
-      "errors nested too deep to read",
+      "errors that are nested too deeply",
       { status: 500, body: `${'{"error":'.repeat(500)}"deep"${"}".repeat(500)}` },
       "the server gave no reason",
     ],
@@ -140,20 +140,20 @@ describe("field note: failures come in many bodies", () => {
     [
       "an HTML page",
       { status: 503, body: "<html><head><title>503 Busy</title></head></html>" },
-      'an HTML page, "503 Busy"',
+      '503: HTML page "503 Busy"',
     ],
-    ["nothing", { status: 500 }, "the server gave no reason"],
-    ["something else", json([1, 2], 500), "the server gave no reason"],
+    ["no body", { status: 500 }, "the server gave no reason"],
+    ["an unknown shape", json([1, 2], 500), "the server gave no reason"],
     [
       "invalid UTF-8",
       (response: ServerResponse) => response.writeHead(400).end(Buffer.from([0xff, 0xfe, 0x41])),
       "failed with 400: ",
     ],
-  ] as [string, TestResponse, string][])("%s", async (_, answer, message) => {
-    expect((await failure(answer)).message).toContain(message);
+  ] as [string, TestResponse, string][])("%s", async (_, response, message) => {
+    expect((await failure(response)).message).toContain(message);
   });
 
-  test("the request id of the hosted deployment is kept and named", async () => {
+  test("the error and its message contain the request id of the hosted deployment", async () => {
     const error = await failure(json({ status: 400, error: "BAD_REQUEST: no", requestId: "abc" }, 400));
     expect(error).toMatchObject({ status: 400, requestId: "abc", method: "GET", path: "/things" });
     expect(error.message).toContain("(request id abc)");
@@ -163,21 +163,21 @@ describe("field note: failures come in many bodies", () => {
     expect(isResponseError(error, 404)).toBe(false);
   });
 
-  test("a long text is cut", async () => {
+  test("truncates a long body", async () => {
     const { body, message } = await failure({ status: 500, body: "x".repeat(30_000_000) });
     expect(String(body).length).toBeLessThan(5000);
     expect(message.length).toBeLessThan(1000);
   });
 
-  test("a credential that the server repeats does not show", async () => {
+  test("redacts a credential that the server echoes", async () => {
     const error = await failure({ status: 403, body: `key ${secret} is not allowed` });
     expect(error.message).toContain("key [secret] is not allowed");
   });
 
-  test("a secret of the body that the server repeats does not show", async () => {
-    const answer: TestResponse = (response, { body }) =>
+  test("redacts a secret of the request body that the server echoes", async () => {
+    const echo: TestResponse = (response, { body }) =>
       void response.writeHead(400).end(`{"message":"refused: ${body.replaceAll('"', "'")}"}`);
-    await using server = await startServer(answer);
+    await using server = await startServer(echo);
     const body = { name: "orders", source: [{ credentials: { username: "web-shop", password: "hunter2 is long" } }] };
     const error = await transportTo(server.baseUrl)
       .POST("/things", { body } as never)
@@ -186,45 +186,45 @@ describe("field note: failures come in many bodies", () => {
     expect(inspect(error, { depth: 9 })).not.toContain("hunter2");
   });
 
-  test("a write that a gateway gave up on says that its outcome is unknown", async () => {
+  test("hints that the outcome of a write is unknown after a gateway error", async () => {
     expect((await failure({ status: 504, body: "<html></html>" }, "POST")).hint).toContain("page with 504");
     expect((await failure({ status: 504, body: "" }, "POST")).hint).toContain("outcome is unknown");
   });
 });
 
-describe("a success that is none", () => {
+describe("a successful status with an unexpected body", () => {
   test.each([
-    ["a page", { body: "<!DOCTYPE html><html></html>" }, "an HTML page"],
-    ["nothing", { body: "" }, "no body"],
-    ["another object", json({ items: [] }), "no `data`"],
+    ["an HTML page", { body: "<!DOCTYPE html><html></html>" }, "returned 200, but the body is an HTML page."],
+    ["no body", { body: "" }, "the body is empty"],
+    ["an object without the payload", json({ items: [] }), "no `data`"],
     ["an array", json([]), "no `data`"],
-    ["half of it", { body: '{"data":[{"keySecret":"shown once' }, "not whole JSON"],
-  ] as [string, TestResponse, string][])("%s", async (_, answer, reason) => {
-    const error = await failure(answer);
+    ["truncated JSON", { body: '{"data":[{"keySecret":"shown once' }, "the body is not valid JSON"],
+  ] as [string, TestResponse, string][])("%s", async (_, response, reason) => {
+    const error = await failure(response);
     expect(error).toMatchObject({ kind: "unexpected-response", status: 200 });
     expect(error.message).toContain(reason);
     expect(inspect(error)).not.toContain("shown once");
   });
 
-  test("a page gets the hint of the deployment", async () => {
+  test("an HTML page gets the hint of the deployment", async () => {
     expect((await failure({ body: "<html></html>" })).hint).toBe("hint for a page with 200");
   });
 
   test.each([[{ status: 204 }], [json({})], [{ body: "" }], [{ body: "OK" }]])(
-    "a delete may be answered with %j",
-    async (answer) => {
-      await using server = await startServer(answer);
+    "accepts %j as the response to a delete",
+    async (response) => {
+      await using server = await startServer(response);
       await expect(transportTo(server.baseUrl).DELETE("/things", {} as never)).resolves.not.toThrow();
     },
   );
 
-  test("but not with a page", async () => {
+  test("rejects an HTML page as the response to a delete", async () => {
     expect(await failure({ body: "<html></html>" }, "DELETE")).toMatchObject({ kind: "unexpected-response" });
   });
 });
 
-describe("connections", () => {
-  test("refused: nothing was sent", async () => {
+describe("a connection", () => {
+  test("that is refused has sent nothing", async () => {
     const server = await startServer({});
     await server[Symbol.asyncDispose]();
     const error = await transportTo(server.baseUrl)
@@ -241,7 +241,7 @@ describe("connections", () => {
       false,
     ],
     ["an open connection", Object.assign(new Error("read ETIMEDOUT"), { code: "ETIMEDOUT", syscall: "read" }), true],
-  ])("that %s does not answer says whether anything was sent", async (_, cause, sent) => {
+  ])("that times out on %s has `sent` set accordingly", async (_, cause, sent) => {
     const http = transportTo("http://127.0.0.1:1", { fetch: () => Promise.reject(cause) });
     await expect(http.POST("/things", { body: {} } as never)).rejects.toMatchObject({ kind: "connection", sent });
   });
@@ -255,13 +255,13 @@ describe("connections", () => {
         setTimeout(() => response.socket?.destroy(), 20);
       },
     ],
-  ])("broken %s: the outcome of a write is unknown", async (_, answer) => {
-    const error = await failure(answer, "POST");
+  ])("that breaks %s leaves the outcome of a write unknown", async (_, response) => {
+    const error = await failure(response, "POST");
     expect(error).toMatchObject({ kind: "connection", sent: true });
     expect(error.hint).toContain("outcome is unknown");
   });
 
-  test.each(["headers", "body"])("a server that stops before the %s runs into the timeout", async (where) => {
+  test.each(["headers", "body"])("that stalls before the %s times out", async (where) => {
     const error = await failure(
       (response) => {
         if (where === "body") response.writeHead(200).write("{");
@@ -272,20 +272,20 @@ describe("connections", () => {
     expect(error).toMatchObject({ kind: "timeout", timeout: 100 });
   });
 
-  test("over TLS to a server that speaks none: nothing was sent", async () => {
+  test("over TLS to a plain HTTP server has sent nothing", async () => {
     await using server = await startServer(json({ data: [] }));
     const http = transportTo(server.baseUrl.replace("http:", "https:"));
     const error = await http.POST("/things", { body: {} } as never).catch((caught: unknown) => caught);
     expect(error).toMatchObject({
       kind: "connection",
       sent: false,
-      message: expect.stringMatching(/no connection to \S+ \(TLS: [\w ]+\)\.$/),
+      message: expect.stringMatching(/could not connect to \S+ \(TLS: [\w ]+\)\.$/),
       hint: expect.stringContaining("http:// or https://"),
     });
     expect(server.requests).toHaveLength(0);
   });
 
-  test("an abort ends the call with its reason", async () => {
+  test("ends with the reason of the signal when aborted", async () => {
     await using server = await startServer(() => undefined);
     const signal = AbortSignal.timeout(50);
     const error = await transportTo(server.baseUrl)
@@ -296,14 +296,14 @@ describe("connections", () => {
 });
 
 describe("redirects", () => {
-  test("of a read carry no credential to another origin", async () => {
+  test("of a read do not send the credential to another origin", async () => {
     await using target = await startServer({ status: 401, body: "Unauthorized" });
     const { hint } = await failure({ status: 302, headers: { Location: `${target.baseUrl}/things` } });
     expect(target.requests[0]?.headers.authorization).toBeUndefined();
     expect(hint).toContain(`redirect to ${target.baseUrl}`);
   });
 
-  test("of a write are not followed, since they may turn it into a read", async () => {
+  test("of a write are not followed, because they may turn it into a read", async () => {
     await using target = await startServer(json({ data: [] }));
     const error = await failure({ status: 301, headers: { Location: `${target.baseUrl}/things` } }, "POST");
     expect(error).toMatchObject({ status: 301 });
@@ -319,41 +319,41 @@ test.each([
   ["concurrency", { concurrency: 1.5 }],
   ["budget.requests", { budget: { requests: 0, per: 1 } }],
   ["budget.per", { budget: { requests: 1, per: -1 } }],
-])("%s in %j would hang or end at once, and is refused", (option, options) => {
+])("rejects %s in %j, which would hang or time out immediately", (option, options) => {
   expect(() => transportTo("http://127.0.0.1:1", options)).toThrow(
     expect.objectContaining({ kind: "configuration", option }),
   );
 });
 
-test("the timeout of a call is checked too", async () => {
+test("rejects an invalid timeout of a call", async () => {
   const http = transportTo("http://127.0.0.1:1");
   await expect(http.GET("/things", { timeout: -1 } as never)).rejects.toMatchObject({ option: "timeout" });
 });
 
-test("concurrency and budget bound what is sent", async () => {
+test("limits requests by concurrency and budget", async () => {
   let running = 0;
-  let most = 0;
+  let maximum = 0;
   await using server = await startServer((response) => {
-    most = Math.max(most, ++running);
+    maximum = Math.max(maximum, ++running);
     setTimeout(() => {
       running--;
       response.end('{"data":[]}');
     }, 20);
   });
   const http = transportTo(server.baseUrl, { concurrency: 2, budget: { requests: 4, per: 300 } });
-  const begin = Date.now();
+  const start = Date.now();
   await Promise.all(Array.from({ length: 6 }, () => http.GET("/things", {} as never)));
-  expect(most).toBe(2);
-  expect(Date.now() - begin).toBeGreaterThanOrEqual(290);
+  expect(maximum).toBe(2);
+  expect(Date.now() - start).toBeGreaterThanOrEqual(290);
 });
 
 describe("hooks", () => {
-  test("are told of every attempt, answer and repeat, and of no secret", async () => {
+  test("receive every attempt, response and retry, without secrets", async () => {
     const limited = { status: 429, headers: { "RateLimit-Reset": "0" }, body: secret };
     await using server = await startServer(limited, json({ data: [] }));
     const events: unknown[] = [];
-    const note = (name: string) => (event: object) => void events.push({ name, ...event });
-    const hooks = { onRequest: note("request"), onResponse: note("response"), onRetry: note("retry") };
+    const record = (name: string) => (event: object) => void events.push({ name, ...event });
+    const hooks = { onRequest: record("request"), onResponse: record("response"), onRetry: record("retry") };
     const http = transportTo(server.baseUrl, { retry: {}, hooks });
     await http.POST("/things", { body: { password: secret }, params: { query: { token: secret } } } as never);
     const context = { method: "POST", path: "/things" };
@@ -367,7 +367,7 @@ describe("hooks", () => {
     expect(inspect(events, { depth: 9 })).not.toContain(secret);
   });
 
-  test("are told why there was no answer", async () => {
+  test("receive the error if there was no response", async () => {
     const server = await startServer({});
     await server[Symbol.asyncDispose]();
     const reasons: unknown[] = [];
@@ -379,7 +379,7 @@ describe("hooks", () => {
 });
 
 describe("raw", () => {
-  test("resolves to data, error and response, and repeats like the resources", async () => {
+  test("resolves to data, error and response, and retries like the resources", async () => {
     await using server = await startServer({ status: 503 }, json({ data: [1] }), json({ message: "no" }, 404), {
       status: 204,
     });
@@ -392,7 +392,7 @@ describe("raw", () => {
     expect(await raw.DELETE("/things", {} as never)).toMatchObject({ response: { status: 204 } });
   });
 
-  test("passes its calls through the middleware that it was given before", async () => {
+  test("applies middleware that was added before the call", async () => {
     await using server = await startServer(json({ data: [] }));
     const raw = createRaw(transportTo(server.baseUrl));
     const seen: string[] = [];

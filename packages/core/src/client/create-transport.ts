@@ -25,56 +25,60 @@ import { createUrl, toJson } from "./create-request.ts";
 import type { Parameters } from "./create-request.ts";
 import type { Http } from "./http.ts";
 
-/** Options that the clients of both deployments share. */
+/** Options of the clients of both deployments. */
 export interface TransportOptions {
-  /** Milliseconds that one attempt may take, body included. Default 60,000: gateways give up after 30,000, and say so. */
+  /** Timeout of one attempt in milliseconds, including the body. Default: 60,000, which outlasts a gateway timeout of 30 seconds. */
   readonly timeout?: number | undefined;
-  /** `false` for single attempts, or a policy over the default. */
+  /** Changes to the default retry policy, or `false` to disable retries. */
   readonly retry?: false | Partial<RetryPolicy> | undefined;
-  /** What sends requests in place of the global `fetch`. */
+  /** Function that sends requests. Default: the global `fetch`. */
   readonly fetch?: FetchFunction | undefined;
   /**
-   * Bytes that the body of a response may have, decompressed; the pages of one list count together. At most 500,000,000. Default:
-   * `OBSTACK_MAX_RESPONSE_SIZE`, else 100,000,000.
+   * Maximum size of a response body in bytes, after decompression. The pages of a list count together. At most 500,000,000.
+   * Default: `OBSTACK_MAX_RESPONSE_SIZE`, or 100,000,000 if it is not set.
    */
   readonly maxResponseSize?: number | undefined;
-  /** Requests at once; the others wait their turn. Default: no limit. */
+  /** Maximum number of concurrent requests. Further requests wait in order. Default: no limit. */
   readonly concurrency?: number | undefined;
-  /** Requests in a span of time, for programs that share a key with others. Default: as the server's headers say. */
+  /** Maximum number of requests per period, for programs that share a key. Default: only the server's rate limit headers apply. */
   readonly budget?: Budget | undefined;
-  /** Functions that are told what the client does; events carry no secret. */
+  /** Functions that are called for each attempt, response and retry. Events contain no secrets. */
   readonly hooks?: Hooks | undefined;
-  /** Makes a span of every attempt: `openTelemetry()` of the entry `opentelemetry` of this package. Default: none. */
+  /** Decorator that traces every attempt, such as `openTelemetry()` from the entry point `opentelemetry`. Default: no tracing. */
   readonly tracing?: ((fetch: Fetch) => Fetch) | undefined;
 }
 
-/** What a deployment adds to the mechanism. */
+/** Settings of a transport that depend on the deployment. */
 export interface DeploymentPolicy {
-  /** Base address, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   readonly baseUrl: string;
   /** Name and version of the client, for the `User-Agent` header. */
   readonly userAgent: string;
-  /** Returns what authenticates an attempt. */
+  /** Returns the credential. Called for each attempt. */
   readonly credential: () => Credential | Promise<Credential>;
-  /** Takes the secrets of request bodies out of the text of failures, where bodies have any. */
+  /** Decorator that redacts secrets of request bodies in error responses. Default: none. */
   readonly redaction?: ((fetch: Fetch) => Fetch) | undefined;
   /** Key of the payload in a successful response. */
   readonly envelope: string;
-  /** What to try next after a failure, when the deployment knows. */
+  /** Returns advice for a failed request. */
   readonly hintFor: HintFor;
 }
 
-/** The way to one server: resolves to whole envelopes, and throws on every failure. */
+/** Sends requests to one server. Operations resolve to the envelope, and throw an `ObstackError` on failure. */
 export interface Transport<Paths extends object> extends Http<Paths> {
-  /** Base address, without a slash at its end. */
+  /** Base URL, without a trailing slash. */
   readonly baseUrl: string;
-  /** Headers of every request, by their names in lower case. */
+  /** Headers of every request, with lowercase names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Sends a request that was made otherwise, with the same authentication, pacing and repeats. */
+  /** Sends a request that is not an operation of the spec, with the same authentication, pacing and retries. */
   readonly send: Fetch;
 }
 
-/** Composes the flow of a request: retry, pacing, timeout and authentication around `fetch`, then the envelope. */
+/**
+ * Creates a transport: adds retries, pacing, timeouts and authentication to `fetch`, and checks the envelope of each response.
+ *
+ * @throws {ConfigurationError} If a number in `options` is outside its limits.
+ */
 export function createTransport<Paths extends object>(
   { baseUrl, userAgent, credential, redaction, envelope, hintFor }: DeploymentPolicy,
   options: TransportOptions,
@@ -107,8 +111,8 @@ export function createTransport<Paths extends object>(
   const innermost = fromFetch(fetch, responseSize(options.maxResponseSize));
   const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), innermost);
   const send: Fetch = (request) => chain({ ...request, timeout: request.timeout ?? defaultTimeout });
-  const own = userAgentHeader(userAgent);
-  const ownWithBody = { ...own, "content-type": "application/json" };
+  const baseHeaders = userAgentHeader(userAgent);
+  const jsonHeaders = { ...baseHeaders, "content-type": "application/json" };
 
   const call =
     (method: string) =>
@@ -116,12 +120,12 @@ export function createTransport<Paths extends object>(
       template: string,
       { params, body, headers, signal, timeout, retry, payload, received }: RequestOptions = {},
     ) => {
-      // Whole from the start: to change a property of a copy is cheap, to add one is not.
+      // All properties up front: adding one after a spread is slow in V8.
       const request: OutgoingRequest = {
         method,
         url: createUrl(baseUrl, template, params),
         template,
-        headers: mergeHeaders(body === undefined ? own : ownWithBody, headers),
+        headers: mergeHeaders(body === undefined ? baseHeaders : jsonHeaders, headers),
         body: body === undefined ? undefined : toJson(body),
         signal,
         timeout: timeout ?? defaultTimeout,
@@ -134,7 +138,6 @@ export function createTransport<Paths extends object>(
       return readEnvelope(request, response, envelope, hintFor, payload);
     };
 
-  // The types of a spec say what each of them takes and resolves to.
   const http = {
     GET: call("GET"),
     PUT: call("PUT"),
@@ -142,7 +145,7 @@ export function createTransport<Paths extends object>(
     PATCH: call("PATCH"),
     DELETE: call("DELETE"),
   } as unknown as Http<Paths>;
-  return { ...http, baseUrl, headers: own, send };
+  return { ...http, baseUrl, headers: baseHeaders, send };
 }
 
 interface RequestOptions extends CallOptions {
@@ -152,10 +155,10 @@ interface RequestOptions extends CallOptions {
   readonly received?: OutgoingRequest["received"];
 }
 
-/** Looked up at each call: a program may replace it. */
+/** Looks up `fetch` at each call, because a program may replace it. */
 const globalFetch: FetchFunction = (url, init) => globalThis.fetch(url, init);
 
-/** A browser names itself, and would ask the server first whether a page may name another. */
+/** Omits the header in browsers, where setting it requires a CORS preflight request. */
 function userAgentHeader(userAgent: string): Record<string, string> {
   return "document" in globalThis ? {} : { "user-agent": userAgent };
 }

@@ -4,7 +4,7 @@ import type { OutgoingRequest } from "../fetch/fetch.ts";
 
 type Method = "get" | "put" | "post" | "patch" | "delete";
 
-/** The paths of a spec that have the method. */
+/** Paths of a spec that have a method. */
 type PathWith<Paths, M extends Method> = {
   [P in keyof Paths]: Paths[P] extends { readonly [K in M]: { responses: object } } ? P : never;
 }[keyof Paths];
@@ -31,17 +31,18 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { "applicat
   ? { readonly body: Body }
   : unknown;
 
-/** What an operation of the spec is called with. */
+/** Options of an operation. */
 export type HttpOptions<Operation> = CallOptions & {
-  /** Expected form of the payload, `recordPayload` or `listPayload`; without it, any. */ readonly payload?: PayloadCheck;
-  /** Counts what the pages of a list have together. */
+  /** Check of the payload, such as `recordPayload` or `listPayload`. Default: any payload is accepted. */
+  readonly payload?: PayloadCheck;
+  /** Total size of the pages of a list that have been received. */
   readonly received?: OutgoingRequest["received"];
 } & (Operation extends { parameters: { path: object } | { query: object } }
     ? { readonly params: ParametersOf<Operation> }
     : { readonly params?: ParametersOf<Operation> }) &
   BodyOf<Operation>;
 
-/** The envelope that an operation of the spec resolves to. */
+/** Envelope that an operation resolves to. */
 type EnvelopeOf<Operation> = Operation extends {
   responses: { 200: { content: { "application/json": infer Envelope } } };
 }
@@ -54,9 +55,9 @@ type Call<Paths, M extends Method> = <P extends PathWith<Paths, M> & keyof Paths
 ) => Promise<EnvelopeOf<OperationOf<Paths, P, M>>>;
 
 /**
- * The operations of a spec, by method and path: each resolves to the whole envelope, or throws.
+ * Operations of a spec by method and path. Each resolves to the envelope, and throws an `ObstackError` on failure.
  *
- * The types of openapi-fetch itself are not used for it: they turn tuples into arrays and open enums into objects.
+ * The types of openapi-fetch are not used, because they turn tuples into arrays and open enums into objects.
  */
 export interface Http<Paths> {
   readonly GET: Call<Paths, "get">;

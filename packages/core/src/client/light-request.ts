@@ -4,9 +4,9 @@ import type { OutgoingRequest } from "../fetch/fetch.ts";
 type LightRequestInit = Omit<CallOptions, "headers"> & { method: string; headers: Headers; body?: string };
 
 /**
- * What openapi-fetch makes a request with, in place of the global `Request`.
+ * Replaces the global `Request` in openapi-fetch.
  *
- * It keeps the body as text, so that a repeat needs no copy, and does not load the platform's `fetch` before it is used.
+ * Keeps the body as text, so that a retry needs no copy, and does not load the platform's `fetch` early.
  */
 export class LightRequest implements OutgoingRequest {
   readonly url: string;
@@ -22,7 +22,7 @@ export class LightRequest implements OutgoingRequest {
     this.method = init.method;
     const { headers, body, signal, timeout, retry } = init;
     this.headers = Object.fromEntries(headers);
-    // Properties that are absent stay absent: openapi-fetch copies onto a request what the options have beyond it.
+    // Absent properties must stay absent: openapi-fetch copies options that a request does not have onto it.
     Object.assign(this, { signal, timeout, retry }, body === undefined ? {} : { body });
   }
 }

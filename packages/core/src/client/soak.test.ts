@@ -12,9 +12,9 @@ type Paths = {
 };
 
 const calls = 20_000;
-const atOnce = 50;
+const concurrency = 50;
 
-/** One in ten requests ends in one of these; they take turns, so that every run is the same. */
+/** Every tenth request ends in one of these, in turn, so that all runs are the same. */
 const faults: readonly ((response: ServerResponse) => void)[] = [
   (response) => response.writeHead(429, { "RateLimit-Reset": "0" }).end("Too many requests."),
   (response) => response.writeHead(503).end("<html></html>"),
@@ -27,7 +27,7 @@ const faults: readonly ((response: ServerResponse) => void)[] = [
   (response) => response.writeHead(404).end("Not Found"),
 ];
 
-test("20,000 calls through faults leak no socket, timer or listener", { timeout: 180_000 }, async () => {
+test("20,000 calls with faults leak no socket, timer or listener", { timeout: 180_000 }, async () => {
   let count = 0;
   await using server = await startServer((response) => {
     const fault = count++ % 10 === 0 ? faults[((count / 10) % faults.length) | 0] : undefined;
@@ -42,33 +42,33 @@ test("20,000 calls through faults leak no socket, timer or listener", { timeout:
       envelope: "data",
       hintFor: () => undefined,
     },
-    { concurrency: atOnce, retry: { backoffLimit: 1 } },
+    { concurrency, retry: { backoffLimit: 1 } },
   );
 
   const { signal } = new AbortController();
-  const outcomes = { answered: 0, failed: 0 };
+  const outcomes = { succeeded: 0, failed: 0 };
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next++ < calls) {
       try {
         await http.GET("/things", { signal });
-        outcomes.answered++;
+        outcomes.succeeded++;
       } catch (error) {
         if (!isObstackError(error)) throw error;
         outcomes.failed++;
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 
-  expect(outcomes.answered + outcomes.failed).toBe(calls);
-  // A body that is not whole JSON, and an object that is not there, are no reason to try again; everything else is.
+  expect(outcomes.succeeded + outcomes.failed).toBe(calls);
+  // Invalid JSON and a 404 are not retried; all other faults are.
   expect(outcomes.failed).toBeGreaterThan(calls / 60);
   expect(outcomes.failed).toBeLessThan(calls / 20);
   expect(getEventListeners(signal, "abort")).toEqual([]);
 
-  // Connections that are kept for reuse are no more than were needed at once, on both ends of them.
+  // Connections that are kept alive, counted at both ends, do not exceed the concurrency.
   const resources = process.getActiveResourcesInfo();
-  expect(resources.filter((name) => name === "TCPSocketWrap").length).toBeLessThanOrEqual(2 * atOnce + 10);
+  expect(resources.filter((name) => name === "TCPSocketWrap").length).toBeLessThanOrEqual(2 * concurrency + 10);
   expect(resources.filter((name) => name === "Timeout").length).toBeLessThan(20);
 });

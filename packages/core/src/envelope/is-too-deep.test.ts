@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deepest, isTooDeep } from "./is-too-deep.ts";
+import { isTooDeep, maximumNesting } from "./is-too-deep.ts";
 
 const nested = (open: string, close: string, levels: number): string =>
   `${open.repeat(levels)}0${close.repeat(levels)}`;
@@ -7,15 +7,15 @@ const nested = (open: string, close: string, levels: number): string =>
 test.each([
   ["lists", "[", "]"],
   ["records", '{"a":', "}"],
-  ["lists with texts that look like their ends", '["]]]]",', "]"],
-  ["lists with escapes", String.raw`["\\","\"]",`, "]"],
+  ["lists with strings that contain brackets", '["]]]]",', "]"],
+  ["lists with escaped quotes", String.raw`["\\","\"]",`, "]"],
   ["lists between other values", " [ 1, {}, [],", "]"],
-])("%s are counted", (_, open, close) => {
-  expect(isTooDeep(nested(open, close, deepest - 1))).toBe(false);
-  expect(isTooDeep(nested(open, close, deepest + 1))).toBe(true);
+])("counts nested %s", (_, open, close) => {
+  expect(isTooDeep(nested(open, close, maximumNesting - 1))).toBe(false);
+  expect(isTooDeep(nested(open, close, maximumNesting + 1))).toBe(true);
 });
 
-test("brackets in texts, and one after the other, are not", () => {
+test("ignores brackets in strings and lists that are not nested", () => {
   expect(isTooDeep(JSON.stringify(["[".repeat(5000), '"['.repeat(5000)]))).toBe(false);
   expect(isTooDeep(`[${"[],".repeat(5000)}0]`)).toBe(false);
   expect(isTooDeep(`["${"[".repeat(5000)}`)).toBe(false);

@@ -1,23 +1,23 @@
-/** Levels of lists and records that a response may have: far more than any record has, and few enough for what reads them by recursion. */
-export const deepest = 500;
+/** Maximum nesting of a response: far more than any record needs, and few enough levels for recursive functions. */
+export const maximumNesting = 500;
 
-/** Tells whether a JSON text is nested more than {@link deepest} levels deep, without parsing it. */
+/** Returns whether a JSON text has more than {@link maximumNesting} levels, without parsing it. */
 export function isTooDeep(json: string): boolean {
-  // Most responses have fewer brackets than that.
-  if (json.length <= 2 * deepest) return false;
+  // A shorter text cannot contain enough brackets.
+  if (json.length <= 2 * maximumNesting) return false;
   let depth = 0;
   for (let index = 0; index < json.length; index++) {
     const code = json.charCodeAt(index);
-    if (code === 0x22) index = endOfText(json, index);
+    if (code === 0x22) index = findStringEnd(json, index);
     else if (code === 0x5b || code === 0x7b) {
-      if (++depth > deepest) return true;
+      if (++depth > maximumNesting) return true;
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
   return false;
 }
 
-/** Returns the position of the quote that ends a text. */
-function endOfText(json: string, start: number): number {
+/** Returns the index of the closing quote of a string. */
+function findStringEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
     while (json.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;

@@ -1,57 +1,63 @@
 import { listPayload } from "./payload-check.ts";
 import type { PayloadCheck } from "./payload-check.ts";
 
-/** One answer of a list: the records, and where the server divides lists, how many there are in all. */
+/** One page of a list. */
 export interface Page<Item> {
+  /** Records of the page. `null` and `undefined` mean no records. */
   readonly items: readonly Item[] | null | undefined;
+  /** `total` is the number of records on all pages. Absent if the server does not paginate. */
   readonly meta?: { readonly total?: number | null } | null | undefined;
 }
 
-/** What requests of pages share: what is expected of a page, and how much all of them have. */
+/** Request options that all pages of a list share. */
 export interface PageOptions {
+  /** Check of each page. */
   readonly payload: PayloadCheck;
+  /** Total size of the pages received so far. */
   readonly received: { size: number };
 }
 
-/** Asks for the records behind the first `offset`; the first question is asked without one. */
+/** Requests the page that starts at `offset`. The first request has neither `limit` nor `offset`. */
 export type AskForPage<Item> = (
   query: { readonly limit?: number; readonly offset?: number },
   options: PageOptions,
 ) => Promise<Page<Item>>;
 
-/** Far more than a server divides a list into. */
-const mostPages = 1000;
+/** Stops lists that never end. */
+const maximumPages = 1000;
 
-/** The records of an answer: some servers write an empty list as `null`. */
+/** Returns a copy of a list. `null` and `undefined`, which some servers send for an empty list, become `[]`. */
 export function listOf<Item>(items: readonly Item[] | null | undefined): Item[] {
   return [...(items ?? [])];
 }
 
 /**
- * Returns a whole list, following pages where a server has them. Without `meta` a list is whole.
+ * Returns all records of a list, following pages if the server paginates. A response without `meta` is complete.
  *
- * A record that moves to a later page while the pages are read is kept once.
+ * A record that moves to a later page between requests is returned once.
  *
- * @throws {UnexpectedResponseError} If there are more than 1000 pages, or if they exceed `maxResponseSize` together.
+ * @throws {UnexpectedResponseError} If there are more than 1000 pages, or if they together exceed `maxResponseSize`.
  */
-export async function listPages<Item extends { readonly id?: string | null }>(ask: AskForPage<Item>): Promise<Item[]> {
+export async function listPages<Item extends { readonly id?: string | null }>(
+  getPage: AskForPage<Item>,
+): Promise<Item[]> {
   let pages = 0;
   const payload: PayloadCheck = (list) =>
-    ++pages > mostPages ? `page ${pages} of a list that does not end` : listPayload(list);
+    ++pages > maximumPages ? `page ${pages} of a list (limit: ${maximumPages})` : listPayload(list);
   const options: PageOptions = { payload, received: { size: 0 } };
-  const first = await ask({}, options);
+  const first = await getPage({}, options);
   const list = listOf(first.items);
   const total = first.meta?.total ?? 0;
-  const known = new Set(list.map((item) => item.id));
+  const seen = new Set(list.map((item) => item.id));
   const size = list.length;
   let offset = size;
   while (list.length > 0 && offset < total) {
-    const items = listOf((await ask({ limit: size, offset }, options)).items);
-    const others = items.filter((item) => item.id === undefined || item.id === null || !known.has(item.id));
-    // A server that ignores `offset` sends the same records again, and would do so for ever.
-    if (others.length === 0) break;
-    for (const item of others) {
-      known.add(item.id);
+    const items = listOf((await getPage({ limit: size, offset }, options)).items);
+    const newItems = items.filter((item) => item.id === undefined || item.id === null || !seen.has(item.id));
+    // A server that ignores `offset` returns the same records forever.
+    if (newItems.length === 0) break;
+    for (const item of newItems) {
+      seen.add(item.id);
       list.push(item);
     }
     offset += items.length;

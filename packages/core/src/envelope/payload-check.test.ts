@@ -27,7 +27,7 @@ test.each([
   [[], "a list instead of a record"],
   ["text", "a string instead of a record"],
   [7, "a number instead of a record"],
-])("a record that is %j is an UnexpectedResponseError", async (data, reason) => {
+])("rejects %j as a record", async (data, reason) => {
   const error = await read("GET", data, recordPayload);
   expect(error).toBeInstanceOf(UnexpectedResponseError);
   expect(error).toMatchObject({
@@ -35,7 +35,7 @@ test.each([
     method: "GET",
     path: "/things",
     status: 200,
-    message: `GET /things was answered with 200, but \`data\` is ${reason}.`,
+    message: `GET /things returned 200, but \`data\` is ${reason}.`,
   });
 });
 
@@ -43,19 +43,19 @@ test.each([
   [{ items: [] }, "a record instead of a list"],
   ["text", "a string instead of a list"],
   [[{ id: "a" }, null], "null instead of a record at index 1"],
-])("a list that is %j is an UnexpectedResponseError", async (data, reason) => {
+])("rejects %j as a list", async (data, reason) => {
   const error = await read("GET", data, listPayload);
   expect(error).toBeInstanceOf(UnexpectedResponseError);
-  expect(error).toMatchObject({ message: `GET /things was answered with 200, but \`data\` is ${reason}.` });
+  expect(error).toMatchObject({ message: `GET /things returned 200, but \`data\` is ${reason}.` });
 });
 
-test("records, lists and null lists pass", async () => {
+test("accepts records, lists and null lists", async () => {
   expect(await read("GET", { id: "a" }, recordPayload)).toEqual({ data: { id: "a" } });
   expect(await read("GET", [{ id: "a" }], listPayload)).toEqual({ data: [{ id: "a" }] });
   expect(await read("GET", null, listPayload)).toEqual({ data: null });
 });
 
-test("a write with an unexpected payload may have been done, and the error never holds the payload", async () => {
+test("hints that the outcome of a write is unknown, and omits the payload from the error", async () => {
   const error = await read("POST", "a-new-secret", recordPayload);
   expect(error).toMatchObject({ hint: expect.stringContaining("outcome is unknown") });
   expect(JSON.stringify(error) + String(error)).not.toContain("a-new-secret");

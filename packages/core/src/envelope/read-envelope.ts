@@ -2,20 +2,25 @@ import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
-import { deepest, isTooDeep } from "./is-too-deep.ts";
+import { isTooDeep, maximumNesting } from "./is-too-deep.ts";
 import type { PayloadCheck } from "./payload-check.ts";
 import { isHtml } from "./read-body.ts";
 
-/** What a deployment says about an answer that failed or is not this interface's: its status, whether it is a page, and from where. */
+/**
+ * Returns advice for a failed request or an unexpected response, or `undefined` if there is none.
+ *
+ * @param html Whether the body is an HTML page.
+ * @param url URL of the request.
+ */
 export type HintFor = (status: number, html: boolean, url: URL) => string | undefined;
 
 /**
- * Reads a successful response: an object that has the envelope's `key`, with a payload that passes the check.
+ * Returns the envelope of a successful response: an object with the given key and a payload that passes the check.
  *
- * A delete may be answered with anything, or nothing.
+ * Accepts any response to a delete, except an HTML page.
  *
- * @throws {UnexpectedResponseError} If the body is no JSON object with that key (an HTML page, a cut body, another service), or
- * if its payload fails the check.
+ * @throws {UnexpectedResponseError} If the body is not a JSON object with that key (an HTML page, a truncated body, another
+ * service), or if its payload fails the check.
  */
 export function readEnvelope(
   request: OutgoingRequest,
@@ -31,7 +36,7 @@ export function readEnvelope(
   const html = isHtml(text);
   if (request.method === "DELETE" && !html) return value;
   throw new UnexpectedResponseError(
-    problem === undefined ? reasonOf(text, value, html, key) : `\`${key}\` is ${problem}`,
+    problem === undefined ? describeProblem(text, value, html, key) : `\`${key}\` is ${problem}`,
     {
       ...requestContext(request),
       status,
@@ -48,9 +53,9 @@ function parse(text: string): unknown {
   }
 }
 
-function reasonOf(text: string, value: unknown, html: boolean, key: string): string {
-  if (html) return "with an HTML page";
-  if (text === "") return "with no body";
-  if (isTooDeep(text)) return `the body is nested more than ${deepest} levels deep`;
-  return value === undefined ? "the body is not whole JSON" : `the body has no \`${key}\``;
+function describeProblem(text: string, value: unknown, html: boolean, key: string): string {
+  if (html) return "the body is an HTML page";
+  if (text === "") return "the body is empty";
+  if (isTooDeep(text)) return `the body is nested more than ${maximumNesting} levels deep`;
+  return value === undefined ? "the body is not valid JSON" : `the body has no \`${key}\``;
 }

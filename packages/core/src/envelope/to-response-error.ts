@@ -1,17 +1,17 @@
-import { isHtml, readErrorBody, reasonOf } from "./read-body.ts";
+import { isHtml, readErrorBody, getReason } from "./read-body.ts";
 import type { HintFor } from "./read-envelope.ts";
 import type { IncomingResponse, OutgoingRequest } from "../fetch/fetch.ts";
-import { isOfGateway } from "../fetch/is-of-gateway.ts";
+import { isGatewayError } from "../fetch/is-gateway-error.ts";
 import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { ResponseError } from "../errors/response-error.ts";
 
-/** Makes the error of a response that failed, with what the server said and what to try next. */
+/** Creates the error for a failed response, with the server's reason and a hint. */
 export function toResponseError(request: OutgoingRequest, response: IncomingResponse, hintFor: HintFor): ResponseError {
   const { status, headers, text, redirectedTo } = response;
   const body = readErrorBody(text);
   const { requestId } = Object(body) as { requestId?: unknown };
-  return new ResponseError(reasonOf(body), {
+  return new ResponseError(getReason(body), {
     ...requestContext(request),
     status,
     body,
@@ -19,7 +19,7 @@ export function toResponseError(request: OutgoingRequest, response: IncomingResp
     hint:
       redirectHint(redirectedTo ?? headers.get("Location"), request.url) ??
       hintFor(status, isHtml(text), new URL(request.url)) ??
-      (isOfGateway(status) ? outcomeHint(request.method, undefined) : undefined),
+      (isGatewayError(status) ? outcomeHint(request.method, undefined) : undefined),
   });
 }
 
@@ -27,5 +27,5 @@ function redirectHint(location: string | null, url: string): string | undefined 
   if (location === null || !URL.canParse(location, url)) return undefined;
   const { origin } = new URL(location, url);
   if (origin === new URL(url).origin) return undefined;
-  return `Credentials do not follow the redirect to ${origin}. If that is the right place, make it the base URL.`;
+  return `Credentials are not sent after the redirect to ${origin}. If that is the right server, use it as the base URL.`;
 }

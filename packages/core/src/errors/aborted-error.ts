@@ -1,13 +1,13 @@
 import { ObstackError } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
 
-/** The call was ended by its `signal`; `cause` is the reason of the signal. */
+/** Thrown when a call is aborted by its `signal`. `cause` is the reason of the signal. */
 export class AbortedError extends ObstackError {
   readonly kind = "aborted";
   override get name(): string {
     return "AbortedError";
   }
-  /** Whether the request may have reached the server, so that the outcome of a write is unknown. */
+  /** Whether the request may have reached the server. The outcome of a write is then unknown. */
   declare readonly sent: boolean;
 
   constructor(details: ObstackErrorDetails & { readonly sent: boolean }) {

@@ -1,6 +1,6 @@
 import { ObstackError } from "./obstack-error.ts";
 
-/** A client was created with an option that is missing or wrong. Nothing was sent. */
+/** Thrown when a client option is missing or invalid. Nothing was sent. */
 export class ConfigurationError extends ObstackError {
   readonly kind = "configuration";
   override get name(): string {
@@ -8,7 +8,7 @@ export class ConfigurationError extends ObstackError {
   }
   /** Name of the option. */
   readonly option: string;
-  /** Environment variable that the option falls back to, when it is missing and has one. */
+  /** Environment variable that sets the option, if it has one. */
   declare readonly variable: string | undefined;
 
   constructor(option: string, message: string, details: { readonly hint?: string; readonly variable?: string } = {}) {

@@ -16,22 +16,22 @@ const context = { method: "GET", path: "/things" };
 test.each([
   ["AbortedError", new AbortedError({ ...context, sent: false })],
   ["AlertLossError", new AlertLossError("d1", [{ id: "a1", name: null }])],
-  ["ConfigurationError", new ConfigurationError("timeout", "is wrong")],
+  ["ConfigurationError", new ConfigurationError("timeout", "is invalid")],
   ["ConnectionError", new ConnectionError({ ...context, sent: true, origin: "http://localhost" })],
   ["InputError", new InputError("id", "an identifier", "")],
   ["ResponseError", new ResponseError("no", { ...context, status: 404 })],
   ["TimeoutError", new TimeoutError({ ...context, timeout: 5 })],
-  ["UnexpectedResponseError", new UnexpectedResponseError("with no body", { ...context, status: 200 })],
-  ["WaitFailedError", new WaitFailedError("A thing", "is gone", undefined)],
-  ["WaitTimeoutError", new WaitTimeoutError("A thing", 5, undefined)],
-])("%s is named so in its stack, and known by its brand", (name, error) => {
+  ["UnexpectedResponseError", new UnexpectedResponseError("the body is empty", { ...context, status: 200 })],
+  ["WaitFailedError", new WaitFailedError("The endpoint", "failed", undefined)],
+  ["WaitTimeoutError", new WaitTimeoutError("The endpoint", 5, undefined)],
+])("%s has its name in the stack and is recognized by isObstackError", (name, error) => {
   expect(error.name).toBe(name);
   expect(error.stack?.startsWith(`${name}: ${error.message}`)).toBe(true);
   expect(isObstackError(error)).toBe(true);
   expect(isResponseError(error, 404)).toBe(name === "ResponseError");
 });
 
-test("what is not known of an error is no property: it is what a console shows", () => {
+test("omits unset properties, which a console would print", () => {
   expect(Object.keys(new ResponseError("no", { ...context, status: 404, hint: undefined }))).toEqual([
     "method",
     "path",

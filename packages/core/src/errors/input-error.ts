@@ -1,20 +1,20 @@
 import { ObstackError } from "./obstack-error.ts";
 
-/** A call was made with a value outside a documented limit. Nothing was sent. */
+/** Thrown when a value is outside a documented limit. Nothing was sent. */
 export class InputError extends ObstackError {
   readonly kind = "input";
   override get name(): string {
     return "InputError";
   }
-  /** Path of the field, such as `series` or `source.kafka`. */
+  /** Path of the field, for example `series` or `source.kafka`. */
   readonly field: string;
-  /** What the field may hold, in words. */
+  /** Description of valid values, which completes the sentence "The field must be …". */
   readonly limit: string;
-  /** What it held. */
+  /** Rejected value. */
   readonly value: unknown;
 
   constructor(field: string, limit: string, value: unknown) {
-    super(`${field} must be ${limit}, not ${describe(value)}.`);
+    super(`${field} must be ${limit}${value === undefined ? "" : `, not ${describe(value)}`}.`);
     this.field = field;
     this.limit = limit;
     this.value = value;
@@ -22,7 +22,7 @@ export class InputError extends ObstackError {
 }
 
 function describe(value: unknown): string {
-  if (typeof value === "string") return value === "" ? "empty" : JSON.stringify(value.slice(0, 80));
+  if (typeof value === "string") return value === "" ? "an empty string" : JSON.stringify(value.slice(0, 80));
   if (Array.isArray(value)) return `an array of ${value.length}`;
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }

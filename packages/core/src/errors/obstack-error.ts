@@ -1,4 +1,4 @@
-/** What went wrong, for a `switch`. */
+/** Category of an error, for example for a `switch`. */
 export type ObstackErrorKind =
   | "configuration"
   | "input"
@@ -9,14 +9,15 @@ export type ObstackErrorKind =
   | "unexpected-response"
   | "wait-failed";
 
-/** What is known of the request behind an error. It never holds a query, a body or a credential. */
+/** Request that caused an error. Never contains a query, body or credential. */
 export interface RequestContext {
+  /** HTTP method. */
   readonly method?: string | undefined;
-  /** Path of the address, without its query. */
+  /** Path of the URL, without the query. */
   readonly path?: string | undefined;
 }
 
-/** What an error says beside its message. Each of it that is set becomes a property of the error. */
+/** Details of an error. Those that are set become properties of the error. */
 export interface ObstackErrorDetails extends RequestContext {
   readonly cause?: unknown;
   readonly status?: number | undefined;
@@ -25,31 +26,32 @@ export interface ObstackErrorDetails extends RequestContext {
   readonly hint?: string | undefined;
 }
 
-// Registered, so that errors of one copy of this module are known to another.
+// In the global registry, so that another copy of this package recognizes the errors.
 const brand = Symbol.for("@obstack/core.error");
 
-/** Every error that Obstack throws. */
+/** Base class of all errors that Obstack throws. */
 export abstract class ObstackError extends Error {
+  /** Category of the error. */
   abstract readonly kind: ObstackErrorKind;
-  // On the prototype, where a stack reads it, and in words: a minifier renames classes.
+  // On the prototype, where stack traces read it. A literal, because minifiers rename classes.
   abstract override get name(): string;
   /** HTTP method of the request. */
   declare readonly method: string | undefined;
-  /** Path of the request, without its query. */
+  /** Path of the request, without the query. */
   declare readonly path: string | undefined;
-  /** HTTP status code of the response, when there was one. */
+  /** HTTP status code of the response, if there was one. */
   declare readonly status: number | undefined;
-  /** Identifier that the hosted deployment gives each request; name it when you ask for support. */
+  /** Identifier of the request, if the server sent one. Include it in support requests. */
   declare readonly requestId: string | undefined;
-  /** Body of the response: parsed when it was JSON, else its text. */
+  /** Body of an error response: parsed JSON, or text truncated to 4096 characters. */
   declare readonly body: unknown;
-  /** What to try next, when that is known. */
+  /** What to try next, if known. */
   declare readonly hint: string | undefined;
 
   constructor(message: string, details: ObstackErrorDetails = {}) {
     const { cause, ...others } = details;
     super(message, cause === undefined ? undefined : { cause });
-    // Only what is known becomes a property: it is what a console shows.
+    // Consoles print all properties, so unset ones are omitted.
     for (const [name, value] of Object.entries(others)) {
       if (value !== undefined) Object.assign(this, { [name]: value });
     }
@@ -57,12 +59,12 @@ export abstract class ObstackError extends Error {
   }
 }
 
-/** Tells whether a value is an error of Obstack, also one that another copy of this package threw. */
+/** Returns whether a value is an error of Obstack. Also recognizes errors thrown by another copy of this package. */
 export function isObstackError(value: unknown): value is ObstackError {
   return typeof value === "object" && value !== null && brand in value;
 }
 
-/** Tells whether a value is the error of a response that failed, with one of the given status codes if any are given. */
+/** Returns whether a value is a `ResponseError`, with one of the given status codes if any are given. */
 export function isResponseError<Status extends number = number>(
   value: unknown,
   ...statuses: readonly Status[]

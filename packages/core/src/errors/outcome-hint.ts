@@ -1,4 +1,4 @@
-/** What to do after a request whose answer is not known: a read is asked again, a write may have been done, or be done yet. */
-export function outcomeHint(method: string | undefined, ofRead: string | undefined): string | undefined {
-  return method === "GET" ? ofRead : "The outcome is unknown: look whether it was done before you repeat it.";
+/** Returns advice for a request whose outcome is unknown. A write may have taken effect, or may still take effect. */
+export function outcomeHint(method: string | undefined, readHint: string | undefined): string | undefined {
+  return method === "GET" ? readHint : "The outcome is unknown. Check whether it took effect before you retry.";
 }

@@ -1,4 +1,4 @@
-/** Returns what errors may say of a request. */
+/** Returns the parts of a request that errors and events may contain. */
 export function requestContext(request: { readonly method: string; readonly url: string }): {
   method: string;
   path: string;

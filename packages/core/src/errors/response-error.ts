@@ -1,7 +1,7 @@
 import { ObstackError } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
 
-/** The server answered with a status code that says that the request failed. */
+/** Thrown when the server returns an error status. */
 export class ResponseError extends ObstackError {
   readonly kind = "response";
   override get name(): string {

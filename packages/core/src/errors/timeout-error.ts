@@ -2,18 +2,18 @@ import { ObstackError } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
 import { outcomeHint } from "./outcome-hint.ts";
 
-/** An attempt took longer than the `timeout` of the call. The outcome of a write is unknown. */
+/** Thrown when an attempt exceeds `timeout`. The outcome of a write is unknown. */
 export class TimeoutError extends ObstackError {
   readonly kind = "timeout";
   override get name(): string {
     return "TimeoutError";
   }
-  /** The limit, in milliseconds. */
+  /** Timeout in milliseconds. */
   declare readonly timeout: number;
 
   constructor(details: ObstackErrorDetails & { readonly timeout: number }) {
-    super(`${details.method} ${details.path}: no whole response within ${details.timeout} ms.`, {
-      hint: outcomeHint(details.method, "Raise `timeout`, or ask for less."),
+    super(`${details.method} ${details.path} timed out after ${details.timeout} ms.`, {
+      hint: outcomeHint(details.method, "Increase `timeout`, or request less data."),
       ...details,
     });
   }

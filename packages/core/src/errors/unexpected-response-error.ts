@@ -2,9 +2,9 @@ import { ObstackError } from "./obstack-error.ts";
 import type { ObstackErrorDetails } from "./obstack-error.ts";
 
 /**
- * The server answered with success, but not with what this interface answers.
+ * Thrown when a response does not match the interface, for example an HTML page with status 200.
  *
- * It carries no body, which may hold what the server just created, secrets included.
+ * The error has no `body`, because the body may contain new secrets.
  */
 export class UnexpectedResponseError extends ObstackError {
   readonly kind = "unexpected-response";
@@ -13,8 +13,8 @@ export class UnexpectedResponseError extends ObstackError {
   }
 
   constructor(reason: string, details: Omit<ObstackErrorDetails, "body">) {
-    // Where only the platform saw the response, it was a redirect.
+    // The status is unknown only for redirects that the platform followed.
     const { method, path, status = "a redirect" } = details;
-    super(`${method} ${path} was answered with ${status}, but ${reason}.`, details);
+    super(`${method} ${path} returned ${status}, but ${reason}.`, details);
   }
 }

@@ -1,12 +1,12 @@
 import { ObstackError } from "./obstack-error.ts";
 
-/** The wait ended early: what was waited for cannot come any more. */
+/** Thrown when a wait ends early because the expected value can no longer occur. */
 export class WaitFailedError extends ObstackError {
   readonly kind = "wait-failed";
   override get name(): string {
     return "WaitFailedError";
   }
-  /** The last value that was seen. */
+  /** Last value. */
   readonly last: unknown;
 
   constructor(what: string, reason: string, last: unknown, hint?: string) {

@@ -1,14 +1,14 @@
 import { ObstackError } from "./obstack-error.ts";
 
-/** What was waited for did not come in time. */
+/** Thrown when a wait exceeds its timeout. */
 export class WaitTimeoutError extends ObstackError {
   readonly kind = "timeout";
   override get name(): string {
     return "WaitTimeoutError";
   }
-  /** The limit, in milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
-  /** The last value that was seen. */
+  /** Last value. */
   readonly last: unknown;
 
   constructor(what: string, timeout: number, last: unknown) {

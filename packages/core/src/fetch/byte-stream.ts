@@ -1,4 +1,4 @@
-/** The part of a `ReadableStream` of bytes that is used. */
+/** The part of a byte `ReadableStream` that clients use. */
 export interface ByteStream {
   getReader(): ByteReader;
 }
@@ -8,22 +8,22 @@ interface ByteReader {
   cancel(): Promise<unknown>;
 }
 
-/** The part of a `Readable` of Node that is used. */
+/** The part of a Node `Readable` that clients use. */
 interface NodeStream extends AsyncIterable<Uint8Array> {
   on(event: "error", listener: () => void): this;
   destroy(): unknown;
 }
 
-/** Returns a stream of Node as one of the web, at none of the cost of `Readable.toWeb`. */
+/** Converts a Node stream to a byte stream, without the overhead of `Readable.toWeb`. */
 export function toByteStream(stream: NodeStream): ByteStream {
   const iterator = stream[Symbol.asyncIterator]();
   const cancel = async (): Promise<unknown> => stream.on("error", () => undefined).destroy();
   return { getReader: () => ({ read: () => iterator.next(), cancel }) };
 }
 
-/** Ends a response without reading its body, if it has one that is not being read. */
+/** Cancels a body, unless it is not a stream or is already being read. */
 export function discard(body: unknown): void {
-  // A body that cannot be canceled is of no interest either.
+  // Nobody waits for the body, so an error does not matter.
   if (isByteStream(body))
     body
       .getReader()
@@ -31,7 +31,7 @@ export function discard(body: unknown): void {
       .catch(() => undefined);
 }
 
-/** Tells whether a body is a stream that nobody reads yet. */
+/** Returns whether a body is a stream without a reader. */
 export function isByteStream(body: unknown): body is ByteStream {
   if (typeof body !== "object" || body === null || !("getReader" in body)) return false;
   return typeof body.getReader === "function" && !("locked" in body && body.locked === true);

@@ -1,13 +1,13 @@
 import type { RetryPolicy } from "./retry-policy.ts";
 
-/** What every call takes last. */
+/** Options of a call, accepted as the last argument of every method. */
 export interface CallOptions {
-  /** Ends the call when aborted, also while it waits for a repeat. */
+  /** Aborts the call, including waits before a retry. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that one attempt may take, body included. Default: the client's. */
+  /** Timeout of one attempt in milliseconds, including the body. Default: the client's `timeout`. */
   readonly timeout?: number | undefined;
-  /** `false` for a single attempt, or a policy over the client's. */
+  /** Changes to the client's retry policy, or `false` to disable retries. */
   readonly retry?: false | Partial<RetryPolicy> | undefined;
-  /** Further headers. They cannot replace the `Authorization` of the client. */
+  /** Additional headers. They override those of the client, except `Authorization`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -1,29 +1,31 @@
 import type { ResponseHeaders } from "./fetch.ts";
 
-/** What a {@link FetchFunction} is called with, beside the address. */
+/** Second argument of a {@link FetchFunction}. */
 export interface FetchInit {
   readonly method: string;
-  /** By their names in lower case. */
+  /** Headers with lowercase names. */
   readonly headers: Record<string, string>;
-  /** A write is not redirected: a redirect may turn it into a read. */
+  /** `manual` for writes, because following a redirect may turn a write into a read. */
   readonly redirect: "follow" | "manual";
   readonly body?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The part of a `Response` that is read. */
+/** The part of a `Response` that clients read. */
 export interface FetchResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Whether redirects led to another address, and to which. */
+  /** Whether the response is the result of a redirect. */
   readonly redirected: boolean;
+  /** URL of the response, after redirects. */
   readonly url: string;
-  /** A `ReadableStream` of bytes, decompressed, which is read in place of `text()`: it ends where the body is too large. */
+  /** Decompressed body as a byte `ReadableStream`. If present, it is read instead of `text()`, so that large bodies can be canceled. */
   readonly body?: unknown;
-  /** Whether the body was read already, so that only `text()` has it. */
+  /** Whether `body` has already been read. Then `text()` is used. */
   readonly bodyUsed?: boolean;
+  /** Returns the body as text. */
   text(): Promise<string>;
 }
 
-/** The part of the global `fetch` that clients use, so that another one is easy to write. */
+/** The part of the global `fetch` that clients use. */
 export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;

@@ -1,33 +1,34 @@
 import type { CallOptions } from "./call-options.ts";
 
-/** A request as the decorators see it: light, so that a repeat needs no copy of a stream. */
+/** A request. The body is text, so that a retry can send it again. */
 export interface OutgoingRequest extends Omit<CallOptions, "headers"> {
   readonly url: string;
   readonly method: string;
-  /** By their names in lower case. */
+  /** Headers with lowercase names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** The path as the spec writes it, with its parameters in braces; absent when the request is not of a resource. */
+  /** Path template of the operation, for example `/api/v2/alerts/{id}`. Absent if the request is not an operation of the spec. */
   readonly template?: string | undefined;
-  /** Which attempt this is, 1 for the first. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt?: number | undefined;
-  /** Characters that were received so far of a list in pages, which share the limit of one response. */
+  /** Total size of the pages of a list that have been received. All pages share one size limit. */
   readonly received?: { size: number } | undefined;
 }
 
-/** The part of the global `Headers` that is read. */
+/** The part of `Headers` that clients read. */
 export interface ResponseHeaders extends Iterable<[string, string]> {
+  /** Returns a header, or `null` if it is absent. Names are case-insensitive. */
   get(name: string): string | null;
 }
 
-/** A response whose body was read to its end. */
+/** A response with its complete body. */
 export interface IncomingResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly text: string;
-  /** Where the response came from, when redirects led to another address. */
+  /** URL of the response, if the request was redirected. */
   readonly redirectedTo?: string;
 }
 
-/** Sends one request. Decorators of the type `(fetch: Fetch) => Fetch` add one idea each. */
+/** Sends a request. Features such as retries are decorators of the type `(fetch: Fetch) => Fetch`. */
 export type Fetch = (request: OutgoingRequest) => Promise<IncomingResponse>;

@@ -10,11 +10,11 @@ import type { Fetch, OutgoingRequest } from "./fetch.ts";
 import { readText } from "./read-text.ts";
 
 /**
- * Turns a `fetch` function into the innermost {@link Fetch}: it sends, and reads the body to its end.
+ * Converts a `fetch` function to a {@link Fetch} that reads the complete body.
  *
- * Reads are redirected: `fetch` itself takes the credentials off a redirect to another origin, and follows at most 20.
+ * Follows redirects of reads only. `fetch` limits them to 20 and removes the credentials on a redirect to another origin.
  *
- * @param maxResponseSize Bytes that a body may have, decompressed.
+ * @param maxResponseSize Maximum size of a body in bytes, after decompression.
  */
 export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch {
   return async (request) => {
@@ -33,7 +33,7 @@ export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch 
       response = await fetch(url, init);
       text = await readText(response, limit);
     } catch (cause) {
-      throw failure(request, cause);
+      throw toError(request, cause);
     }
     const { status, headers: received } = response;
     if (text === undefined) throw tooLarge(request, status, maxResponseSize);
@@ -45,7 +45,7 @@ export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch 
 }
 
 function tooLarge(request: OutgoingRequest, status: number, limit: number): UnexpectedResponseError {
-  const subject = request.received === undefined ? "the body is" : "the pages of the list are together";
+  const subject = request.received === undefined ? "the body is" : "the pages of the list together are";
   return new UnexpectedResponseError(`${subject} larger than ${limit} bytes`, {
     ...requestContext(request),
     status,
@@ -53,35 +53,34 @@ function tooLarge(request: OutgoingRequest, status: number, limit: number): Unex
   });
 }
 
-function failure(request: OutgoingRequest, cause: unknown): Error {
-  // A `fetch` that knows what is wrong says so.
+function toError(request: OutgoingRequest, cause: unknown): Error {
+  // A `fetch` function can throw errors of Obstack itself.
   if (isObstackError(cause)) return cause;
   const context = requestContext(request);
   if (request.signal?.aborted === true)
     return new AbortedError({ ...context, cause: request.signal.reason, sent: true });
   if (someCause(cause, ({ message }) => redirectLoop.test(message)))
-    return new UnexpectedResponseError("following it led to more than 20 redirects", {
+    return new UnexpectedResponseError("it led to more than 20 redirects", {
       ...context,
       cause,
-      hint: "Check the base URL, and the redirects of the server or of a gateway in front of it.",
+      hint: "Check the base URL, and the redirects of the server or a gateway in front of it.",
     });
   return new ConnectionError({ ...context, cause, sent: !isBeforeSending(cause), origin: new URL(request.url).origin });
 }
 
 /**
- * Codes of failures before the first byte left, so that the server cannot have acted: no address, no connection, no TLS
- * handshake.
+ * Error codes that mean that nothing was sent: the address lookup, the connection or the TLS handshake failed.
  */
 const codesBeforeSending =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|EPROTO|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$|^ERR_(?:SSL|TLS)_|CERT/;
 
-/** What the system was asked for when such a failure is its own: an address may be found, and not answer. */
+/** System calls that fail before anything is sent, for example when a connection attempt times out. */
 const callsBeforeSending: ReadonlySet<unknown> = new Set(["connect", "getaddrinfo"]);
 
-/** What says the same where failures have no code: a port that `fetch` never connects to, Deno, and a proxy that makes no tunnel. */
+/** Messages that mean the same in errors without a code: ports that `fetch` blocks, Deno, and proxies that refuse a tunnel. */
 const messagesBeforeSending = /^bad port$|client error \(Connect\)|^(?:the proxy |Proxy response )/;
 
-/** What Node, {@link withRedirects}, Bun, Deno and workerd say of redirects without end. Browsers do not tell them from other failures. */
+/** Messages for redirect loops of Node, `withRedirects`, Bun, Deno and workerd. Browsers do not distinguish them from other errors. */
 const redirectLoop =
   /^(?:redirect count exceeded|more than \d+ redirects|.*redirected too many times|Maximum number of redirects|Too many redirects)/i;
 
@@ -94,7 +93,7 @@ function isBeforeSending(error: unknown): boolean {
   });
 }
 
-/** Tells whether a test holds for an error or one of its causes. */
+/** Returns whether an error or one of its causes passes a test. */
 function someCause(error: unknown, test: (cause: Error) => boolean): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (test(cause)) return true;

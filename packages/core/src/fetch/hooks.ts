@@ -1,35 +1,37 @@
-/** An attempt of a request. Events carry no header, no query and no body: there is no secret in them. */
+/** An attempt of a request. Events contain no headers, query or body, and thus no secrets. */
 export interface AttemptEvent {
+  /** HTTP method. */
   readonly method: string;
-  /** Path of the address, without its query. */
+  /** Path of the URL, without the query. */
   readonly path: string;
-  /** 1 for the first attempt. */
+  /** Number of the attempt, starting at 1. */
   readonly attempt: number;
 }
 
-/** An attempt that was answered. */
+/** An attempt that received a response. */
 export interface ResponseEvent extends AttemptEvent {
+  /** HTTP status code. */
   readonly status: number;
-  /** Milliseconds from the request to the end of the body. */
+  /** Milliseconds from sending the request to the end of the body. */
   readonly duration: number;
 }
 
-/** An attempt that is repeated. */
+/** An attempt that is followed by a retry. */
 export interface RetryEvent extends AttemptEvent {
   /** Milliseconds until the next attempt. */
   readonly delay: number;
-  /** Status of the answer that is repeated, when there was one. */
+  /** HTTP status code, if there was a response. */
   readonly status?: number;
-  /** Why there was no answer. */
+  /** Error, if there was no response. */
   readonly error?: Error;
 }
 
-/** Functions that are told what a client does. What they throw reaches the caller. */
+/** Functions that a client calls for each attempt. An error that they throw ends the call. */
 export interface Hooks {
-  /** Before an attempt is sent. */
+  /** Called before an attempt is sent. */
   readonly onRequest?: ((event: AttemptEvent) => void) | undefined;
-  /** After an attempt was answered, whatever its status. */
+  /** Called after a response with any status. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Before the wait for the next attempt. */
+  /** Called before the wait for a retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }

@@ -46,7 +46,7 @@ function transportTo(baseUrl: string): Transport<Paths> {
 const call = async (http: Transport<Paths>): Promise<unknown> =>
   http.GET("/things/{id}", { params: { path: { id: "a b" }, query: { token: secret } } });
 
-test("an attempt is a client span, named after its route, in the span of the caller", async () => {
+test("creates a client span for an attempt, named after its route, within the span of the caller", async () => {
   await using server = await startServer(json({ data: [] }));
   const caller = await trace.getTracer("test").startActiveSpan("caller", async (span) => {
     await call(transportTo(`${server.baseUrl}/prefix`));
@@ -71,7 +71,7 @@ test("an attempt is a client span, named after its route, in the span of the cal
   expect(span?.ended).toBe(true);
 });
 
-test("each attempt has its span, with its number and how it ended, and no secret", async () => {
+test("creates a span for each attempt with its number and outcome, without secrets", async () => {
   const broken = (response: { socket: { destroy(): unknown } | null }): void => void response.socket?.destroy();
   await using server = await startServer({ status: 503 }, broken, { status: 404, body: `no ${secret}` });
   await expect(call(transportTo(server.baseUrl))).rejects.toMatchObject({ status: 404 });
@@ -82,6 +82,6 @@ test("each attempt has its span, with its number and how it ended, and no secret
     ["404", 2],
   ]);
   expect(spans.map(({ attributes }) => attributes["http.request.resend_count"])).toEqual([undefined, 1, 2]);
-  const shown = (span: ReadableSpan): unknown => [span.name, span.attributes, span.events, span.status];
-  expect(JSON.stringify(spans.map(shown))).not.toContain(secret);
+  const toRecord = (span: ReadableSpan): unknown => [span.name, span.attributes, span.events, span.status];
+  expect(JSON.stringify(spans.map(toRecord))).not.toContain(secret);
 });

@@ -1,14 +1,14 @@
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Attributes, Span } from "@opentelemetry/api";
-// Of the package itself, so that both entries share one file.
+// Imported by package name, so that both entry points share one module.
 import { isObstackError } from "@obstack/core";
 import type { Fetch, OutgoingRequest } from "./fetch.ts";
 
 /**
- * Makes a client span of every attempt, by the semantic conventions of OpenTelemetry for HTTP: for the option `tracing` of a
- * client. Needs the package `@opentelemetry/api`.
+ * Returns a decorator for the `tracing` option of a client. It creates a client span for every attempt, following the
+ * OpenTelemetry semantic conventions for HTTP. Requires the package `@opentelemetry/api`.
  *
- * A span is named after the method and the path as the spec writes it. It carries no query, no header and no body.
+ * Span names consist of the method and the path template. Spans contain no query, headers or body.
  */
 export function openTelemetry(): (fetch: Fetch) => Fetch {
   const tracer = trace.getTracer("@obstack/core");

@@ -4,10 +4,10 @@ import type { OutgoingRequest } from "./fetch.ts";
 import { wait } from "../wait/wait.ts";
 
 /**
- * Holds a request back for so many milliseconds.
+ * Delays a request.
  *
- * @param sent Whether an attempt of it may have reached the server before.
- * @throws {AbortedError} when the call is aborted meanwhile.
+ * @param sent Whether an earlier attempt may have reached the server.
+ * @throws {AbortedError} If the call is aborted during the pause.
  */
 export async function pause(milliseconds: number, request: OutgoingRequest, sent = false): Promise<void> {
   await wait(milliseconds, request.signal).catch((cause: unknown) => {

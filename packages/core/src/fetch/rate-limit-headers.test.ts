@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { delayOf, noneLeft } from "./rate-limit-headers.ts";
+import { getRequestedDelay, isRateLimitUsedUp } from "./rate-limit-headers.ts";
 
-const delay = (headers: Record<string, string>, now = 0): unknown => delayOf(new Headers(headers), now);
+const delay = (headers: Record<string, string>, now = 0): unknown => getRequestedDelay(new Headers(headers), now);
 
-test("prefers RateLimit-Reset over Retry-After, which may name the full window", () => {
+test("prefers RateLimit-Reset to Retry-After, which may contain the full window", () => {
   expect(delay({ "RateLimit-Reset": "2", "Retry-After": "60" })).toBe(2000);
 });
 
-test("reads the header of the hosted deployment", () => {
+test("reads X-RateLimit-Reset", () => {
   expect(delay({ "X-RateLimit-Reset": "7" })).toBe(7000);
 });
 
-test("reads what is left of the window", () => {
-  expect(noneLeft(new Headers({ "RateLimit-Remaining": "0" }))).toBe(true);
-  expect(noneLeft(new Headers({ "X-RateLimit-Remaining": "0" }))).toBe(true);
-  expect(noneLeft(new Headers({ "RateLimit-Remaining": "1" }))).toBe(false);
-  expect(noneLeft(new Headers())).toBe(false);
+test("reads whether requests remain in the window", () => {
+  expect(isRateLimitUsedUp(new Headers({ "RateLimit-Remaining": "0" }))).toBe(true);
+  expect(isRateLimitUsedUp(new Headers({ "X-RateLimit-Remaining": "0" }))).toBe(true);
+  expect(isRateLimitUsedUp(new Headers({ "RateLimit-Remaining": "1" }))).toBe(false);
+  expect(isRateLimitUsedUp(new Headers())).toBe(false);
 });
 
 test("reads Retry-After as seconds and as a date", () => {
@@ -24,6 +24,6 @@ test("reads Retry-After as seconds and as a date", () => {
   expect(delay({ "Retry-After": "Mon, 12 Jan 2026 08:30:10 GMT" }, Date.UTC(2026, 0, 12, 8, 31))).toBe(0);
 });
 
-test.each(["", "soon", "-1", "1.5", "1e9", "99999999999"])("takes %j for no pause", (value) => {
+test.each(["", "soon", "-1", "1.5", "1e9", "99999999999"])("ignores the invalid value %j", (value) => {
   expect(delay({ "RateLimit-Reset": value })).toBeUndefined();
 });

@@ -2,34 +2,34 @@ import type { ResponseHeaders } from "./fetch.ts";
 
 type Readable = Pick<ResponseHeaders, "get">;
 
-/** Tells whether a response says that no request is left in the window. */
-export function noneLeft(headers: Readable): boolean {
+/** Returns whether the rate limit of the current window is used up. */
+export function isRateLimitUsedUp(headers: Readable): boolean {
   return readRateLimit(headers, "Remaining") === 0;
 }
 
 /**
- * Returns how many milliseconds a response asks to wait before the next request, when it says.
+ * Returns the delay in milliseconds that a response requests before the next request, or `undefined` if it requests none.
  *
- * `RateLimit-Reset` and `X-RateLimit-Reset` (seconds left) win over `Retry-After`, which may name the full window.
+ * `RateLimit-Reset` and `X-RateLimit-Reset` (seconds left) take precedence over `Retry-After`, which may contain the full window.
  */
-export function delayOf(headers: Readable, now: number = Date.now()): number | undefined {
+export function getRequestedDelay(headers: Readable, now: number = Date.now()): number | undefined {
   const reset = readRateLimit(headers, "Reset");
-  return reset === undefined ? retryAfter(headers.get("Retry-After"), now) : reset * 1000;
+  return reset === undefined ? readRetryAfter(headers.get("Retry-After"), now) : reset * 1000;
 }
 
-/** Servers of either deployment write a limit under one of two names. */
+/** Reads a rate limit header, which some servers prefix with `X-`. */
 function readRateLimit(headers: Readable, name: string): number | undefined {
-  return wholeNumber(headers.get(`RateLimit-${name}`) ?? headers.get(`X-RateLimit-${name}`));
+  return readInteger(headers.get(`RateLimit-${name}`) ?? headers.get(`X-RateLimit-${name}`));
 }
 
-function wholeNumber(value: string | null): number | undefined {
+function readInteger(value: string | null): number | undefined {
   return value !== null && /^\s*\d{1,10}\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** `Retry-After` is a number of seconds or an HTTP date. */
-function retryAfter(value: string | null, now: number): number | undefined {
+/** Reads `Retry-After`, a number of seconds or an HTTP date, as milliseconds. */
+function readRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
-  const delay = (wholeNumber(value) ?? Number.NaN) * 1000;
+  const delay = (readInteger(value) ?? Number.NaN) * 1000;
   const time = Number.isNaN(delay) ? Date.parse(value) - now : delay;
   return Number.isNaN(time) ? undefined : Math.max(0, time);
 }

@@ -2,19 +2,19 @@ import { discard, isByteStream } from "./byte-stream.ts";
 import type { FetchResponse } from "./fetch-function.ts";
 
 /**
- * Reads a body as UTF-8 text, and stops where it exceeds a limit.
+ * Reads a body as UTF-8 text, up to a maximum size.
  *
- * A `Content-Length` is never trusted to be small: in a browser, a compressed body has one that says little of its size.
+ * A small `Content-Length` is not trusted, because it does not limit the size of a compressed body.
  *
- * @param limit Bytes, after decompression.
- * @returns Nothing if the body is larger, or declared to be. A body without `getReader` is read whole first.
+ * @param limit Maximum size in bytes, after decompression.
+ * @returns `undefined` if the body or its `Content-Length` exceeds the limit. A body without `getReader` is read completely first.
  */
 export async function readText(
   response: Pick<FetchResponse, "headers" | "body" | "bodyUsed" | "text">,
   limit: number,
 ): Promise<string | undefined> {
   const { body, bodyUsed, headers } = response;
-  // The response to a `HEAD` has no body, and the length of another.
+  // The response to a `HEAD` request has a length but no body.
   if (body !== null && Number(headers.get("content-length")) > limit) {
     discard(body);
     return undefined;

@@ -1,4 +1,4 @@
-// No response of a server takes more memory or time than `maxResponseSize` allows, whatever sends the request.
+// `maxResponseSize` limits memory and time with every `fetch` function.
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { json, startServer } from "@obstack/testing";
@@ -32,22 +32,22 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
   );
 }
 
-/** What reached the client before it closed the connection. */
+/** What the server sent before the client closed the connection. */
 interface Flood {
   bytes: number;
   closed: boolean;
 }
 
-/** Sends one chunk again and again until the client is gone. */
-function flood(seen: Flood, status = 200, headers: Record<string, string> = {}): TestResponse {
+/** Sends chunks until the client closes the connection. */
+function flood(sent: Flood, status = 200, headers: Record<string, string> = {}): TestResponse {
   const chunk = Buffer.alloc(65_536, " ");
   return (response: ServerResponse) => {
-    response.writeHead(status, headers).on("close", () => void (seen.closed = true));
-    const more = (): void => {
-      while (!response.destroyed && response.write(chunk)) seen.bytes += chunk.length;
-      if (!response.destroyed) response.once("drain", more);
+    response.writeHead(status, headers).on("close", () => void (sent.closed = true));
+    const sendMore = (): void => {
+      while (!response.destroyed && response.write(chunk)) sent.bytes += chunk.length;
+      if (!response.destroyed) response.once("drain", sendMore);
     };
-    more();
+    sendMore();
   };
 }
 
@@ -61,54 +61,57 @@ const senders: readonly (readonly [string, () => TransportOptions])[] = [
 ];
 
 describe.each(senders)("with %s", (_, sender) => {
-  const error = async (server: TestServer, options: TransportOptions = {}): Promise<unknown> =>
+  const getError = async (server: TestServer, options: TransportOptions = {}): Promise<unknown> =>
     transportTo(server.baseUrl, { ...sender(), ...options })
       .GET("/things", {})
       .catch((caught: unknown) => caught);
 
-  test("a body without end is an error by default, once, and the connection is closed", async () => {
-    const seen = { bytes: 0, closed: false };
-    await using server = await startServer(flood(seen));
+  test("rejects an endless body by default, without a retry, and closes the connection", async () => {
+    const sent = { bytes: 0, closed: false };
+    await using server = await startServer(flood(sent));
     const before = process.memoryUsage().rss;
-    expect(await error(server)).toMatchObject({
+    expect(await getError(server)).toMatchObject({
       kind: "unexpected-response",
       method: "GET",
       path: "/things",
       status: 200,
-      message: "GET /things was answered with 200, but the body is larger than 100000000 bytes.",
-      hint: "If you expect such a response, raise `maxResponseSize` or OBSTACK_MAX_RESPONSE_SIZE.",
+      message: "GET /things returned 200, but the body is larger than 100000000 bytes.",
+      hint: "If you expect large responses, increase `maxResponseSize` or OBSTACK_MAX_RESPONSE_SIZE.",
     });
     expect(server.requests).toHaveLength(1);
-    await expect.poll(() => seen.closed).toBe(true);
-    expect(seen.bytes).toBeLessThan(150_000_000);
+    await expect.poll(() => sent.closed).toBe(true);
+    expect(sent.bytes).toBeLessThan(150_000_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(900_000_000);
   });
 
   test.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
-  ])("a small body that is large without %s is one", async (encoding, compress) => {
+  ])("rejects a small %s body that is large after decompression", async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(20_000_000, " "));
     expect(bomb.length).toBeLessThan(100_000);
     await using server = await startServer(encoded(encoding, bomb));
-    expect(await error(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response" });
+    expect(await getError(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response" });
   });
 
-  test.each([401, 503])("so is that of a response with %i", async (status) => {
-    const seen = { bytes: 0, closed: false };
-    await using server = await startServer(flood(seen, status));
-    expect(await error(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response", status });
+  test.each([401, 503])("rejects an endless body of a response with status %i, without a retry", async (status) => {
+    const sent = { bytes: 0, closed: false };
+    await using server = await startServer(flood(sent, status));
+    expect(await getError(server, { maxResponseSize: 1_000_000 })).toMatchObject({
+      kind: "unexpected-response",
+      status,
+    });
     expect(server.requests).toHaveLength(1);
   });
 
-  test("a body that is declared too large is not read", async () => {
+  test("does not read a body with a Content-Length above the limit", async () => {
     await using server = await startServer((response) => {
       response.writeHead(200, { "Content-Length": "1000001" }).flushHeaders();
     });
-    expect(await error(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response" });
+    expect(await getError(server, { maxResponseSize: 1_000_000 })).toMatchObject({ kind: "unexpected-response" });
   });
 
-  test("a body of exactly the size is whole, in pieces and with characters cut between them", async () => {
+  test("accepts a body of exactly the maximum size, in chunks that split characters", async () => {
     const text = JSON.stringify({ data: "é€😀".repeat(100) });
     const bytes = Buffer.from(text);
     await using server = await startServer((response) => {
@@ -121,10 +124,12 @@ describe.each(senders)("with %s", (_, sender) => {
     });
     const http = transportTo(server.baseUrl, { ...sender(), maxResponseSize: bytes.length });
     expect(await http.GET("/things", {})).toEqual(JSON.parse(text));
-    expect(await error(server, { maxResponseSize: bytes.length - 1 })).toMatchObject({ kind: "unexpected-response" });
+    expect(await getError(server, { maxResponseSize: bytes.length - 1 })).toMatchObject({
+      kind: "unexpected-response",
+    });
   });
 
-  test("a write with such a response may have been done", async () => {
+  test("hints that the outcome of a write with a large response is unknown", async () => {
     await using server = await startServer(json({ data: "x".repeat(2000) }));
     const http = transportTo(server.baseUrl, { ...sender(), maxResponseSize: 1000 });
     await expect(http.POST("/things", { body: {} })).rejects.toMatchObject({
@@ -133,31 +138,31 @@ describe.each(senders)("with %s", (_, sender) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("redirects without end are an error, once", async () => {
+  test("rejects endless redirects, without a retry", async () => {
     let count = 0;
     const next: TestResponse = (response) => void response.writeHead(302, { Location: `/things?${++count}` }).end();
-    for (const answer of [next, { status: 302, headers: { Location: "/things" } }]) {
-      await using server = await startServer(answer);
-      expect(await error(server)).toMatchObject({
+    for (const response of [next, { status: 302, headers: { Location: "/things" } }]) {
+      await using server = await startServer(response);
+      expect(await getError(server)).toMatchObject({
         kind: "unexpected-response",
-        message: "GET /things was answered with a redirect, but following it led to more than 20 redirects.",
+        message: "GET /things returned a redirect, but it led to more than 20 redirects.",
         hint: expect.stringContaining("base URL"),
       });
       expect(server.requests.length).toBe(21);
     }
   });
 
-  test("a redirect with a body without end is followed", async () => {
-    const seen = { bytes: 0, closed: false };
-    await using server = await startServer(flood(seen, 302, { Location: "/things" }), json({ data: [] }));
+  test("follows a redirect with an endless body", async () => {
+    const sent = { bytes: 0, closed: false };
+    await using server = await startServer(flood(sent, 302, { Location: "/things" }), json({ data: [] }));
     expect(await transportTo(server.baseUrl, sender()).GET("/things", {})).toEqual({ data: [] });
-    expect(seen.bytes).toBeLessThan(20_000_000);
-    // The global fetch leaves the connection open, and reads no more of it.
-    if (sender().fetch !== undefined) await expect.poll(() => seen.closed).toBe(true);
+    expect(sent.bytes).toBeLessThan(20_000_000);
+    // The global fetch leaves the connection open, but stops reading.
+    if (sender().fetch !== undefined) await expect.poll(() => sent.closed).toBe(true);
   });
 });
 
-describe("a fetch of the user's", () => {
+describe("a custom fetch function", () => {
   const text = '{"data":[1,2,3]}';
   const read = async (response: object, maxResponseSize = 1000): Promise<unknown> => {
     const fake = { status: 200, headers: new Headers(), redirected: false, url: "", ...response };
@@ -167,7 +172,7 @@ describe("a fetch of the user's", () => {
       .catch((error: unknown) => error);
   };
 
-  test("needs no body, and may have read it already", async () => {
+  test("may omit `body`, or have read it already", async () => {
     expect(await read({ text: async () => text })).toEqual({ data: [1, 2, 3] });
     expect(await read({ text: async () => text, body: text })).toEqual({ data: [1, 2, 3] });
     const used = new Response(text);
@@ -187,7 +192,7 @@ describe("a fetch of the user's", () => {
     expect(await read({ text: async () => text, body: locked.body })).toEqual({ data: [1, 2, 3] });
   });
 
-  test("is held to the size as well", async () => {
+  test("is also subject to the limit", async () => {
     const tooLarge = { kind: "unexpected-response" };
     expect(await read({ text: async () => text }, 10)).toMatchObject(tooLarge);
     expect(await read({ text: async () => text, headers: new Headers({ "content-length": "11" }) }, 10)).toMatchObject(
@@ -197,7 +202,7 @@ describe("a fetch of the user's", () => {
   });
 });
 
-test("the size is an option, or else an environment variable, from 1 to 500,000,000 bytes", async () => {
+test("reads the limit from the option or the environment variable: 1 to 500,000,000 bytes", async () => {
   await using server = await startServer(json({ data: "x".repeat(2000) }));
   const get = async (options: TransportOptions = {}): Promise<unknown> =>
     transportTo(server.baseUrl, options).GET("/things", {});

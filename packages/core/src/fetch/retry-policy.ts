@@ -1,14 +1,14 @@
-/** When and how often a failed request is sent again. */
+/** How failed requests are retried. */
 export interface RetryPolicy {
-  /** Repeats after the first attempt. Default 3. */
+  /** Maximum number of retries. Default: 3. */
   readonly limit: number;
-  /** Longest backoff between two attempts, in milliseconds, before jitter. Default 10,000. */
+  /** Maximum backoff before a retry in milliseconds, before jitter. Default: 10,000. */
   readonly backoffLimit: number;
-  /** Longest pause that the server may ask for, in milliseconds; after a longer one the failure is reported. Default 60,000. */
+  /** Maximum delay that a server can request, in milliseconds. If it requests a longer one, the call fails. Default: 60,000. */
   readonly maximumDelay: number;
   /**
-   * Milliseconds that all attempts and pauses may take together; the last attempt is cut short by it. At least the `timeout`
-   * of one attempt. Default 120,000.
+   * Total time of all attempts and delays, in milliseconds. Shortens the timeout of the last attempt. At least the `timeout` of one
+   * attempt. Default: 120,000.
    */
   readonly totalTimeout: number;
 }

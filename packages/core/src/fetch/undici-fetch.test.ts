@@ -34,7 +34,7 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
 
 const get = async (http: Transport<Paths>): Promise<unknown> => http.GET("/things", {});
 
-test("sends what the global fetch sends, and reads what it reads", async () => {
+test("sends and reads the same as the global fetch", async () => {
   await using server = await startServer(json({ data: "é" }, 200, { "X-Two": "a" }));
   const http = transportTo(`${server.baseUrl}/prefix`);
   expect(await http.POST("/things", { body: { name: "é" } })).toEqual({ data: "é" });
@@ -60,7 +60,7 @@ test.each([
   expect(server.requests[0]?.headers["accept-encoding"]).toContain(encoding);
 });
 
-test("follows a redirect of a read, to another origin without the credential", async () => {
+test("follows a redirect of a read to another origin, without the credential", async () => {
   await using target = await startServer(json({ data: [1] }), { status: 401, body: "Unauthorized" });
   await using server = await startServer({ status: 302, headers: { Location: `${target.baseUrl}/things` } });
   expect(await get(transportTo(server.baseUrl))).toEqual({ data: [1] });
@@ -86,27 +86,27 @@ test("does not follow a redirect of a write", async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test("tells a connection that was refused from one that broke, from a timeout, and from an abort", async () => {
+test("distinguishes a refused connection, a lost connection, a timeout and an abort", async () => {
   await using silent = await startServer(() => undefined);
   await using broken = await startServer((response: ServerResponse) => response.socket?.destroy());
-  const gone = await startServer({});
-  await gone[Symbol.asyncDispose]();
-  await expect(get(transportTo(gone.baseUrl))).rejects.toMatchObject({ kind: "connection", sent: false });
+  const stopped = await startServer({});
+  await stopped[Symbol.asyncDispose]();
+  await expect(get(transportTo(stopped.baseUrl))).rejects.toMatchObject({ kind: "connection", sent: false });
   await expect(get(transportTo(broken.baseUrl))).rejects.toMatchObject({ kind: "connection", sent: true });
   await expect(get(transportTo(silent.baseUrl, { timeout: 50 }))).rejects.toMatchObject({ kind: "timeout" });
   const signal = AbortSignal.timeout(50);
   await expect(transportTo(silent.baseUrl).GET("/things", { signal })).rejects.toMatchObject({ kind: "aborted" });
 });
 
-test("goes through the proxy of the environment", async () => {
-  // A proxy sees the whole address, or the name of the host that it is to connect to.
+test("uses the proxy from the environment", async () => {
+  // A proxy receives the full URL, or the host name in a CONNECT request.
   const seen: unknown[] = [];
   const proxy = createServer((request, response) => {
     seen.push(request.url);
-    response.end('{"data":["by proxy"]}');
+    response.end('{"data":["proxied"]}');
   }).on("connect", (request, socket) => {
     seen.push(request.url);
-    socket.end("HTTP/1.1 502 No\r\n\r\n");
+    socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   vi.stubEnv("http_proxy", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);

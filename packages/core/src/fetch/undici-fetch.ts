@@ -10,13 +10,14 @@ import type { FetchFunction } from "./fetch-function.ts";
 import { withRedirects } from "./with-redirects.ts";
 
 /**
- * Makes a `fetch` for Node that sends through undici itself, for a fraction of the CPU that the global `fetch` takes: it makes
- * no `Request`, no `Response` and no stream of the web. Needs the package `undici`, version 7 or later.
+ * Creates a function for the `fetch` option of a client on Node. It uses undici directly, which takes a third to a half of the CPU
+ * time of the global `fetch`. Requires the package `undici`, version 7 or later.
  *
- * Like the global one it follows at most 20 redirects of a read, without credentials to another origin, and decompresses bodies. It
- * also obeys `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
+ * Like the global `fetch`, it decompresses bodies and follows up to 20 redirects of a read, without credentials to another origin.
+ * It also supports `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
  *
- * @param options.dispatcher What connects, in place of a new agent: for certificates, limits or another proxy.
+ * @param options.dispatcher Undici dispatcher, for example with certificates, limits or another proxy. Default: a new
+ * `EnvHttpProxyAgent`.
  */
 export function undiciFetch({ dispatcher = new EnvHttpProxyAgent() }: { dispatcher?: Dispatcher } = {}): FetchFunction {
   return withRedirects(async (url, { method, headers, body = null, signal = null }) => {
@@ -46,7 +47,7 @@ export function undiciFetch({ dispatcher = new EnvHttpProxyAgent() }: { dispatch
   });
 }
 
-/** As lenient as the global `fetch`: what is cut is decoded as far as it goes. */
+/** Decompresses a body. Like the global `fetch`, decodes a truncated body as far as possible. */
 function decode(body: Readable, encoding: string | null): Readable {
   if (encoding === null || !/^(?:gzip|x-gzip|deflate|br)$/i.test(encoding)) return body;
   const decoder =
@@ -56,11 +57,11 @@ function decode(body: Readable, encoding: string | null): Readable {
           finishFlush: constants.BROTLI_OPERATION_FLUSH,
         })
       : createUnzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH });
-  // Its reader sees the failure.
+  // The reader receives the error.
   return pipeline(body, decoder, () => undefined);
 }
 
-/** Headers as undici gives them, read as those of the web. */
+/** Adapts the headers of undici. */
 class PlainHeaders implements ResponseHeaders {
   readonly #headers: Readonly<Record<string, string | string[] | undefined>>;
 

@@ -5,7 +5,7 @@ import { withAuth } from "./with-auth.ts";
 const request = { url: "http://localhost:8000/", method: "GET", headers: { authorization: "other" } };
 const secret = "s3cret-value";
 
-test("sets the credential of each attempt, whatever the call brought", async () => {
+test("sets the credential of each attempt, even if the call has one", async () => {
   let count = 0;
   const seen: unknown[] = [];
   const fetch = withAuth(() => ({ authorization: `Bearer ${++count}`, secrets: [] }))(async ({ headers }) => {
@@ -18,7 +18,7 @@ test("sets the credential of each attempt, whatever the call brought", async () 
   expect(request.headers.authorization).toBe("other");
 });
 
-test("takes the credential out of the text of a failure", async () => {
+test("redacts the credential in an error response", async () => {
   const credential = { authorization: `Bearer ${secret}`, secrets: [secret, ""] };
   const fetch = withAuth(() => credential)(async ({ headers }) => ({
     status: 401,
@@ -28,7 +28,7 @@ test("takes the credential out of the text of a failure", async () => {
   expect((await fetch(request)).text).toBe("no such key: Bearer [secret]");
 });
 
-test("a credential that no header can carry is an error that does not show it", async () => {
+test("rejects a credential that is not a valid header value, without showing it", async () => {
   const fetch = withAuth(() => ({ authorization: `Bearer ${secret}\n`.replace("\n", "\u0000x"), secrets: [secret] }))(
     async () => ({ status: 200, headers: new Headers(), text: "" }),
   );

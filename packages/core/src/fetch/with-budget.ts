@@ -1,28 +1,29 @@
 import { pause } from "./pause.ts";
 import type { Fetch } from "./fetch.ts";
 
-/** So many requests in so much time. */
+/** Maximum number of requests in a period. */
 export interface Budget {
+  /** Number of requests. */
   readonly requests: number;
-  /** Milliseconds. */
+  /** Length of the period in milliseconds. */
   readonly per: number;
 }
 
 /**
- * Sends no more requests in any span of time than the budget allows; the others wait.
+ * Delays requests so that no period contains more than the budget allows.
  *
- * For programs that share a key: the servers count per key, and tell one program nothing of what another will do.
+ * Intended for programs that share a key, because servers count requests per key.
  */
 export function withBudget({ requests, per }: Budget): (fetch: Fetch) => Fetch {
-  // The moments at which the last requests are sent, in a ring; those of requests that wait lie ahead.
-  const moments: number[] = [];
+  // Ring buffer of the times of the last requests. Those of waiting requests are in the future.
+  const times: number[] = [];
   let count = 0;
   return (fetch) => async (request) => {
     const now = Date.now();
-    const before = moments[count % requests];
-    const moment = before === undefined ? now : Math.max(now, before + per);
-    moments[count++ % requests] = moment;
-    if (moment > now) await pause(moment - now, request);
+    const earlier = times[count % requests];
+    const time = earlier === undefined ? now : Math.max(now, earlier + per);
+    times[count++ % requests] = time;
+    if (time > now) await pause(time - now, request);
     return fetch(request);
   };
 }

@@ -5,7 +5,7 @@ import { withConcurrency } from "./with-concurrency.ts";
 const request = (path: string) => ({ url: `http://localhost/${path}`, method: "GET", headers: {} });
 const done: IncomingResponse = { status: 200, headers: new Headers(), text: "" };
 
-/** A fetch whose requests end when they are told to. */
+/** Returns a fetch whose requests are ended by the test. */
 function controlled(): { fetch: Fetch; started: string[]; end: (path: string, error?: Error) => Promise<void> } {
   const ends = new Map<string, (error?: Error) => void>();
   const started: string[] = [];
@@ -22,7 +22,7 @@ function controlled(): { fetch: Fetch; started: string[]; end: (path: string, er
   return { fetch, started, end };
 }
 
-test("sends no more at once than the limit, in order, and goes on after a failure", async () => {
+test("limits concurrent requests, keeps their order, and continues after a failure", async () => {
   const { fetch, started, end } = controlled();
   const limited = withConcurrency(2)(fetch);
   const results = Promise.allSettled(["a", "b", "c", "d"].map((path) => limited(request(path))));
@@ -37,7 +37,7 @@ test("sends no more at once than the limit, in order, and goes on after a failur
   expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
 });
 
-test("a request that is aborted while it waits is not sent, and takes no place", async () => {
+test("a request that is aborted while waiting is not sent and takes no slot", async () => {
   const { fetch, started, end } = controlled();
   const limited = withConcurrency(1)(fetch);
   const controller = new AbortController();

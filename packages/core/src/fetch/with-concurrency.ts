@@ -3,34 +3,34 @@ import { requestContext } from "../errors/request-context.ts";
 import { onAbort } from "../wait/on-abort.ts";
 import type { Fetch } from "./fetch.ts";
 
-/** Sends at most so many requests at once; the others wait their turn, first come first served. */
+/** Limits concurrent requests. Further requests wait in order. */
 export function withConcurrency(limit: number): (fetch: Fetch) => Fetch {
   let running = 0;
-  // A set keeps the order in which they came, and lets one that is aborted leave.
+  // A set keeps the order, and an aborted request can be removed.
   const waiting = new Set<() => void>();
 
-  async function turn(signal: AbortSignal | undefined): Promise<void> {
+  async function waitForTurn(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
-      const begin = (): void => {
+      const start = (): void => {
         stopListening?.();
         resolve();
       };
       const stopListening =
         signal &&
         onAbort(signal, () => {
-          waiting.delete(begin);
+          waiting.delete(start);
           reject(signal.reason as Error);
         });
-      waiting.add(begin);
+      waiting.add(start);
     });
   }
 
   return (fetch) => async (request) => {
-    // Whoever leaves hands over the place, so that `running` stays as it is.
+    // A finished request passes its slot to the next one, so `running` does not change.
     if (running < limit) running++;
     else {
-      await turn(request.signal).catch((cause: unknown) => {
+      await waitForTurn(request.signal).catch((cause: unknown) => {
         throw new AbortedError({ ...requestContext(request), cause, sent: false });
       });
     }

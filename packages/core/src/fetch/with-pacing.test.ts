@@ -7,22 +7,22 @@ afterEach(() => void vi.useRealTimers());
 
 const request = { url: "http://localhost:8000/", method: "GET", headers: {} };
 
-test("holds requests back while the server has none left, and no longer", async () => {
+test("delays requests until the rate limit resets", async () => {
   const times: number[] = [];
   const headers = [new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" }), new Headers()];
   const fetch = withPacing(60_000)(async () => {
     times.push(Date.now());
     return { status: 200, headers: headers.shift() ?? new Headers(), text: "" };
   });
-  const begin = Date.now();
+  const start = Date.now();
   await fetch(request);
   const pending = Promise.all([fetch(request), fetch(request)]);
   await vi.runAllTimersAsync();
   await pending;
-  expect(times.map((time) => time - begin)).toEqual([0, 5000, 5000]);
+  expect(times.map((time) => time - start)).toEqual([0, 5000, 5000]);
 });
 
-test("does not hold back when requests are left, or the pause is longer than it may wait", async () => {
+test("does not delay if requests remain, or if the delay exceeds the maximum", async () => {
   for (const headers of [
     { "RateLimit-Remaining": "3", "RateLimit-Reset": "5" },
     { "RateLimit-Remaining": "0", "RateLimit-Reset": "3600" },
@@ -33,7 +33,7 @@ test("does not hold back when requests are left, or the pause is longer than it 
   }
 });
 
-test("an abort ends the wait, and nothing was sent", async () => {
+test("an abort ends the delay, and nothing is sent", async () => {
   const headers = new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" });
   const fetch = withPacing(60_000)(async () => ({ status: 200, headers, text: "" }));
   await fetch(request);

@@ -1,21 +1,22 @@
 import { pause } from "./pause.ts";
 import type { Fetch } from "./fetch.ts";
-import { delayOf, noneLeft } from "./rate-limit-headers.ts";
+import { getRequestedDelay, isRateLimitUsedUp } from "./rate-limit-headers.ts";
 
 /**
- * Holds requests back while the server has none left for this client, as its rate limit headers say.
+ * Delays requests while the rate limit is used up, according to the headers of earlier responses.
  *
- * One client has one budget: the servers count per key, over all resources. A pause longer than `maximumDelay`
- * milliseconds is not waited for; the request is sent and the server's answer stands.
+ * All resources of a client share one limit, because servers count requests per key.
+ *
+ * @param maximumDelay Milliseconds. If the delay is longer, the request is sent immediately.
  */
 export function withPacing(maximumDelay: number): (fetch: Fetch) => Fetch {
   let notBefore = 0;
   return (fetch) => async (request) => {
-    const ahead = notBefore - Date.now();
-    if (ahead > 0 && ahead <= maximumDelay) await pause(ahead, request);
+    const delay = notBefore - Date.now();
+    if (delay > 0 && delay <= maximumDelay) await pause(delay, request);
     const response = await fetch(request);
-    if (response.status === 429 || noneLeft(response.headers)) {
-      notBefore = Math.max(notBefore, Date.now() + (delayOf(response.headers) ?? 0));
+    if (response.status === 429 || isRateLimitUsedUp(response.headers)) {
+      notBefore = Math.max(notBefore, Date.now() + (getRequestedDelay(response.headers) ?? 0));
     }
     return response;
   };

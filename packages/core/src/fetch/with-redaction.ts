@@ -1,9 +1,9 @@
 import type { Fetch } from "./fetch.ts";
 
 /**
- * Takes the secrets that a request sent out of the text of a failure: some servers repeat what they refuse.
+ * Redacts the secrets of a request body in error responses, because some servers echo invalid input.
  *
- * @param secretFields Names of the fields of a body that hold a secret.
+ * @param secretFields Names of body fields that contain a secret.
  */
 export function withRedaction(secretFields: readonly string[]): (fetch: Fetch) => Fetch {
   const names = new Set(secretFields);
@@ -14,10 +14,10 @@ export function withRedaction(secretFields: readonly string[]): (fetch: Fetch) =
   };
 }
 
-/** Replaces secrets in a text, also as JSON writes them, and JSON in JSON. */
+/** Replaces secrets in a text, including JSON-escaped and double-escaped ones. */
 export function redact(text: string, secrets: readonly string[]): string {
   const forms = secrets.flatMap((secret) => (secret === "" ? [] : [secret, escape(secret), escape(escape(secret))]));
-  // The longest first: one secret may be part of another.
+  // Longest first, because one secret may contain another.
   const ordered = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   return ordered.reduce((result, secret) => result.replaceAll(secret, "[secret]"), text);
 }

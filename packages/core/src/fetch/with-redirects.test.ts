@@ -4,7 +4,7 @@ import { withRedirects } from "./with-redirects.ts";
 
 const read = { method: "GET", redirect: "follow", headers: { authorization: "a", cookie: "b", accept: "c" } } as const;
 
-/** Follows redirects from `http://a/`, to the addresses that are given for paths, and returns what was sent. */
+/** Requests `http://a/` with the given redirects by path, and returns the URLs and header names that were sent. */
 async function follow(targets: Readonly<Record<string, string>>, init: FetchInit = read) {
   const sent: [string, string[]][] = [];
   const fetch = withRedirects(async (url, { headers }) => {
@@ -22,7 +22,7 @@ async function follow(targets: Readonly<Record<string, string>>, init: FetchInit
   return { sent, response: await fetch("http://a/", init) };
 }
 
-test("credentials do not come back when a redirect returns to the first origin", async () => {
+test("does not restore credentials when a redirect returns to the first origin", async () => {
   const { sent, response } = await follow({ "/": "http://b/1", "/1": "http://a/2" });
   expect(sent).toEqual([
     ["http://a/", ["authorization", "cookie", "accept"]],
@@ -32,7 +32,7 @@ test("credentials do not come back when a redirect returns to the first origin",
   expect(response).toMatchObject({ redirected: true, url: "http://a/2", status: 200 });
 });
 
-test("https to http is another origin", async () => {
+test("treats https and http as different origins", async () => {
   const { sent } = await follow({ "/": "https://a/1", "/1": "http://a/2" });
   expect(sent.map(([url, names]) => [url, names.length])).toEqual([
     ["http://a/", 3],
@@ -42,7 +42,7 @@ test("https to http is another origin", async () => {
 });
 
 test.each(["file:///etc/passwd", "ftp://a/", "data:text/plain,a", "http://", "javascript:alert(1)"])(
-  "a redirect to %s is the response",
+  "returns a redirect to %s as the response",
   async (location) => {
     const { sent, response } = await follow({ "/": location });
     expect(sent).toHaveLength(1);
@@ -50,7 +50,7 @@ test.each(["file:///etc/passwd", "ftp://a/", "data:text/plain,a", "http://", "ja
   },
 );
 
-test("a redirect of a write is the response", async () => {
+test("returns a redirect of a write as the response", async () => {
   const { sent, response } = await follow({ "/": "/1" }, { ...read, method: "POST", redirect: "manual" });
   expect(sent).toHaveLength(1);
   expect(response.status).toBe(307);

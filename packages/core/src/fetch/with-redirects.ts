@@ -2,18 +2,18 @@ import { discard } from "./byte-stream.ts";
 import type { FetchFunction } from "./fetch-function.ts";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const mostRedirects = 20;
+const maximumRedirects = 20;
 
 /**
- * Follows the redirects of reads, as the global `fetch` does: at most 20, without credentials to another origin.
+ * Follows redirects of reads like the global `fetch`: at most 20, without credentials to another origin.
  *
- * A redirect to what is no http or https address is the response.
+ * Returns a redirect to a URL that is not http or https as the response.
  *
- * @param fetch Sends one request, and follows no redirect.
+ * @param fetch Function that sends one request and does not follow redirects.
  */
 export function withRedirects(fetch: FetchFunction): FetchFunction {
-  return async (address, init) => {
-    let url = address;
+  return async (initialUrl, init) => {
+    let url = initialUrl;
     let { headers } = init;
     for (let count = 0; ; count++) {
       const response = await fetch(url, { ...init, headers });
@@ -24,7 +24,7 @@ export function withRedirects(fetch: FetchFunction): FetchFunction {
       const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
       if (next === undefined || !/^https?:$/.test(next.protocol)) return response;
       discard(response.body);
-      if (count === mostRedirects) throw new Error(`more than ${mostRedirects} redirects`);
+      if (count === maximumRedirects) throw new Error(`more than ${maximumRedirects} redirects`);
       if (next.origin !== new URL(url).origin) headers = withoutCredentials(headers);
       url = next.href;
     }

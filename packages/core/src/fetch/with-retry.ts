@@ -3,26 +3,26 @@ import { requestContext } from "../errors/request-context.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
 import type { Hooks } from "./hooks.ts";
-import { isOfGateway } from "./is-of-gateway.ts";
-import { delayOf } from "./rate-limit-headers.ts";
+import { isGatewayError } from "./is-gateway-error.ts";
+import { getRequestedDelay } from "./rate-limit-headers.ts";
 import { defaultRetryPolicy } from "./retry-policy.ts";
 import type { RetryPolicy } from "./retry-policy.ts";
 import { pause } from "./pause.ts";
 
 /**
- * Sends a request again where that is safe.
+ * Retries failed requests if it is safe.
  *
- * Idempotent methods are repeated after 429, 502, 503, 504 and failures of the connection. `POST` and `PATCH` only after 429 and
- * where nothing was sent, so that no write happens twice. 500 is not repeated: a bad query is answered so. The server's pause
- * is kept; without one the backoff doubles from half a second, with full jitter.
+ * Retries idempotent methods after 429, 502, 503, 504, connection errors and timeouts; `POST` and `PATCH` only after 429 or if
+ * nothing was sent, so that no write happens twice. Does not retry a 500, which can mean an invalid query. Waits for the delay that
+ * the server requests, or else for a backoff that starts at half a second and doubles, with full jitter.
  */
 export function withRetry(
   clientPolicy: false | Partial<RetryPolicy> = {},
   { onRetry }: Hooks = {},
 ): (fetch: Fetch) => Fetch {
-  const ownPolicy = merge(clientPolicy, undefined);
+  const defaultPolicy = merge(clientPolicy, undefined);
   return (fetch) => async (request) => {
-    const policy = request.retry === undefined ? ownPolicy : merge(clientPolicy, request.retry);
+    const policy = request.retry === undefined ? defaultPolicy : merge(clientPolicy, request.retry);
     const { timeout = 0 } = request;
     const end = Date.now() + Math.max(policy.totalTimeout, timeout);
     let outcomeUnknown = false;
@@ -33,20 +33,19 @@ export function withRetry(
       let outcome: Failure | IncomingResponse;
       try {
         outcome = await fetch(bounded);
-        // What went well ends here, as nearly all does.
         if (outcome.status < 400) return outcome;
       } catch (error) {
         if (!(error instanceof ConnectionError || error instanceof TimeoutError)) throw error;
         outcome = error;
       }
-      const delay = attempt <= policy.limit ? delayBeforeRepeat(request, outcome, attempt, policy) : undefined;
+      const delay = attempt <= policy.limit ? getRetryDelay(request, outcome, attempt, policy) : undefined;
       if (delay === undefined || Date.now() + delay > end) {
         if (outcome instanceof Error) throw outcome;
-        // A delete whose first attempt ended in doubt and whose repeat finds nothing has done its work.
-        const done = outcomeUnknown && request.method === "DELETE" && outcome.status === 404;
-        return done ? { ...outcome, status: 204, text: "" } : outcome;
+        // A 404 for the retry of a delete whose outcome was unknown means that the delete succeeded.
+        const isDeleted = outcomeUnknown && request.method === "DELETE" && outcome.status === 404;
+        return isDeleted ? { ...outcome, status: 204, text: "" } : outcome;
       }
-      outcomeUnknown ||= isInDoubt(outcome);
+      outcomeUnknown ||= isOutcomeUnknown(outcome);
       onRetry?.({
         ...requestContext(request),
         attempt,
@@ -63,27 +62,27 @@ function merge(client: false | Partial<RetryPolicy>, call: false | Partial<Retry
   return { ...defaultRetryPolicy, ...client, ...call };
 }
 
-/** Returns how many milliseconds to wait before the request is sent again, or nothing where that is not safe or of no use. */
-function delayBeforeRepeat(
+/** Returns the delay before a retry in milliseconds, or `undefined` if a retry is unsafe or useless. */
+function getRetryDelay(
   { method }: OutgoingRequest,
   outcome: Failure | IncomingResponse,
   attempt: number,
   { backoffLimit, maximumDelay }: RetryPolicy,
 ): number | undefined {
   const backoff = Math.random() * Math.min(backoffLimit, 250 * 2 ** attempt);
-  const writesOnce = method === "POST" || method === "PATCH";
-  if (outcome instanceof Error) return writesOnce && isInDoubt(outcome) ? undefined : backoff;
-  if (outcome.status !== 429 && (writesOnce || !isOfGateway(outcome.status))) return undefined;
-  const delay = delayOf(outcome.headers);
+  const isUnsafe = method === "POST" || method === "PATCH";
+  if (outcome instanceof Error) return isUnsafe && isOutcomeUnknown(outcome) ? undefined : backoff;
+  if (outcome.status !== 429 && (isUnsafe || !isGatewayError(outcome.status))) return undefined;
+  const delay = getRequestedDelay(outcome.headers);
   if (delay === undefined) return backoff;
-  // Up to half a second later than asked, so that many clients do not return at once.
+  // Adds up to half a second, so that many clients do not return at the same time.
   return delay <= maximumDelay ? delay + Math.random() * 500 : undefined;
 }
 
 type Failure = ConnectionError | TimeoutError;
 
-/** Tells whether the server may have done what it was asked, though it did not say so. */
-function isInDoubt(outcome: Failure | IncomingResponse): boolean {
+/** Returns whether the server may have processed the request. */
+function isOutcomeUnknown(outcome: Failure | IncomingResponse): boolean {
   if (outcome instanceof Error) return outcome instanceof TimeoutError || outcome.sent;
-  return isOfGateway(outcome.status);
+  return isGatewayError(outcome.status);
 }

@@ -5,7 +5,11 @@ import { checkMilliseconds } from "../input/number-option.ts";
 import { onAbort } from "../wait/on-abort.ts";
 import type { Fetch } from "./fetch.ts";
 
-/** Ends an attempt, body included, that takes longer than the `timeout` of the request, in milliseconds. */
+/**
+ * Aborts an attempt, including the body, after the `timeout` of the request.
+ *
+ * @throws {TimeoutError} If the attempt takes longer.
+ */
 export function withTimeout(fetch: Fetch): Fetch {
   return async (request) => {
     const { signal, timeout } = request;

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { isHeaderValue, mergeHeaders } from "./headers.ts";
 
-test("headers of a call go over those of the client, whatever their case", () => {
+test("headers of a call override those of the client, regardless of case", () => {
   expect(mergeHeaders({ "user-agent": "a", accept: "b" }, { "User-Agent": "c", "X-Trace": "d" })).toEqual({
     "user-agent": "c",
     accept: "b",
@@ -17,18 +17,18 @@ test.each([
   ["X-Token", "secret \u2603"],
   ["X Token", "secret"],
   ["", "secret"],
-])("%j: %j is an error before anything is sent, which does not show the value", (name, value) => {
+])("rejects %j: %j without showing the value", (name, value) => {
   try {
     mergeHeaders({}, { [name]: value });
     expect.unreachable();
   } catch (error) {
-    expect(error).toMatchObject({ kind: "input", field: "headers" });
+    expect(error).toMatchObject({ kind: "input", field: "headers", value: name });
     expect(String(error)).not.toContain("secret");
     expect(inspect(error)).not.toContain("secret");
   }
 });
 
-test("a value is what a header can carry", () => {
+test("checks header values", () => {
   expect(["Bearer é", "a\tb", ""].map(isHeaderValue)).toEqual([true, true, true]);
   expect(["a\nb", "a\u0000", "\u2603"].map(isHeaderValue)).toEqual([false, false, false]);
 });

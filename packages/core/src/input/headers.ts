@@ -1,24 +1,24 @@
 import { InputError } from "../errors/input-error.ts";
 
-/** Tells whether a header can carry a value: visible characters of Latin-1, spaces and tabs. */
+/** Returns whether a header value is valid: printable Latin-1 characters, spaces and tabs. */
 export function isHeaderValue(value: string): boolean {
   return !/[^\t\x20-\x7e\x80-\xff]/.test(value);
 }
 
 /**
- * Returns headers by their names in lower case, those given later over earlier ones.
+ * Merges headers. Those of a call override those of the client. Returned names are lowercase.
  *
- * @throws {InputError} when a name or a value is none that HTTP can carry. It does not show the value, which may be a secret.
+ * @param clientHeaders Headers with lowercase names.
+ * @throws {InputError} If a name or value is invalid. The error contains only names, because a value may be a secret.
  */
 export function mergeHeaders(
-  own: Readonly<Record<string, string>>,
-  given: Readonly<Record<string, string>> | undefined,
+  clientHeaders: Readonly<Record<string, string>>,
+  callHeaders: Readonly<Record<string, string>> | undefined,
 ): Record<string, string> {
-  if (given === undefined) return own;
+  if (callHeaders === undefined) return clientHeaders;
   try {
-    return { ...own, ...Object.fromEntries(new Headers(given)) };
+    return { ...clientHeaders, ...Object.fromEntries(new Headers(callHeaders)) };
   } catch {
-    // The names alone: a value may be a secret.
-    throw new InputError("headers", "names and values that HTTP can carry", Object.keys(given));
+    throw new InputError("headers", "valid HTTP header names and values", Object.keys(callHeaders).join(", "));
   }
 }

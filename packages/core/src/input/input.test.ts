@@ -10,24 +10,24 @@ describe("base URL", () => {
     ["http://localhost:8000/", "http://localhost:8000"],
     ["https://example.com/stack//", "https://example.com/stack"],
     ["HTTP://EXAMPLE.com", "http://example.com"],
-  ])("%s is %s", (value, expected) => {
+  ])("normalizes %s to %s", (value, expected) => {
     expect(checkBaseUrl(value)).toBe(expected);
   });
 
   test.each(["", "localhost", "localhost:8000", "ftp://a", "http://user:pass@a", "http://a?b=1", "http://a#b"])(
-    "%j is refused",
+    "rejects %j",
     (value) => {
       expect(() => checkBaseUrl(value)).toThrow(expect.objectContaining({ kind: "configuration", option: "baseUrl" }));
     },
   );
 
-  test("a password in it does not show", () => {
+  test("errors do not contain the password", () => {
     expect(() => checkBaseUrl("http://user:hunter2@a")).toThrow(expect.not.stringContaining("hunter2"));
   });
 });
 
 describe("options", () => {
-  test("a missing one names itself and its variable", () => {
+  test("a missing option produces an error with the option and the variable", () => {
     expect(() => requireOption("apiKey", undefined, "OBSTACK_TEST_UNSET")).toThrow(
       expect.objectContaining({
         option: "apiKey",
@@ -37,22 +37,22 @@ describe("options", () => {
     );
   });
 
-  test("an empty variable is none", () => {
+  test("ignores an empty environment variable", () => {
     process.env["OBSTACK_TEST_EMPTY"] = "";
     expect(environmentVariable("OBSTACK_TEST_EMPTY")).toBeUndefined();
   });
 });
 
 describe("path identifiers", () => {
-  test.each(["", " ", ".", ".."])("%j reaches another route and is refused", (id) => {
+  test.each(["", " ", ".", ".."])("rejects %j, which would reach another route", (id) => {
     expect(() => pathId("id", id)).toThrow(expect.objectContaining({ kind: "input", field: "id" }));
   });
 
-  test("any other text is one", () => {
+  test("accepts any other string", () => {
     expect(pathId("id", "a/b?c#d")).toBe("a/b?c#d");
   });
 
-  test("a UUID is held against its form", () => {
+  test("checks the format of a UUID", () => {
     expect(pathUuid("serviceId", "3F9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60")).toContain("-");
     expect(() => pathUuid("serviceId", "3f9c2b1e")).toThrow('serviceId must be a UUID, not "3f9c2b1e".');
   });
@@ -70,7 +70,7 @@ describe("limits of the spec", () => {
   };
   const check = (body: unknown) => () => checkLimits(body, limits);
 
-  test("what they leave open passes", () => {
+  test("accept values and fields that they do not mention", () => {
     expect(
       check({ series: [{}], granularity: "auto", source: { kafka: {} }, roles: ["admin"], more: 1 }),
     ).not.toThrow();
@@ -78,20 +78,20 @@ describe("limits of the spec", () => {
   });
 
   test.each([
-    [{}, "series must be given, not undefined."],
+    [{}, "series must be set."],
     [{ series: [] }, "series must be an array of 1 to 5 items, not an array of 0."],
     [{ series: [1, 2, 3, 4, 5, 6] }, "series must be an array of 1 to 5 items, not an array of 6."],
     [{ series: "a" }, 'series must be an array of 1 to 5 items, not "a".'],
     [{ series: [1], granularity: "2m" }, 'granularity must be one of 1m, auto, not "2m".'],
-    [{ series: [1], source: {} }, 'source must be an object with exactly one of kafka, kinesis, not "none of them".'],
+    [{ series: [1], source: {} }, 'source must be an object with exactly one of kafka, kinesis, not "none".'],
     [
       { series: [1], source: { kafka: {}, kinesis: {} } },
       'source must be an object with exactly one of kafka, kinesis, not "kafka and kinesis".',
     ],
-    [{ series: [1], roles: [] }, "roles must be an array of at least 1 items, not an array of 0."],
+    [{ series: [1], roles: [] }, "roles must be an array of 1 or more items, not an array of 0."],
     [{ series: [1], roles: ["admin", "x"] }, 'roles[1] must be one of admin, not "x".'],
     ["text", 'body must be an object, not "text".'],
-  ])("%j: %s", (body, message) => {
+  ])("reject %j: %s", (body, message) => {
     expect(check(body)).toThrow(message);
   });
 });

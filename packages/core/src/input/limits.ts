@@ -1,21 +1,24 @@
 import { InputError } from "../errors/input-error.ts";
 
-/** The limits that the spec sets on a value; generated from it. */
+/** Limits of a value, generated from the spec. */
 export interface Limits {
+  /** Allowed values. */
   readonly enum?: readonly string[];
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** Properties that must be set, and not `null`. */
   readonly required?: readonly string[];
-  /** Exactly one of these properties. */
+  /** Properties of which exactly one must be set. */
   readonly oneOf?: readonly string[];
   readonly properties?: Readonly<Record<string, Limits>>;
   readonly items?: Limits;
 }
 
 /**
- * Checks a value against the limits of the spec, before it is sent. What the spec leaves open is not looked at.
+ * Checks a value against the limits of the spec, before it is sent. Ignores properties without limits.
  *
- * @throws {InputError} that names the field, the limit and the value.
+ * @param field Path of the value in error messages. Default: `body`, which is omitted from the paths of its properties.
+ * @throws {InputError} If a limit is exceeded. The error contains the field, the limit and the value.
  */
 export function checkLimits(value: unknown, limits: Limits, field = "body"): void {
   if (value === undefined) return;
@@ -34,11 +37,11 @@ export function checkLimits(value: unknown, limits: Limits, field = "body"): voi
   const object = value as Record<string, unknown>;
   const path = (name: string): string => (field === "body" ? name : `${field}.${name}`);
   for (const name of required) {
-    if (object[name] === undefined || object[name] === null) throw new InputError(path(name), "given", object[name]);
+    if (object[name] === undefined || object[name] === null) throw new InputError(path(name), "set", object[name]);
   }
-  const kinds = oneOf?.filter((name) => object[name] !== undefined);
-  if (oneOf !== undefined && kinds?.length !== 1) {
-    const found = kinds?.length === 0 ? "none of them" : (kinds ?? []).join(" and ");
+  const names = oneOf?.filter((name) => object[name] !== undefined);
+  if (oneOf !== undefined && names?.length !== 1) {
+    const found = names?.length === 0 ? "none" : (names ?? []).join(" and ");
     throw new InputError(field, `an object with exactly one of ${oneOf.join(", ")}`, found);
   }
   for (const [name, inner] of Object.entries(properties)) checkLimits(object[name], inner, path(name));
@@ -46,7 +49,7 @@ export function checkLimits(value: unknown, limits: Limits, field = "body"): voi
 
 function checkItems(value: unknown, limits: Limits, field: string): void {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items } = limits;
-  const range = maxItems === Number.POSITIVE_INFINITY ? `at least ${minItems}` : `${minItems} to ${maxItems}`;
+  const range = maxItems === Number.POSITIVE_INFINITY ? `${minItems} or more` : `${minItems} to ${maxItems}`;
   if (!Array.isArray(value) || value.length < minItems || value.length > maxItems) {
     throw new InputError(field, minItems === 0 ? "an array" : `an array of ${range} items`, value);
   }

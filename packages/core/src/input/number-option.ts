@@ -3,21 +3,20 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 /**
  * Checks an option in milliseconds.
  *
- * @throws {ConfigurationError} when it is no number above zero that a timer can run for: about 24 days. A longer one would end
- * at once.
+ * @throws {ConfigurationError} If it is not a positive number, or more than 2,147,483,647 (about 24 days), the maximum of a timer.
  */
 export function checkMilliseconds(option: string, value: number | undefined): void {
-  const longest = 2 ** 31 - 1;
-  if (value === undefined || (value > 0 && value <= longest)) return;
-  throw new ConfigurationError(option, `must be a number of milliseconds from 1 to ${longest}, not ${value}`);
+  const maximum = 2 ** 31 - 1;
+  if (value === undefined || (value > 0 && value <= maximum)) return;
+  throw new ConfigurationError(option, `must be a positive number of milliseconds up to ${maximum}, not ${value}`);
 }
 
 /**
- * Checks an option that counts something.
+ * Checks an option that is a count.
  *
- * @throws {ConfigurationError} when it is no whole number above zero.
+ * @throws {ConfigurationError} If it is not a positive integer.
  */
 export function checkCount(option: string, value: number | undefined): void {
   if (value === undefined || (Number.isInteger(value) && value > 0)) return;
-  throw new ConfigurationError(option, `must be a whole number from 1 on, not ${value}`);
+  throw new ConfigurationError(option, `must be a positive integer, not ${value}`);
 }

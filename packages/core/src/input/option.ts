@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
 
-/** Environment variables, where the platform has them. */
+/** Returns an environment variable, or `undefined` if it is empty, not set, or not supported by the platform. */
 export function environmentVariable(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   const value = process?.env?.[name];
@@ -8,9 +8,9 @@ export function environmentVariable(name: string): string | undefined {
 }
 
 /**
- * Returns an option, or else its environment variable.
+ * Returns an option, or its environment variable if the option is not set or empty.
  *
- * @throws {ConfigurationError} when neither is set; it names both.
+ * @throws {ConfigurationError} If neither is set. The error contains both names.
  */
 export function requireOption<T>(option: string, value: T | undefined, variable: string): T | string {
   const found = value === undefined || value === "" ? environmentVariable(variable) : value;

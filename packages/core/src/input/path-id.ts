@@ -1,9 +1,9 @@
 import { InputError } from "../errors/input-error.ts";
 
 /**
- * Returns an identifier that is safe in a path: no identifier may reach another route.
+ * Returns an identifier that is safe in a path, so that it cannot reach another route.
  *
- * @throws {InputError} when it is empty, `.` or `..`, or has half a surrogate pair, which no URL can carry.
+ * @throws {InputError} If it is empty, `.` or `..`, or contains an unpaired surrogate, which URLs cannot represent.
  */
 export function pathId(field: string, value: string): string {
   if (
@@ -13,7 +13,7 @@ export function pathId(field: string, value: string): string {
     value === ".." ||
     /\p{Surrogate}/u.test(value)
   ) {
-    throw new InputError(field, "an identifier", value);
+    throw new InputError(field, "a valid identifier", value);
   }
   return value;
 }
@@ -21,9 +21,9 @@ export function pathId(field: string, value: string): string {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Returns an identifier that the contract says is a UUID.
+ * Returns an identifier that is a UUID.
  *
- * @throws {InputError} when it is none.
+ * @throws {InputError} If it is not a UUID.
  */
 export function pathUuid(field: string, value: string): string {
   if (typeof value !== "string" || !uuid.test(value)) throw new InputError(field, "a UUID", value);

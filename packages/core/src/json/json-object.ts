@@ -6,7 +6,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns an own property of an object. Inherited ones such as `constructor` are ignored. */
-export function ownValue<Value>(object: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
+/** Returns a property of an object, ignoring inherited properties such as `constructor`. */
+export function getOwn<Value>(object: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -2,21 +2,21 @@ import { format, inspect } from "node:util";
 import { expect, test } from "vitest";
 import { Secret, secretReader } from "./secret.ts";
 
-test("a secret shows in no way but one", () => {
+test("only reveal() returns the secret", () => {
   const secret = new Secret("hunter2");
-  const shown = [
+  const printed = [
     inspect(secret),
     inspect({ a: [secret] }, { showHidden: true }),
     JSON.stringify({ secret }),
     `${secret}`,
     format("%s %o", secret, secret),
   ];
-  expect(shown.join()).not.toContain("hunter2");
+  expect(printed.join()).not.toContain("hunter2");
   expect(JSON.stringify(secret)).toBe('"[secret]"');
   expect(secret.reveal()).toBe("hunter2");
 });
 
-test("a function is asked each time", async () => {
+test("calls a function each time", async () => {
   let count = 0;
   const read = secretReader(async () => new Secret(String(++count)));
   expect([await read(), await read()]).toEqual(["1", "2"]);

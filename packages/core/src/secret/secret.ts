@@ -1,35 +1,35 @@
-const shown = "[secret]";
+const placeholder = "[secret]";
 
-// What `util.inspect` and `console.log` of Node, Deno and Bun ask for.
+// Used by `util.inspect` and `console.log` in Node, Deno and Bun.
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
-/** A text that does not print: logs, `JSON.stringify`, templates and `util.inspect` show `[secret]`. */
+/** A string that is not printed: logs, `JSON.stringify`, template literals and `util.inspect` show `[secret]`. */
 export class Secret {
   readonly #value: string;
 
   constructor(value: string) {
     this.#value = value;
-    Object.defineProperty(this, inspect, { value: () => shown });
+    Object.defineProperty(this, inspect, { value: () => placeholder });
   }
 
-  /** Returns the text itself. */
+  /** Returns the secret. */
   reveal(): string {
     return this.#value;
   }
 
   toString(): string {
-    return shown;
+    return placeholder;
   }
 
   toJSON(): string {
-    return shown;
+    return placeholder;
   }
 }
 
-/** A secret as text, or a function that is asked for it at each request, so that it can rotate. */
+/** A secret, or a function that returns it. The function is called for each request, so that the secret can change. */
 export type SecretSource = string | Secret | (() => string | Secret | Promise<string | Secret>);
 
-/** Returns a function that gives the text of a secret. */
+/** Returns a function that resolves a secret to a string. */
 export function secretReader(source: SecretSource): () => string | Promise<string> {
   return typeof source === "function" ? async () => reveal(await source()) : () => reveal(source);
 }

@@ -1,36 +1,39 @@
 /** Kinds of objects that records refer to by identifier. */
 export type ReferenceKind = "sources" | "connections" | "webhooks" | "savedSearches" | "dashboards" | "tiles";
 
-/** What the spec says of a field of a record. */
+/** Definition of a record field in the spec. */
 export interface Field {
-  /** The server sets it; requests never carry it. */
+  /** Set by the server and omitted from requests. */
   readonly readOnly?: true;
-  /** Name of the documented field that this one is another name of. */
+  /** Documented field that this field is an alias of. */
   readonly aliasOf?: string;
-  /** How the two relate: `list` has the other as its first item, `config` says the same in another form. Default: the same value. */
+  /**
+   * How the values of the two fields relate. `list`: the documented field is the first item of this list. `config`: the same content
+   * in another form. Default: equal values.
+   */
   readonly aliasForm?: "list" | "config";
-  /** Documented values, by the values that some servers use in their place. */
+  /** Documented values by the values that some servers use instead. */
   readonly aliasValues?: Readonly<Record<string, string>>;
-  /** Kind of the object that it identifies. */
+  /** Kind of the object that the field refers to. */
   readonly reference?: ReferenceKind;
-  /** Value that means the same as no value. */
+  /** Value that is equivalent to absence. */
   readonly sameAsAbsent?: unknown;
-  /** Fields of the object, or of the items of the list, that it holds. */
+  /** Fields of the value: an object, or a list of objects. */
   readonly fields?: Fields;
 }
 
-/** The fields of a record that the spec knows, by name. */
+/** Fields of a record by name, as the spec defines them. */
 export type Fields = { readonly [name: string]: Field };
 
-/** What servers require of a field of a request, though the document does not. */
+/** A request field that servers require, although the document does not. */
 export interface RequestField {
-  /** Sent when the field is left out. */
+  /** Value that is sent if the field is absent. */
   readonly default?: unknown;
-  /** Whether a new identifier is sent when the field is left out. */
+  /** Whether a new identifier is sent if the field is absent. */
   readonly newId?: true;
-  /** Fields of the object, or of the items of the list, that it holds. */
+  /** Fields of the value: an object, or a list of objects. */
   readonly fields?: RequestFields;
 }
 
-/** The fields of a request that servers require, by name. */
+/** Request fields that servers require, by name. */
 export type RequestFields = { readonly [name: string]: RequestField };

@@ -53,24 +53,24 @@ test("recorded: config tile, metric; series with quantile", () => {
 test.each([
   ["recorded: markdown", { displayType: "markdown", markdown: "# Runbook" }],
   ["recorded: search", { displayType: "search", select: "Timestamp, Body", where: "level:error" }],
-  ["nothing", null],
-])("%s draws no series", (_, config) => {
+  ["null", null],
+])("%s has no series", (_, config) => {
   expect(fromChartConfig(config)).toBeUndefined();
 });
 
-test("what no config says is not converted", () => {
+test("does not convert series that a config cannot express", () => {
   expect(toChartConfig([documented, { ...documented, sourceId: "other" }])).toBeUndefined();
   expect(toChartConfig([documented, { ...documented, groupBy: ["a"] }])).toBeUndefined();
   expect(toChartConfig([{ ...documented, type: "markdown" }])).toBeUndefined();
   expect(toChartConfig([])).toBeUndefined();
 });
 
-test("what the document's form cannot express is named", () => {
+test("returns config fields that the document's form cannot express", () => {
   const config = { displayType: "line", select: [{ aggFn: "count" }], fillNulls: false, numberFormat: { unit: "ms" } };
   expect(fromChartConfig(config)?.rest).toEqual({ fillNulls: false, numberFormat: { unit: "ms" } });
 });
 
-test("series survive the way to a config and back", () => {
+test("converts series to a config and back without loss", () => {
   const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.]{0,8}$/);
   const item = fc.record(
     {

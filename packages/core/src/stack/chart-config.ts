@@ -1,20 +1,21 @@
 import { dashboardFields } from "../generated/records.ts";
-import { isJsonObject, ownValue } from "../json/json-object.ts";
+import { isJsonObject, getOwn } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
 
-/** What a tile draws, in the document's form. */
+/** Series of a tile in the document's form. */
 export interface DrawnSeries {
   readonly series: readonly JsonObject[];
+  /** Whether the first series is divided by the second. */
   readonly asRatio?: boolean;
   /** Fields of a `config` that the document's form cannot express. */
   readonly rest: JsonObject;
 }
 
-// Tables are read when they are needed: a page that converts nothing leaves all of this out.
+// Read on demand, so that bundlers can drop the table if nothing is converted.
 const fieldsOf = (name: "series" | "config"): Fields => dashboardFields["tiles"]?.fields?.[name]?.fields ?? {};
 
-/** Returns the documented names of the fields of a series, by the names of a config. */
+/** Returns the documented names of series fields by their names in a config. */
 function seriesNames(): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(fieldsOf("config")["select"]?.fields ?? {}).flatMap(([name, { aliasOf }]) =>
@@ -23,14 +24,15 @@ function seriesNames(): ReadonlyMap<string, string> {
   );
 }
 
-/** Fields that each series has, and a config has once. */
+/** Fields that are set for each series, but once in a config. */
 const sharedNames = ["sourceId", "displayType", "groupBy"];
-/** Fields of a series that a config does not have. */
-const lostNames = ["type", "dataSource"];
+/** Fields that only a series has. */
+const seriesOnlyNames = ["type", "dataSource"];
 
 /**
- * Returns the series of a tile as the `config` of deployed servers, or nothing if no config says the same: series that are of another kind
- * than `time`, or that differ in source, grouping or display type.
+ * Converts the series of a tile to the `config` of deployed servers.
+ *
+ * @returns `undefined` if a config cannot express the series: their type is not `time`, or they differ in source, grouping or display type.
  */
 export function toChartConfig(series: unknown, asRatio?: unknown): JsonObject | undefined {
   if (!Array.isArray(series) || series.length === 0 || !series.every(isJsonObject)) return undefined;
@@ -47,11 +49,15 @@ export function toChartConfig(series: unknown, asRatio?: unknown): JsonObject | 
     ...(sourceId === undefined ? {} : { sourceId }),
     asRatio: asRatio === true,
     ...(Array.isArray(groupBy) && groupBy.length > 0 ? { groupBy: groupBy.join(", ") } : {}),
-    select: series.map((one) => rename(without(one, [...sharedNames, ...lostNames]), configNames)),
+    select: series.map((one) => rename(without(one, [...sharedNames, ...seriesOnlyNames]), configNames)),
   };
 }
 
-/** Returns the `config` of a tile in the document's form, or nothing for a tile that draws no series: markdown, a search, raw SQL. */
+/**
+ * Converts the `config` of a tile to the document's form.
+ *
+ * @returns `undefined` for a tile without series, such as markdown, a search or raw SQL.
+ */
 export function fromChartConfig(config: unknown): DrawnSeries | undefined {
   if (!isJsonObject(config) || !Array.isArray(config["select"]) || !config["select"].every(isJsonObject))
     return undefined;
@@ -74,14 +80,14 @@ export function fromChartConfig(config: unknown): DrawnSeries | undefined {
   };
 }
 
-/** Divides `a, f(b, c)` at the commas that stand outside of brackets and quotes. */
+/** Splits `a, f(b, c)` at commas outside of brackets and quotes. */
 function splitExpressions(text: string): string[] {
   const parts = text.match(/(?:'[^']*'|"[^"]*"|`[^`]*`|\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|[^,])+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
 function valueOf(series: JsonObject | undefined, name: string): unknown {
-  return ownValue(series, name) ?? fieldsOf("series")[name]?.sameAsAbsent;
+  return getOwn(series, name) ?? fieldsOf("series")[name]?.sameAsAbsent;
 }
 
 function without(object: JsonObject, names: readonly string[]): JsonObject {

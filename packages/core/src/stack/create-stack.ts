@@ -8,7 +8,7 @@ import type { Alert, Dashboard, Source } from "../generated/schema.ts";
 import { checkLimits } from "../input/limits.ts";
 import type { Limits } from "../input/limits.ts";
 import { pathId } from "../input/path-id.ts";
-import { createAlertSpelling } from "./alert-spelling.ts";
+import { createAlertDialect } from "./alert-dialect.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { RequestFields } from "../specification/fields.ts";
 import { modifyAlert } from "./modify-alert.ts";
@@ -18,7 +18,7 @@ import { toRequest } from "./to-request.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Sends a request to a template such as `/api/v2/alerts/{id}`, and returns the envelope. */
+/** Sends a request to a path template such as `/api/v2/alerts/{id}`, and returns the envelope. */
 type Call = (
   template: string,
   options: CallOptions & {
@@ -29,21 +29,23 @@ type Call = (
   },
 ) => Promise<JsonObject>;
 
-/** Where a deployment has dashboards, alerts and sources. */
+/** Location of dashboards, alerts and sources in a deployment. */
 export interface StackLocation {
+  /** Transport of the deployment. */
   readonly http: unknown;
-  /** Template of the path above the resources. */
+  /** Path template that precedes the resource names. */
   readonly root: string;
-  /** Returns the other parameters of that path. */
+  /** Returns the path parameters of `root`. */
   readonly parameters?: () => object;
-  /** Key of the payload in an envelope. */
+  /** Key of the payload in the envelope. */
   readonly envelope: string;
 }
 
-/** Sends requests to one resource of the stack, and returns envelopes. */
+/** Sends requests to one resource. */
 interface Sender {
+  /** Returns the envelope. */
   readonly send: (method: Method, options?: CallOptions & Parts) => Promise<JsonObject>;
-  /** Returns the payload, which must be a record unless `payload` says otherwise. */
+  /** Returns the payload. Default check: `recordPayload`. */
   readonly record: (method: Method, options?: CallOptions & Parts) => Promise<unknown>;
 }
 
@@ -59,7 +61,7 @@ function createSender({ http, root, parameters, envelope }: StackLocation, resou
   const send: Sender["send"] = async (method, { id, query, ...options } = {}) => {
     const path = { ...parameters?.(), ...(id === undefined ? {} : { id: pathId("id", id) }) };
     const template = `${root}/${resource}${id === undefined ? "" : "/{id}"}`;
-    // The paths of the deployments differ; their bodies and records are the same.
+    // Deployments differ in paths, but not in bodies and records.
     return (http as Record<Method, Call>)[method](template, { ...options, params: { path, ...(query && { query }) } });
   };
   return {
@@ -68,13 +70,19 @@ function createSender({ http, root, parameters, envelope }: StackLocation, resou
   };
 }
 
-/** What the spec of a deployment says of the bodies of an operation. */
+/** Rules for the body of an operation, generated from the spec. */
 export interface BodyRules {
+  /** Limits that are checked before sending. */
   readonly limits: Limits;
+  /** Fields that servers require, with their defaults. */
   readonly fields?: RequestFields;
 }
 
-/** Creates the dashboards of a client. */
+/**
+ * Creates the dashboard resource.
+ *
+ * @param alerts Used by `modify` to find alerts on removed tiles.
+ */
 export function createDashboardResource(
   location: StackLocation,
   alerts: AlertResource,
@@ -114,23 +122,23 @@ export function createDashboardResource(
   return dashboards;
 }
 
-/** Creates the alerts of a client. */
+/** Creates the alert resource. */
 export function createAlertResource(
   location: StackLocation,
   rules: { readonly create: BodyRules; readonly update: BodyRules },
 ): AlertResource {
   const { send, record } = createSender(location, "alerts");
-  const { learn, send: sendSpelled } = createAlertSpelling();
+  const { learn, send: sendTranslated } = createAlertDialect();
   const write = async (id: string, body: object, options?: CallOptions): Promise<Alert> =>
-    sendSpelled(
+    sendTranslated(
       toRequest(body, alertFields, rules.update.fields),
       async (request) => (await record("PUT", { ...options, id, body: request })) as Alert,
     );
   const alerts: AlertResource = {
     async list(options) {
       const all = await listPages<Alert>(async (query, page) => {
-        const answer = await send("GET", { ...options, ...page, query });
-        return { items: answer[location.envelope] as Alert[], meta: answer["meta"] as { total?: number } };
+        const response = await send("GET", { ...options, ...page, query });
+        return { items: response[location.envelope] as Alert[], meta: response["meta"] as { total?: number } };
       });
       for (const alert of all) learn(alert);
       return all;
@@ -140,7 +148,7 @@ export function createAlertResource(
     },
     async create(body, options) {
       checkLimits(body, rules.create.limits);
-      return sendSpelled(
+      return sendTranslated(
         toRequest(body, alertFields, rules.create.fields),
         async (request) => (await record("POST", { ...options, body: request })) as Alert,
       );
@@ -159,7 +167,7 @@ export function createAlertResource(
   return alerts;
 }
 
-/** Creates the sources of a client. */
+/** Creates the source resource. */
 export function createSourceResource(location: StackLocation): SourceResource {
   const { record } = createSender(location, "sources");
   return {

@@ -5,7 +5,7 @@ import type { JsonObject } from "../json/json-object.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
 import type { AlertResource, Change } from "./stack-resources.ts";
 
-/** Reads an alert, changes it and writes it back, with unknown fields and every channel. A field may be changed under any of its names. */
+/** Reads an alert, changes it and writes it back, with unknown fields and all channels. A change can use any alias of a field. */
 export async function modifyAlert(
   alerts: Pick<AlertResource, "get">,
   write: (body: JsonObject) => Promise<Alert>,

@@ -9,7 +9,7 @@ import type { Change, EditableDashboard, StackResources } from "./stack-resource
 /**
  * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids.
  *
- * @throws {AlertLossError} If the change drops a tile that an alert watches, or its id; nothing is written.
+ * @throws {AlertLossError} If the change removes a tile that an alert watches, or its id. Nothing is written.
  */
 export async function modifyDashboard(
   stack: Pick<StackResources, "alerts" | "dashboards">,
@@ -22,10 +22,10 @@ export async function modifyDashboard(
   const before = structuredClone(record);
   const after = (await change(record)) ?? record;
   const kept = new Set(tileIds(after));
-  const dropped = new Set(tileIds(before).filter((tileId) => !kept.has(tileId)));
-  if (dropped.size > 0) {
+  const removed = new Set(tileIds(before).filter((tileId) => !kept.has(tileId)));
+  if (removed.size > 0) {
     const alerts = await stack.alerts.list(options);
-    const lost = alerts.filter(({ tileId }) => tileId !== undefined && tileId !== null && dropped.has(tileId));
+    const lost = alerts.filter(({ tileId }) => tileId !== undefined && tileId !== null && removed.has(tileId));
     if (lost.length > 0) throw new AlertLossError(id, lost);
   }
   const tilesBefore = new Map((before.tiles ?? []).map((tile) => [tile.id, tile]));

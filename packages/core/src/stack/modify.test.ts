@@ -6,7 +6,7 @@ import { modifyDashboard } from "./modify-dashboard.ts";
 import type { StackResources } from "./stack-resources.ts";
 import { toRequest } from "./to-request.ts";
 
-/** A stack that holds one dashboard and its alerts, and the body that was written to it. */
+/** A stack with one dashboard and its alerts, and the bodies written to it. */
 function stackOf(dashboard: object, alerts: object[] = []) {
   const written: unknown[] = [];
   const stack = {
@@ -32,7 +32,7 @@ const dashboard = {
 };
 
 describe("dashboards", () => {
-  test("field note: a change writes back unknown fields and tile ids, and no field that only responses carry", async () => {
+  test("field note: writes back unknown fields and tile ids, and omits response-only fields", async () => {
     const { stack, write, written } = stackOf(dashboard);
     await modifyDashboard(stack, write, "d1", (record) => {
       record.name = "New";
@@ -49,7 +49,7 @@ describe("dashboards", () => {
     ]);
   });
 
-  test("a change may return another record", async () => {
+  test("a change can return a new record", async () => {
     const { stack, write, written } = stackOf(dashboard);
     await modifyDashboard(stack, write, "d1", async (record) => ({ ...record, name: "New" }));
     expect(written).toMatchObject([{ name: "New", tiles: [{ id: "t1" }, { id: "t2" }] }]);
@@ -61,18 +61,18 @@ describe("dashboards", () => {
   ];
 
   test.each([
-    ["drops the tile", (record: Dashboard) => ({ ...record, tiles: record.tiles?.slice(0, 1) ?? [] })],
+    ["removes the tile", (record: Dashboard) => ({ ...record, tiles: record.tiles?.slice(0, 1) ?? [] })],
     [
-      "drops its id",
+      "removes the id of the tile",
       (record: Dashboard) => ({ ...record, tiles: [...(record.tiles?.slice(0, 1) ?? []), { name: "B" }] }),
     ],
-  ])("field note: a change that %s of an alert is refused, and names the alert", async (_, change) => {
+  ])("field note: rejects a change that %s of an alert, and names the alert", async (_, change) => {
     const { stack, write, written } = stackOf(dashboard, alerts);
     await expect(modifyDashboard(stack, write, "d1", change)).rejects.toThrow("alerts watch: Errors (a1).");
     expect(written).toEqual([]);
   });
 
-  test("a tile that no alert watches may go", async () => {
+  test("allows removing a tile without alerts", async () => {
     const { stack, write, written } = stackOf(dashboard, [alerts[1] as object]);
     await modifyDashboard(stack, write, "d1", (record) => ({ ...record, tiles: record.tiles?.slice(0, 1) ?? [] }));
     expect(written).toMatchObject([{ tiles: [{ id: "t1" }] }]);
@@ -101,7 +101,7 @@ describe("alerts", () => {
     return written[0];
   };
 
-  test("field note: values and fields that the document does not list survive", async () => {
+  test("field note: keeps undocumented fields and values", async () => {
     expect(await modify(alert, (record) => void (record.threshold = 200))).toEqual({
       name: "Errors",
       threshold: 200,
@@ -114,7 +114,7 @@ describe("alerts", () => {
     });
   });
 
-  test("field note: a response may say dashboardId where the document says dashboard", async () => {
+  test("field note: accepts dashboardId as an alias of dashboard in responses", async () => {
     const { dashboard: id, ...others } = alert;
     expect(await modify({ ...others, dashboardId: id }, () => undefined)).toMatchObject({ dashboardId: "d1" });
     expect(await modify({ ...others, dashboardId: id }, (record) => ({ ...record, dashboardId: "d2" }))).toMatchObject({
@@ -137,26 +137,26 @@ describe("alerts", () => {
   const webhook = (webhookId: string) => ({ type: "webhook", webhookId });
 
   test.each([
-    ["another webhook replaces the first channel and keeps the second", { channel: webhook("w3") }, ["w3", "w2"]],
-    ["a list that is left out stays", { channels: undefined }, ["w1", "w2"]],
-    ["a list decides when it is changed", { channels: [webhook("w2")] }, ["w2"]],
-    ["both may be changed in agreement", { channel: webhook("w4"), channels: [webhook("w4")] }, ["w4"]],
+    ["a changed channel replaces the first and keeps the second", { channel: webhook("w3") }, ["w3", "w2"]],
+    ["an omitted list keeps its value", { channels: undefined }, ["w1", "w2"]],
+    ["a changed list takes precedence", { channels: [webhook("w2")] }, ["w2"]],
+    ["both can change consistently", { channel: webhook("w4"), channels: [webhook("w4")] }, ["w4"]],
   ])("field note: with several channels, %s", async (_, change, expected) => {
     const body = (await modify(two, (record) => ({ ...record, ...change }) as Alert)) as typeof two;
     expect(body.channels.map(({ webhookId }) => webhookId)).toEqual(expected);
     expect(body.channel.webhookId).toBe(expected[0]);
   });
 
-  test("channel and channels that nobody changed are written back as they are, even if they disagree", async () => {
+  test("writes unchanged channel and channels back, even if they are inconsistent", async () => {
     const record = { id: "a1", channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }] };
     const { stack, write, written } = stackOf({}, [record]);
     await modifyAlert(stack.alerts, write, "a1", (before) => ({ ...before, threshold: 2 }));
     expect(written).toEqual([{ channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }], threshold: 2 }]);
   });
 
-  test("field note: channel and channels that disagree are refused before anything is sent", async () => {
+  test("field note: rejects inconsistent changes to channel and channels before sending", async () => {
     const change = (record: Alert): Alert => ({ ...record, channel: webhook("w3"), channels: [webhook("w4")] });
-    await expect(modify(two, change)).rejects.toThrow("channels must be in agreement with channel");
+    await expect(modify(two, change)).rejects.toThrow("channels must be consistent with channel");
   });
 });
 
@@ -170,13 +170,13 @@ describe("tiles with a config", () => {
     return (written[0] as { tiles: unknown[] }).tiles[0];
   };
 
-  test("field note: series and config are never sent together", async () => {
+  test("field note: never sends series and config together", async () => {
     expect(await modify({ config, series })).toEqual({ id: "t1", series });
     expect(await modify({ config: { ...config, displayType: "number" } })).toMatchObject({
       config: { displayType: "number" },
     });
     await expect(modify({ config: { ...config, displayType: "number" }, series })).rejects.toThrow(
-      "config must be in agreement with series",
+      "config must be consistent with series",
     );
   });
 });

@@ -4,12 +4,14 @@ import type { JsonObject } from "../json/json-object.ts";
 import type { Fields } from "../specification/fields.ts";
 
 /**
- * Makes fields agree that are the same thing under several names, after one of them was changed.
+ * Makes aliases of a field consistent after one of them changed.
  *
- * A change under either name counts. A list that has another field as its first item keeps its other items when that field is
- * changed, and stays when it is left out.
+ * A change of either alias applies to both. If a field is an alias of the first item of a list, changing the field keeps the
+ * other items, and omitting the list keeps its value.
  *
- * @throws {InputError} if both were changed, to values that disagree.
+ * @param before Record as the server returned it.
+ * @param after Changed record. It is not modified.
+ * @throws {InputError} If both aliases changed to inconsistent values.
  */
 export function reconcileAliases(before: object, after: object, fields: Fields): JsonObject {
   const result: Record<string, unknown> = { ...after };
@@ -24,19 +26,20 @@ export function reconcileAliases(before: object, after: object, fields: Fields):
 }
 
 interface Pair {
-  /** The name that only servers use. */
+  /** Name that deployed servers use. */
   readonly name: string;
+  /** Name that the document uses. */
   readonly documented: string;
   readonly before: JsonObject;
   readonly after: Record<string, unknown>;
 }
 
-function reconcileNames({ name, documented, before, after }: Pair, isForResponses: boolean): void {
+function reconcileNames({ name, documented, before, after }: Pair, isResponseOnly: boolean): void {
   const [changed, documentedChanged] = [name, documented].map((one) => !isEqual(before[one], after[one]));
   const value = documentedChanged === true && changed !== true ? after[documented] : (after[name] ?? after[documented]);
-  const disagree = !isEqual(value, after[documented]) && after[documented] !== undefined;
-  if (changed === true && documentedChanged === true && disagree) refuse(name, documented, after[name]);
-  const target = isForResponses || isPresent(before[name]) || !isPresent(after[documented]) ? name : documented;
+  const isInconsistent = !isEqual(value, after[documented]) && after[documented] !== undefined;
+  if (changed === true && documentedChanged === true && isInconsistent) rejectConflict(name, documented);
+  const target = isResponseOnly || isPresent(before[name]) || !isPresent(after[documented]) ? name : documented;
   delete after[name];
   delete after[documented];
   if (isPresent(value)) after[target] = value;
@@ -48,33 +51,33 @@ function reconcileList({ name, documented, before, after }: Pair): void {
   const first = after[documented];
   const isListChanged = isPresent(after[name]) && !isEqual(before[name], after[name]);
   const isFirstChanged = isPresent(first) && !isEqual(before[documented], first);
-  // A caller that changed neither gets both back as they are, even if they disagree.
+  // If neither changed, both stay unchanged, even if they are inconsistent.
   if (isPresent(first) && isPresent(after[name]) && !isListChanged && !isFirstChanged) return;
-  if (isListChanged && isFirstChanged && !isEqual(list[0], first)) refuse(name, documented, list);
+  if (isListChanged && isFirstChanged && !isEqual(list[0], first)) rejectConflict(name, documented);
   const items: unknown[] = isFirstChanged && !isListChanged ? [first, ...list.slice(1)] : [...list];
   after[name] = items;
   if (items[0] === undefined) delete after[documented];
   else after[documented] = items[0];
 }
 
-/** Servers refuse both forms together: the one that was changed is sent. */
+/** Keeps the form that changed, because servers reject both together. */
 function reconcileForms({ name, documented, before, after }: Pair): void {
   if (!isPresent(after[name]) || !isPresent(after[documented])) return;
   const [changed, documentedChanged] = [name, documented].map((one) => !isEqual(before[one], after[one]));
-  if (changed === true && documentedChanged === true) refuse(name, documented, after[name]);
+  if (changed === true && documentedChanged === true) rejectConflict(name, documented);
   if (documentedChanged === true) delete after[name];
   else if (changed === true) delete after[documented];
 }
 
-function refuse(name: string, documented: string, value: unknown): never {
-  throw new InputError(name, `in agreement with ${documented}: both were changed, and say the same thing`, value);
+function rejectConflict(name: string, documented: string): never {
+  throw new InputError(name, `consistent with ${documented}, because both changed and are aliases`, undefined);
 }
 
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Tells whether two values are the same, whatever the order of their fields; `null` is no value. */
+/** Returns whether two values are equal, ignoring the order of fields. `null` equals `undefined`. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (one === other || (!isPresent(one) && !isPresent(other))) return true;
   if (Array.isArray(one) && Array.isArray(other))

@@ -8,7 +8,7 @@ const named = (
   detect?: Parameters<typeof mapReferences>[3],
 ) => mapReferences(value, fields, ({ kind, id, path }) => `${kind} ${id} at ${path.join(".")}`, detect);
 
-test("references are found wherever they are", () => {
+test("finds references at any depth", () => {
   const dashboard = {
     id: "d1",
     name: "sourceId",
@@ -39,7 +39,7 @@ test("references are found wherever they are", () => {
   });
 });
 
-test("an alert has references under every name that servers use", () => {
+test("finds references of an alert under every alias", () => {
   const alert = {
     tileId: "t",
     dashboard: "d",
@@ -58,7 +58,7 @@ test("an alert has references under every name that servers use", () => {
   });
 });
 
-test("an identifier under an unknown name is recognized by what it is", () => {
+test("detects an identifier in an unknown field by its value", () => {
   const record = { tiles: [{ config: { target: { id: "d9", label: "x" } } }] };
   const detect = (text: string) => (text === "d9" ? "dashboards" : undefined);
   expect(named(record, dashboardFields, detect)).toEqual({

@@ -1,27 +1,32 @@
 import { referenceNames } from "../generated/records.ts";
-import { isJsonObject, ownValue } from "../json/json-object.ts";
+import { isJsonObject, getOwn } from "../json/json-object.ts";
 import type { Fields, ReferenceKind } from "../specification/fields.ts";
 
-/** An identifier of another object within a record. */
+/** A reference to another object within a record. */
 export interface Reference {
+  /** Kind of the other object. */
   readonly kind: ReferenceKind;
+  /** Identifier of the other object. */
   readonly id: string;
-  /** Names and positions that lead to it from the record. */
+  /** Path from the record to the reference: field names and list indexes. */
   readonly path: readonly (string | number)[];
 }
 
-/** Names that hold references in structures that nobody documents: those that say so. */
+/** Returns the kind of a reference. Unknown fields count as references if their names match, for example `sourceIds`. */
 function kindOf(name: string, fields: Fields | undefined): ReferenceKind | undefined {
-  const field = ownValue(fields, name);
+  const field = getOwn(fields, name);
   if (field !== undefined) return field.reference;
-  return /Ids?$/.test(name) ? ownValue(referenceNames, name.replace(/s$/, "")) : undefined;
+  return /Ids?$/.test(name) ? getOwn(referenceNames, name.replace(/s$/, "")) : undefined;
 }
 
 /**
- * Returns a value with every reference in it replaced, wherever it is: in fields that the spec knows, and in others by their names.
+ * Returns a copy of a value with all references replaced: those in fields that the spec defines, and those in unknown fields with
+ * the name of a reference.
  *
- * @param replace Returns what takes the place of a reference.
- * @param detect Recognizes an identifier under any other name.
+ * @param fields Fields of the value that the spec defines.
+ * @param replace Returns the replacement of a reference.
+ * @param detect Returns the kind of an identifier in any other unknown field, or `undefined` if the text is not an identifier.
+ * @param path Path of the value, which precedes the paths of references. Default: empty.
  */
 export function mapReferences(
   value: unknown,
@@ -32,7 +37,7 @@ export function mapReferences(
 ): unknown {
   const visit = (item: unknown, name: string, inner: Fields | undefined, at: readonly (string | number)[]): unknown => {
     if (typeof item === "string") {
-      const isKnown = ownValue(fields, name) !== undefined;
+      const isKnown = getOwn(fields, name) !== undefined;
       const kind = kindOf(name, fields) ?? (isKnown ? undefined : detect(item));
       return kind === undefined || item === "" ? item : replace({ kind, id: item, path: at });
     }
@@ -43,7 +48,7 @@ export function mapReferences(
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      visit(item, name, ownValue(fields, name)?.fields, [...path, name]),
+      visit(item, name, getOwn(fields, name)?.fields, [...path, name]),
     ]),
   );
 }

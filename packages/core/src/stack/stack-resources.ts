@@ -13,90 +13,90 @@ import type {
   UpdateTileRequest,
 } from "../generated/schema.ts";
 
-/** Changes a record: returns the new record, or edits it in place. */
-// The type of a method, so that functions annotated with `Dashboard` are accepted.
+/** Changes a record: returns a new record, or modifies the given one. May be asynchronous. */
+// A method type, so that functions with a `Dashboard` parameter are accepted.
 export type Change<Item> = { change(record: Item): Item | void | Promise<Item | void> }["change"];
 
-/** A dashboard that was read and may have new tiles and filters, which have no `id` yet. */
+/** A dashboard that can also contain new tiles and filters, which have no `id`. */
 export interface EditableDashboard extends Omit<Dashboard, "tiles" | "filters"> {
   tiles?: (Tile | UpdateTileRequest)[] | null;
   filters?: (DashboardFilter | UpdateDashboardFilterRequest)[] | null;
 }
 
-/** An edited dashboard with the name that an update requires. */
+/** A changed dashboard with a name, which an update requires. */
 export interface NamedDashboard extends EditableDashboard {
   name: string;
 }
 
-/** Dashboards: named grids of tiles. */
+/** Dashboards, which are named grids of tiles. */
 export interface DashboardResource {
-  /** Returns every dashboard. */
+  /** Returns all dashboards. */
   list(options?: CallOptions): Promise<Dashboard[]>;
   /**
    * Returns one dashboard with its tiles.
    *
-   * @throws {ResponseError} with status 404 when there is none.
+   * @throws {ResponseError} If it does not exist (status 404).
    */
   get(id: string, options?: CallOptions): Promise<Dashboard>;
   /**
-   * Creates a dashboard; the service assigns the ids of it and of its tiles. Sent once: when the outcome is unknown, list
-   * before you repeat it.
+   * Creates a dashboard and returns it. The server assigns the ids of the dashboard and its tiles. The request is not retried if
+   * the outcome is unknown: list the dashboards before sending it again.
    *
-   * @throws {InputError} without a name.
+   * @throws {InputError} If the name is missing.
    */
   create(body: CreateDashboardRequest, options?: CallOptions): Promise<Dashboard>;
   /**
-   * Replaces a dashboard. What `body` leaves out may be reset, and a tile without its `id` is a new one: the alerts on the
-   * old one are lost. To change a part, use {@link DashboardResource.modify}.
+   * Replaces a dashboard and returns it. Omitted fields may be reset. A tile without its `id` becomes a new tile, and the alerts on
+   * the old tile are lost. To change individual fields, use {@link DashboardResource.modify}.
    *
-   * @throws {InputError} without a name.
+   * @throws {InputError} If the name is missing.
    */
   update(id: string, body: UpdateDashboardRequest | NamedDashboard, options?: CallOptions): Promise<Dashboard>;
   /**
-   * Reads a dashboard, changes it and writes it back, with unknown fields and tile ids preserved.
+   * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids.
    *
-   * @throws {AlertLossError} when the change drops a tile that an alert watches; nothing is written then.
+   * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
    */
   modify(id: string, change: Change<EditableDashboard>, options?: CallOptions): Promise<Dashboard>;
-  /** Deletes a dashboard with its tiles and the alerts on them. Some servers succeed also when there is none. */
+  /** Deletes a dashboard, its tiles and their alerts. Some servers also succeed if the dashboard does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** Alerts: rules that watch a tile or a saved search. */
+/** Alerts, which watch a tile or a saved search. */
 export interface AlertResource {
-  /** Returns every alert, following pages where the server has them. */
+  /** Returns all alerts, following pages if the server paginates. */
   list(options?: CallOptions): Promise<Alert[]>;
   /**
    * Returns one alert.
    *
-   * @throws {ResponseError} with status 404 when there is none.
+   * @throws {ResponseError} If it does not exist (status 404).
    */
   get(id: string, options?: CallOptions): Promise<Alert>;
   /**
-   * Creates an alert. Sent once: when the outcome is unknown, list before you repeat it.
-   *
-   * @throws {InputError} when `source` or `thresholdType` is not one of the interface's.
+   * Creates an alert and returns it. The request is not retried if the outcome is unknown: list the alerts before sending it again.
    */
   create(body: CreateAlertRequest, options?: CallOptions): Promise<Alert>;
   /**
-   * Replaces an alert. What `body` leaves out may be reset; to change a part, use {@link AlertResource.modify}.
-   *
-   * @throws {InputError} when `source` or `thresholdType` is not one of the interface's.
+   * Replaces an alert and returns it. Omitted fields may be reset. To change individual fields, use {@link AlertResource.modify}.
    */
   update(id: string, body: UpdateAlertRequest | Alert, options?: CallOptions): Promise<Alert>;
-  /** Reads an alert, changes it and writes it back, with unknown fields and values preserved. */
+  /**
+   * Reads an alert, changes it and writes it back. Preserves unknown fields and values.
+   *
+   * @throws {InputError} If two aliases of a field change to inconsistent values.
+   */
   modify(id: string, change: Change<Alert>, options?: CallOptions): Promise<Alert>;
-  /** Deletes an alert. Some servers succeed also when there is none. */
+  /** Deletes an alert. Some servers also succeed if the alert does not exist. */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** Sources: the telemetry that tiles and charts read. */
+/** Sources, which provide the telemetry for tiles and charts. */
 export interface SourceResource {
-  /** Returns every source. */
+  /** Returns all sources. */
   list(options?: CallOptions): Promise<Source[]>;
 }
 
-/** What both deployments offer: code written for it runs on a self-hosted client and on `stack` of a hosted one. */
+/** Resources of both deployments: a self-hosted client, and `stack` of a hosted client. */
 export interface StackResources {
   readonly dashboards: DashboardResource;
   readonly alerts: AlertResource;

@@ -9,7 +9,7 @@ const required = {
   },
 } as const;
 
-describe("what servers require, though the document does not", () => {
+describe("adds undocumented required fields", () => {
   test("recorded: dashboard without tiles", () => {
     expect(toRequest({ name: "A" }, dashboardFields, required)).toEqual({ name: "A", tiles: [] });
   });
@@ -29,7 +29,7 @@ describe("what servers require, though the document does not", () => {
     });
   });
 
-  test("recorded: chart without groupBy, chart without where, whose fields the spec describes as requests alone", () => {
+  test("recorded: chart without groupBy, chart without where", () => {
     const chart = { series: { fields: { where: { default: "" }, groupBy: { default: [] } } } } as const;
     expect(toRequest({ startTime: 0, series: [{ aggFn: "count" }] }, {}, chart)).toEqual({
       startTime: 0,
@@ -51,7 +51,7 @@ describe("what servers require, though the document does not", () => {
   });
 });
 
-describe("a record of a server as the body of a create", () => {
+describe("converts a record to the body of a create", () => {
   test("recorded: create again from what was read, filter ids included", () => {
     const record = {
       id: "d1",
@@ -69,13 +69,13 @@ describe("a record of a server as the body of a create", () => {
     });
   });
 
-  test("what only the server sets is left out, and the dashboard has the name that requests take", () => {
+  test("omits read-only fields, and uses the request name of the dashboard", () => {
     const record = { id: "a", state: "OK", team: "t", teamId: "t", executionErrors: [], note: null, dashboard: "d" };
     expect(toRequest(record, alertFields)).toEqual({ dashboardId: "d" });
     expect(toRequest({ ...record, dashboardId: "e" }, alertFields)).toEqual({ dashboardId: "e" });
   });
 
-  test("the record itself is not changed", () => {
+  test("does not modify the record", () => {
     const record = Object.freeze({ id: "d1", tiles: Object.freeze([Object.freeze({ id: "t" })]) });
     toRequest(record, dashboardFields, required);
     expect(record.tiles[0]).toEqual({ id: "t" });

@@ -1,28 +1,28 @@
-import { isJsonObject, ownValue } from "../json/json-object.ts";
+import { isJsonObject, getOwn } from "../json/json-object.ts";
 import type { JsonObject } from "../json/json-object.ts";
 import type { Fields, RequestFields } from "../specification/fields.ts";
 
 /**
- * Returns a record, or a body that was written for the document, as a body that servers take.
+ * Converts a record or a documented body to a body that servers accept.
  *
- * Leaves out what only the server sets, and `null` in fields that the spec knows: it means the same as no value, and servers that send
- * it refuse it. Adds what servers require. Keeps unknown fields. Never changes its argument.
+ * Omits read-only fields, and `null` in fields that the spec defines: it is equivalent to absence, and servers reject it even though
+ * they return it. Adds required fields. Keeps unknown fields. Does not modify `body`.
  *
- * @param fields What the spec knows of the record.
- * @param required What servers require of the request.
+ * @param fields Fields of the record that the spec defines.
+ * @param required Fields that servers require, with their defaults. Default: none.
  */
 export function toRequest(body: object, fields: Fields, required: RequestFields = {}): JsonObject {
   const request: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
-    const field = ownValue(fields, name);
-    const requiredField = ownValue(required, name);
+    const field = getOwn(fields, name);
+    const requiredField = getOwn(required, name);
     if (field === undefined && requiredField === undefined) request[name] = value;
     else if (value !== null && value !== undefined && (field?.readOnly !== true || requiredField !== undefined)) {
       request[name] = mapItems(value, (item) => toRequest(item, field?.fields ?? {}, requiredField?.fields));
     }
   }
   for (const [name, { aliasOf = "", readOnly }] of Object.entries(fields)) {
-    // Responses have another name for it, which requests do not take.
+    // Responses use an alias that requests do not accept.
     const value = (body as JsonObject)[aliasOf];
     if (fields[aliasOf]?.readOnly === true && readOnly !== true && typeof value === "string") request[name] ??= value;
   }
@@ -40,7 +40,7 @@ function mapItems(value: unknown, map: (item: JsonObject) => JsonObject): unknow
   return isJsonObject(value) ? map(value) : value;
 }
 
-/** An identifier in the form that servers use, 24 hexadecimal characters. */
+/** Returns a new identifier of 24 hexadecimal characters, as servers use. */
 function newId(): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,10 +1,9 @@
 const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls back when a signal is aborted. Returns a function that ends that.
+ * Calls a function when a signal is aborted. Returns a function that removes the callback.
  *
- * However many calls share a signal, it has one listener, and none when the last of them is done: each listener of its own
- * would cost more, and Node warns of more than ten.
+ * All callbacks of a signal share one listener, which is faster and avoids Node's warning about more than ten listeners.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = callbacksOf.get(signal) ?? listen(signal);

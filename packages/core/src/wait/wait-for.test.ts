@@ -4,14 +4,14 @@ import { waitFor } from "./wait-for.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Gives values in order, the last one again and again, and notes when it was asked. */
-function series(...values: string[]): { ask: () => Promise<string>; times: number[] } {
-  const begin = Date.now();
+/** Returns the values in order, then repeats the last one. Records the time of each call. */
+function series(...values: string[]): { getValue: () => Promise<string>; times: number[] } {
+  const start = Date.now();
   const times: number[] = [];
   return {
     times,
-    ask: async () => {
-      times.push(Date.now() - begin);
+    getValue: async () => {
+      times.push(Date.now() - start);
       return values[Math.min(times.length, values.length) - 1] ?? "";
     },
   };
@@ -19,16 +19,16 @@ function series(...values: string[]): { ask: () => Promise<string>; times: numbe
 
 const isReady = (value: string): boolean => value === "Ready";
 
-test("returns at once what is as wanted", async () => {
-  const { ask, times } = series("Ready");
-  expect(await waitFor("it", ask, isReady)).toBe("Ready");
+test("returns immediately if the first value is done", async () => {
+  const { getValue, times } = series("Ready");
+  expect(await waitFor("it", getValue, isReady)).toBe("Ready");
   expect(times).toEqual([0]);
 });
 
-test("looks again with growing pauses, up to the longest", async () => {
-  const { ask, times } = series("a", "b", "c", "d", "Ready");
+test("polls with growing delays, up to the maximum", async () => {
+  const { getValue, times } = series("a", "b", "c", "d", "Ready");
   const seen: string[] = [];
-  const pending = waitFor("it", ask, isReady, {
+  const pending = waitFor("it", getValue, isReady, {
     interval: 1000,
     maximumInterval: 2000,
     onValue: (value) => seen.push(value),
@@ -39,9 +39,9 @@ test("looks again with growing pauses, up to the longest", async () => {
   expect(seen).toEqual(["a", "b", "c", "d", "Ready"]);
 });
 
-test("looks a last time at the end, and then says what it saw", async () => {
-  const { ask, times } = series("Pending");
-  const pending = waitFor("The endpoint", ask, isReady, { timeout: 5000, interval: 4000 }).catch(
+test("polls a last time at the timeout, and throws with the last value", async () => {
+  const { getValue, times } = series("Pending");
+  const pending = waitFor("The endpoint", getValue, isReady, { timeout: 5000, interval: 4000 }).catch(
     (error: unknown) => error,
   );
   await vi.runAllTimersAsync();
@@ -54,17 +54,17 @@ test("looks a last time at the end, and then says what it saw", async () => {
   expect(times).toEqual([0, 4000, 5000]);
 });
 
-test("ends with the reason of the signal, also in a pause", async () => {
+test("throws the reason of the signal, even during a delay", async () => {
   const reason = new Error("enough");
   const controller = new AbortController();
   setTimeout(() => controller.abort(reason), 500);
-  const { ask, times } = series("Pending");
-  const pending = waitFor("it", ask, isReady, { signal: controller.signal }).catch((error: unknown) => error);
+  const { getValue, times } = series("Pending");
+  const pending = waitFor("it", getValue, isReady, { signal: controller.signal }).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   expect(await pending).toBe(reason);
   expect(times).toEqual([0]);
 });
 
-test("ends with what asking throws", async () => {
+test("rethrows an error of getValue", async () => {
   await expect(waitFor("it", () => Promise.reject(new Error("no")), isReady)).rejects.toThrow("no");
 });

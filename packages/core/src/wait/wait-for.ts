@@ -1,42 +1,43 @@
 import { WaitTimeoutError } from "../errors/wait-timeout-error.ts";
 import { wait } from "./wait.ts";
 
-/** How long to wait, and how often to look. */
+/** Options for polling. */
 export interface WaitOptions<Value = unknown> {
-  /** Milliseconds after which the wait ends with an error. Default 600,000. */
+  /** Timeout of the wait in milliseconds. Default: 600,000 (ten minutes). */
   readonly timeout?: number | undefined;
-  /** Milliseconds between the first two looks; the pause grows by half each time. Default 2,000. */
+  /** Delay before the second request in milliseconds. Each further delay is 1.5 times the previous one. Default: 2,000. */
   readonly interval?: number | undefined;
-  /** Longest pause between two looks, in milliseconds. Default 30,000. */
+  /** Maximum delay between two requests in milliseconds. Default: 30,000. */
   readonly maximumInterval?: number | undefined;
-  /** Ends the wait when aborted, with the reason of the signal. */
+  /** Aborts the wait, which then throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Is told every value that was seen. */
+  /** Called with every value. */
   readonly onValue?: ((value: Value) => void) | undefined;
 }
 
 /**
- * Asks for a value until it is as wanted, and returns it: bounded, abortable, and with growing pauses.
+ * Polls a value with growing delays until it is done, and returns it.
  *
- * @param what Subject of the error message, such as `Reverse private endpoint ID`.
- * @throws {WaitTimeoutError} If it is not as wanted in time; the error has the last value. What `ask` or `isWanted` throws ends the
- * wait: throw a `WaitFailedError` where the value cannot come any more.
+ * An error thrown by `getValue` or `isDone` ends the wait. Throw a `WaitFailedError` if the expected value can no longer occur.
+ *
+ * @param subject Subject of the error message, for example `Reverse private endpoint ID`.
+ * @throws {WaitTimeoutError} If the value is not done in time. The error contains the last value.
  */
 export async function waitFor<Value>(
-  what: string,
-  ask: () => Promise<Value>,
-  isWanted: (value: Value) => boolean,
+  subject: string,
+  getValue: () => Promise<Value>,
+  isDone: (value: Value) => boolean,
   options: WaitOptions<Value> = {},
 ): Promise<Value> {
   const { timeout = 600_000, interval = 2000, maximumInterval = 30_000, signal, onValue } = options;
   const end = Date.now() + timeout;
   for (let pause = interval; ; pause = Math.min(maximumInterval, pause * 1.5)) {
     signal?.throwIfAborted();
-    const value = await ask();
+    const value = await getValue();
     onValue?.(value);
-    if (isWanted(value)) return value;
+    if (isDone(value)) return value;
     const left = end - Date.now();
-    if (left <= 0) throw new WaitTimeoutError(what, timeout, value);
+    if (left <= 0) throw new WaitTimeoutError(subject, timeout, value);
     await wait(Math.min(pause, left), signal);
   }
 }

@@ -1,6 +1,6 @@
 import { onAbort } from "./on-abort.ts";
 
-/** Resolves after so many milliseconds, or rejects with the reason of the signal. */
+/** Resolves after the given milliseconds, or rejects with the reason of the signal. */
 export async function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

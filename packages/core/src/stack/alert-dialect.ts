@@ -1,0 +1,84 @@
+import { isResponseError } from "../errors/obstack-error.ts";
+import { alertFields } from "../generated/records.ts";
+import type { JsonObject } from "../json/json-object.ts";
+
+/** Names and values of alert fields where deployed servers differ from the document. */
+type Dialect = "document" | "server";
+
+/** Sends alerts in the dialect that a server accepts, and remembers it. */
+export interface AlertDialect {
+  /** Remembers the dialect of a record from the server, and returns the record. */
+  readonly learn: <Item>(record: Item) => Item;
+  /**
+   * Sends a body. If the server rejects it with 400 or 422, sends it once more in the other dialect, because a rejected write had no
+   * effect.
+   */
+  readonly send: <Result>(body: JsonObject, write: (body: JsonObject) => Promise<Result>) => Promise<Result>;
+}
+
+const fields = Object.entries(alertFields);
+const values = fields.flatMap(([name, { aliasValues }]) =>
+  Object.entries(aliasValues ?? {}).map(([server, document]) => ({ name, server, document })),
+);
+const names = fields.flatMap(([server, { aliasOf: document = "", aliasForm, readOnly }]) =>
+  aliasForm === undefined && readOnly !== true && alertFields[document]?.readOnly !== true && document !== ""
+    ? [{ server, document }]
+    : [],
+);
+
+/** Creates the dialect of one server, which is initially unknown. */
+export function createAlertDialect(): AlertDialect {
+  let dialect: Dialect | undefined;
+  const getDialect = (record: JsonObject): Dialect | undefined => {
+    const uses = (one: Dialect): boolean =>
+      values.some((pair) => record[pair.name] === pair[one]) ||
+      names.some((pair) => typeof record[pair[one]] === "string");
+    return uses("server") ? "server" : uses("document") ? "document" : undefined;
+  };
+  const learn = <Item>(record: Item): Item => {
+    dialect = getDialect(Object(record) as JsonObject) ?? dialect;
+    return record;
+  };
+  return {
+    learn,
+    async send(body, write) {
+      const first = dialect ?? getDialect(body);
+      if (first === undefined || getDialect(body) === undefined) return write(body);
+      try {
+        return learn(await write(translate(body, first)));
+      } catch (error) {
+        if (!isResponseError(error, 400, 422)) throw error;
+        const other = first === "server" ? "document" : "server";
+        return await write(translate(body, other)).then(
+          (result) => {
+            dialect = other;
+            return result;
+          },
+          (second: unknown) => {
+            // The error for the dialect that the server accepts is more useful.
+            throw isResponseError(second, 400, 422) && !isAboutDialect(error) ? error : second;
+          },
+        );
+      }
+    },
+  };
+}
+
+function translate(body: JsonObject, dialect: Dialect): JsonObject {
+  const other = dialect === "server" ? "document" : "server";
+  const translated: Record<string, unknown> = { ...body };
+  for (const pair of values) if (translated[pair.name] === pair[other]) translated[pair.name] = pair[dialect];
+  for (const pair of names) {
+    const value = translated[pair[other]];
+    if (value === undefined) continue;
+    delete translated[pair[other]];
+    translated[pair[dialect]] ??= value;
+  }
+  return translated;
+}
+
+function isAboutDialect(error: { readonly message: string }): boolean {
+  return [...values.map(({ name }) => name), ...names.map(({ document }) => document)].some((name) =>
+    error.message.includes(name),
+  );
+}
