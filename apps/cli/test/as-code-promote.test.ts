@@ -38,7 +38,7 @@ describe("promote", () => {
     );
     expect(code).toBe(2);
     expect(stderr).toContain(
-      'alert "Checkout fails": webhook "On-call" is not bound, and webhooks cannot be listed there in production\n',
+      'alert "Checkout fails": Unknown webhook "On-call". This deployment cannot list webhooks: bind the name in obstack.yaml.\n',
     );
     expect(stderr).toContain("targets.production.bindings in obstack.yaml");
   });

@@ -169,7 +169,7 @@ describe("exit code 2 of plan and drift", () => {
     expect(await obstack(verb, join(home, "nowhere"))).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: expect.stringContaining("holds no stack"),
+      stderr: expect.stringContaining("contains no stack"),
     });
     expect(await obstack(verb, folder)).toMatchObject({
       code: 1,

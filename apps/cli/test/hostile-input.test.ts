@@ -22,7 +22,7 @@ test("rejects invalid UTF-8 with its position", async () => {
   const path = join(folder, "latin1.yaml");
   writeFileSync(path, Buffer.from("name: Kasse\ntags: [Stra\xdfe]\n", "latin1"));
   const { code, stderr } = await runObstack(["dashboards", "create", "-f", path], { environment: selfHosted() });
-  expect(stderr).toBe(`error: ${path}:2:12: Invalid UTF-8. Save the file with the encoding UTF-8.\n`);
+  expect(stderr).toBe(`error: ${path}:2:12: Invalid UTF-8. Save the file with UTF-8 encoding.\n`);
   expect(code).toBe(2);
 });
 

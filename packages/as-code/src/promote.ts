@@ -4,7 +4,7 @@ import { stackOf } from "./common/client.ts";
 import type { StackClient } from "./common/client.ts";
 import { AsCodeError } from "./common/errors.ts";
 import { readTargets } from "./files/read-files.ts";
-import { singular } from "./files/references.ts";
+import { plural, singular } from "./files/references.ts";
 import { readDeployment } from "./model/deployment.ts";
 import type { Deployment } from "./model/deployment.ts";
 import type { Desired } from "./model/desired.ts";
@@ -12,7 +12,7 @@ import { tables, tileTable } from "./model/fields.ts";
 import { Planned } from "./model/planned.ts";
 import { recognize } from "./model/recognize.ts";
 import { fieldsToKeep } from "./model/record.ts";
-import { own } from "./common/own.ts";
+import { getOwn } from "./common/get-own.ts";
 import type { ServerObject } from "./model/record.ts";
 import { isObject } from "./common/value.ts";
 import type { Fields } from "./common/value.ts";
@@ -22,42 +22,44 @@ import type { Plan } from "./plan/plan.ts";
 import { printableName } from "./common/printable.ts";
 import { openWorkspace } from "./state/workspace.ts";
 
-/** One side of a promotion. */
+/** The source or destination of a promotion. */
 export interface Side {
   readonly client: StackClient;
-  /** Name of the target, whose bindings are used. */
+  /** Name of the target in `obstack.yaml`, whose bindings apply. */
   readonly target: string;
 }
 
-/** What is promoted, and how. */
+/** Options for {@link promote}. */
 export interface PromoteOptions {
-  /** Dashboards and alerts by name or identifier; a dashboard brings its alerts along. Default: everything. */
+  /** Names or identifiers of dashboards and alerts to promote. Alerts of these dashboards are included. Default: all. */
   readonly only?: readonly string[] | undefined;
-  /** Tells objects apart that names do not. Default: they are an error. */
+  /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
   readonly choose?: Choose | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The name under which it is kept what was promoted from one target to another. */
+/** Returns the name of the state for promotions from one target to another: `TO.from.FROM`. */
 export function promotionTarget(from: string, to: string): string {
   return `${to}.from.${from}`;
 }
 
 /**
- * Plans to bring dashboards and alerts of one deployment to another, hosted or self-hosted. Sources, webhooks, dashboards and tiles are found by
- * name, and by kind where they have one, or by the bindings of `obstack.yaml`; what was promoted before is known again by its
- * identifiers, whatever it is called by now. Writes nothing.
+ * Plans to copy dashboards and alerts from one deployment to another, hosted or self-hosted. Matches sources, webhooks, dashboards and tiles
+ * by name and kind, or by the bindings in `obstack.yaml`. Previously promoted objects are recognized by their identifiers, even if they
+ * were renamed. Writes nothing.
  *
- * @param folder Where `obstack.yaml` is and the state is kept.
- * @throws {AsCodeError} of kind `names` that lists everything that has no counterpart.
+ * @param folder Folder with `obstack.yaml` and the state.
+ * @throws {AsCodeError} Of kind `names`, if references have no counterpart; lists all of them.
+ * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` or the state is invalid.
+ * @throws {ObstackError} If a request fails.
  */
 export async function promote(folder: string, from: Side, to: Side, options: PromoteOptions = {}): Promise<Plan> {
   const { only, choose, signal } = options;
   const targets = await readTargets(folder);
   const workspace = openWorkspace(folder, promotionTarget(from.target, to.target));
-  const bindings = own(targets, to.target)?.bindings ?? {};
+  const bindings = getOwn(targets, to.target)?.bindings ?? {};
   const [source, deployment, known] = await Promise.all([
-    readDeployment(stackOf(from.client), own(targets, from.target)?.bindings, signal),
+    readDeployment(stackOf(from.client), getOwn(targets, from.target)?.bindings, signal),
     readDeployment(stackOf(to.client), bindings, signal),
     workspace.load(),
   ]);
@@ -80,7 +82,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
     throw new AsCodeError(
       "names",
       [...new Set(problems)],
-      `Nothing was written. Make what is missing in ${to.target}, or bind the names to what is there, below targets.${to.target}.bindings in obstack.yaml.`,
+      `Nothing was written. Create what is missing in ${to.target}, or bind the names to existing objects in targets.${to.target}.bindings of obstack.yaml.`,
     );
   }
   return makePlan({
@@ -109,13 +111,13 @@ interface Mapping {
   readonly deployment: Deployment;
   readonly from: string;
   readonly to: string;
-  /** Identifiers of dashboards that come along. */
+  /** Identifiers of the dashboards to promote. */
   readonly promoted: ReadonlySet<string>;
-  /** Dashboards of the source by their identifiers, and by those of their tiles. */
+  /** Dashboards of the source by their identifiers, and by the identifiers of their tiles. */
   readonly byId: ReadonlyMap<string, ServerObject>;
   readonly byTile: ReadonlyMap<string, ServerObject>;
   readonly problems: string[];
-  /** What could not be translated and is no mistake. */
+  /** Identifiers that were not translated. */
   readonly notes: string[];
 }
 
@@ -130,18 +132,18 @@ function choosePart(
   const chosen = dashboards.filter(isNamed);
   const ids = new Set(chosen.map(({ id }) => id));
   const tiles = new Set(chosen.flatMap((one) => one.tiles.map(({ id }) => id)));
-  const along = alerts.filter(
+  const chosenAlerts = alerts.filter(
     (one) => isNamed(one) || ids.has(String(one.fields["dashboardId"])) || tiles.has(String(one.fields["tileId"])),
   );
-  const found = [...chosen, ...along];
+  const found = [...chosen, ...chosenAlerts];
   for (const text of only) {
     if (!found.some(({ id, name }) => id === text || name === text))
-      problems.push(`there is no dashboard and no alert ${JSON.stringify(text)}`);
+      problems.push(`No dashboard or alert is named ${JSON.stringify(text)}.`);
   }
-  return { dashboards: chosen, alerts: along };
+  return { dashboards: chosen, alerts: chosenAlerts };
 }
 
-/** Bindings go by names; here objects are known by their identifiers. */
+/** Converts bindings by name to bindings by the identifiers of the source, which are the keys of promoted objects. */
 function boundIds(
   servers: readonly ServerObject[],
   bound: Readonly<Record<string, string>> = {},
@@ -188,7 +190,7 @@ function mapAlert(server: ServerObject, mapping: Mapping): Desired {
   };
 }
 
-/** Replaces every identifier of the one deployment by that of the other, wherever it is. */
+/** Replaces every identifier of the source by that of its counterpart, at any depth. */
 function mapFields(fields: Fields, table: FieldTable, place: string, mapping: Mapping): Fields {
   const { source, byId, byTile } = mapping;
   const known = { tiles: byTile, dashboards: byId, catalog: source.catalog };
@@ -202,30 +204,30 @@ function mapFields(fields: Fields, table: FieldTable, place: string, mapping: Ma
     const kind = kindOf(id);
     if (kind !== undefined)
       mapping.notes.push(
-        `${place}: a text contains ${id}, which is ${singular[kind]} of ${mapping.from}; it stays as it is`,
+        `${place}: Text contains ${id}, the identifier of a ${singular[kind]} in ${mapping.from}. It is not changed.`,
       );
   }
   return mapped;
 }
 
-/** Identifiers within longer texts, such as links in markdown. */
+/** Finds identifiers in longer text, such as links in Markdown. */
 function identifiersInText(value: unknown): string[] {
   if (typeof value === "string") return [...new Set(value.match(/\b[0-9a-f]{24}\b/g) ?? [])];
   if (Array.isArray(value)) return value.flatMap(identifiersInText);
   return isObject(value) && !(value instanceof Planned) ? Object.values(value).flatMap(identifiersInText) : [];
 }
 
-/** Returns the dashboard there: one that comes along, or one that is there already. */
-function mapBoard(id: string, place: string, { byId, deployment, promoted, from, to, problems }: Mapping): unknown {
+/** Returns the counterpart of a dashboard: one that is promoted too, or an existing one. */
+function mapBoard(id: string, place: string, { byId, deployment, promoted, from, problems }: Mapping): unknown {
   const board = byId.get(id);
   if (board === undefined) {
-    problems.push(`${place} refers to dashboard ${id}, which ${from} does not have`);
+    problems.push(`${place}: Unknown dashboard ${id} in ${from}.`);
     return "";
   }
   if (promoted.has(board.id)) return new Planned(board.id, undefined, board.name);
-  const there = deployment.catalog.find("dashboards", board.name ?? board.id);
-  if ("id" in there) return there.id;
-  problems.push(`${place}: ${there.problem} in ${to}; promote it too`);
+  const found = deployment.catalog.find("dashboards", board.name ?? board.id);
+  if ("id" in found) return found.id;
+  problems.push(`${place}: ${found.problem} Or promote the dashboard too.`);
   return "";
 }
 
@@ -234,7 +236,7 @@ function mapTile(id: string, place: string, mapping: Mapping): unknown {
   const board = byTile.get(id);
   const tile = board?.tiles.find((one) => one.id === id);
   if (board === undefined || tile === undefined) {
-    problems.push(`${place} refers to a tile that ${from} does not have: ${id}`);
+    problems.push(`${place}: Unknown tile ${id} in ${from}.`);
     return "";
   }
   if (promoted.has(board.id)) return new Planned(board.id, tile.id, tile.name);
@@ -247,51 +249,49 @@ function mapTile(id: string, place: string, mapping: Mapping): unknown {
   const [only, second] = counterparts;
   if (only !== undefined && second === undefined) return only.id;
   problems.push(
-    `${place}: dashboard ${JSON.stringify(board.name)} of ${to} has ${only === undefined ? "no" : "more than one"} tile ${JSON.stringify(tile.name ?? tile.id)}`,
+    `${place}: Dashboard ${JSON.stringify(board.name)} of ${to} has ${only === undefined ? "no tile" : "several tiles"} named ${JSON.stringify(tile.name ?? tile.id)}.`,
   );
   return "";
 }
 
-/** Says which tile an alert watches there. */
+/** Returns the dashboard and tile that an alert watches, as identifiers of the destination. */
 function mapTarget(server: ServerObject, shown: string, mapping: Mapping): Fields {
   const { tileId, dashboardId } = server.fields;
   const { byId, byTile, from, problems } = mapping;
   const board = byId.get(String(dashboardId)) ?? byTile.get(String(tileId));
   if (board === undefined) {
     if (dashboardId !== undefined || tileId !== undefined)
-      problems.push(`${shown} watches a dashboard or a tile that ${from} does not have`);
+      problems.push(`${shown}: The dashboard or tile that it watches does not exist in ${from}.`);
     return {};
   }
   if (tileId === undefined) return { dashboardId: mapBoard(board.id, shown, mapping) };
   if (!board.tiles.some(({ id }) => id === tileId)) {
-    problems.push(`${shown} watches a tile that ${from} does not have`);
+    problems.push(`${shown}: The tile that it watches does not exist in ${from}.`);
     return {};
   }
-  const there = mapBoard(board.id, shown, mapping);
-  return there === "" ? {} : { dashboardId: there, tileId: mapTile(textOf(tileId), shown, mapping) };
+  const found = mapBoard(board.id, shown, mapping);
+  return found === "" ? {} : { dashboardId: found, tileId: mapTile(textOf(tileId), shown, mapping) };
 }
 
 function mapId(
   kind: Exclude<ReferenceKind, "tiles">,
   id: string,
   place: string,
-  { source, deployment, from, to, problems }: Mapping,
+  { source, deployment, from, problems }: Mapping,
 ): string {
   const described = source.catalog.describe(kind, id);
   if (described === undefined) {
-    problems.push(`${place}: ${id} has no name among the ${nounsOf(kind)} of ${from}; bind one to it`);
+    problems.push(
+      `${place}: ${id} is not in the list of ${plural[kind]} of ${from}. Bind a name to it in obstack.yaml.`,
+    );
     return "";
   }
-  const found = deployment.catalog.find(kind, described.name, described.sort);
+  const found = deployment.catalog.find(kind, described.name, described.type);
   if ("id" in found) return found.id;
-  problems.push(`${place}: ${found.problem} in ${to}`);
+  problems.push(`${place}: ${found.problem}`);
   return "";
 }
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
-}
-
-function nounsOf(kind: ReferenceKind): string {
-  return kind === "savedSearches" ? "saved searches" : kind;
 }

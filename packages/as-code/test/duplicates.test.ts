@@ -184,7 +184,7 @@ test("the objects with the smaller identifiers stay, whoever may withdraw them",
 
 describe("is not withdrawn", () => {
   /** The one of two dashboards of a name that an apply of the folder created. */
-  async function own(folder: string): Promise<string> {
+  async function ownShop(folder: string): Promise<string> {
     const made = await plan(folder, stack);
     return made.duplicates.find(({ key }) => key === "shop")?.id ?? "";
   }
@@ -193,7 +193,7 @@ describe("is not withdrawn", () => {
     using folder = temporaryFolder();
     await doubled(folder.path, true);
     const made = await plan(folder.path, stack);
-    const id = await own(folder.path);
+    const id = await ownShop(folder.path);
     await stack.dashboards.modify(id, (record) => ({ ...record, tags: ["theirs"] }));
     const { duplicates } = await apply(made, both);
     expect(duplicates).toMatchObject([{ key: "shop", reason: expect.stringContaining("was changed") as string }]);
@@ -203,7 +203,7 @@ describe("is not withdrawn", () => {
   test("what somebody's alert watches", async () => {
     using folder = temporaryFolder();
     await doubled(folder.path, true);
-    const id = await own(folder.path);
+    const id = await ownShop(folder.path);
     const { tiles } = await stack.dashboards.get(id);
     await stack.alerts.create({
       name: "Theirs",
@@ -225,7 +225,7 @@ describe("is not withdrawn", () => {
   test("what a link leads to", async () => {
     using folder = temporaryFolder();
     await doubled(folder.path, true);
-    const id = await own(folder.path);
+    const id = await ownShop(folder.path);
     await stack.dashboards.create({ name: "Links", tiles: [], link: `/dashboards/${id}?from=1` } as never);
     const { duplicates } = await apply(await plan(folder.path, stack), both);
     expect(duplicates.find(({ key }) => key === "shop")?.reason).toContain("Links");

@@ -247,13 +247,13 @@ test("what a plan could not read is not exported, and said to be", async () => {
       [
         "Deep",
         [
-          "Lists and objects are nested more than 100 deep.",
+          "Lists and objects are nested more than 100 levels deep.",
         ],
       ],
       [
         "Prototype",
         [
-          "A field cannot have the name "__proto__".",
+          "A field cannot be named "__proto__".",
         ],
       ],
       [
@@ -337,12 +337,13 @@ describe("names of targets", () => {
     await expect(plan(folder.path, stack, { target: "PROD" })).rejects.toMatchObject({
       kind: "files",
       message:
-        'state/prod.jsonl is the state of another target, which some disks take for that of "PROD". Rename one of them.',
+        'state/prod.jsonl is the state of another target. Some file systems treat it and the state of "PROD" as the same file. Rename one of the targets.',
     });
     writeFiles(folder.path, { "obstack.yaml": { targets: { prod: {}, Prod: {} } } });
     await expect(plan(folder.path, stack, { target: "prod" })).rejects.toMatchObject({
       kind: "files",
-      message: "obstack.yaml:3:3: Some disks take the states of Prod and prod for one file. Rename one of them.",
+      message:
+        'obstack.yaml:3:3: Some file systems treat the state files of "Prod" and "prod" as the same file. Rename one of the targets.',
     });
   });
 
@@ -366,8 +367,8 @@ test("files that some disk takes for one are mistakes", async () => {
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "files",
     problems: [
-      "dashboards/errors.yml: Some disks take it and dashboards/Errors.yaml for one file. Rename one of them.",
-      "alerts/é.yaml: alerts/e\u0301.yaml has the same name; leave one of them.",
+      "dashboards/errors.yml: Some file systems treat it and dashboards/Errors.yaml as the same file. Rename one of them.",
+      "alerts/é.yaml: alerts/e\u0301.yaml has the same name. Remove one of them.",
     ],
   });
 });

@@ -33,11 +33,11 @@ test("mistakes are told with file, line and column, all of them at once, before 
     kind: "files",
     problems: [
       "dashboards/broken.yaml:2:1: Flow sequence in block collection must be sufficiently indented and end with a ]",
-      "dashboards/list.yml:1:1: Expected one object.",
+      "dashboards/list.yml:1:1: Expected an object.",
       "dashboards/shop.yaml:1:7: name must be a string.",
       "alerts/errors.yaml:3:12: threshold must be a number.",
-      "alerts/infinite.yaml:1:12: JSON has no number .inf. Use a finite one.",
-      "alerts/twin.yaml: alerts/twin.json has the same name; leave one of them.",
+      "alerts/infinite.yaml:1:12: JSON cannot represent .inf. Use a finite number.",
+      "alerts/twin.yaml: alerts/twin.json has the same name. Remove one of them.",
     ],
   });
   expect(emulator.requests()).toHaveLength(asked);
@@ -89,14 +89,14 @@ test("names that mean nothing are told with file, line and column, and with the 
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "names",
     problems: [
-      'dashboards/shop.yaml:5:17: there is no source "Logz"; the nearest is "Logs"',
-      'dashboards/shop.yaml:6:17: there are 2 of source "Both": 0000000000000000000acb03, 0000000000000000000acb04; bind the name to one of them',
-      'dashboards/shop.yaml:7:11: tiles[1] is called "Errors" like tiles[0]; give it a key of its own',
-      'alerts/errors.yaml:3:10: there is no webhook "oncall"; the nearest is "on-call"',
-      'alerts/errors.yaml:2:7: dashboards/shop.yaml has no tile "Error"; it has "Errors", "Errors"',
-      "alerts/half.yaml:1:7: tile needs the dashboard that it is on",
-      'alerts/lost.yaml:1:12: there is no dashboard "shopp"',
-      'alerts/search.yaml:1:14: saved search "mine" is not bound, and savedSearches cannot be listed there',
+      'dashboards/shop.yaml:5:17: Unknown source "Logz". Did you mean "Logs"?',
+      'dashboards/shop.yaml:6:17: Ambiguous source "Both": 0000000000000000000acb03, 0000000000000000000acb04. Bind the name to one of them in obstack.yaml.',
+      'dashboards/shop.yaml:7:11: tiles[1] and tiles[0] are both named "Errors". Give one of them a unique key.',
+      'alerts/errors.yaml:3:10: Unknown webhook "oncall". Did you mean "on-call"?',
+      'alerts/errors.yaml:2:7: dashboards/shop.yaml has no tile "Error". Its tiles: "Errors", "Errors".',
+      'alerts/half.yaml:1:7: Field "tile" requires "dashboard".',
+      'alerts/lost.yaml:1:12: Unknown dashboard "shopp".',
+      'alerts/search.yaml:1:14: Unknown saved search "mine". This deployment cannot list saved searches: bind the name in obstack.yaml.',
     ],
   });
 });
@@ -110,7 +110,9 @@ test("a server that has no list of webhooks is asked for none by files that name
   await apply(await plan(folder.path, bare));
   write(folder.path, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
   await expect(plan(folder.path, bare)).rejects.toMatchObject({
-    problems: ['alerts/errors.yaml:2:10: webhook "on-call" is not bound, and webhooks cannot be listed there'],
+    problems: [
+      'alerts/errors.yaml:2:10: Unknown webhook "on-call". This deployment cannot list webhooks: bind the name in obstack.yaml.',
+    ],
   });
 });
 

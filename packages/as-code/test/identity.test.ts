@@ -271,9 +271,12 @@ test("a state that two people wrote is merged line by line; what the server has 
   ]);
 
   for (const [line, message] of [
-    ["{", "is not a line of a state"],
+    ["{", "Expected a line of a state file. Restore the file from Git."],
     ["{}", 'Missing field "kind".'],
-    [alertLine.replace('"key":"errors"', '"key":"../../errors"'), '"../../errors" cannot be the path of a file.'],
+    [
+      alertLine.replace('"key":"errors"', '"key":"../../errors"'),
+      'Invalid key "../../errors". A key must be a file path.',
+    ],
   ]) {
     writeFileSync(state, `${lines[0]}\n${line}\n`);
     await expect(plan(folder.path, stack)).rejects.toMatchObject({
@@ -284,7 +287,7 @@ test("a state that two people wrote is merged line by line; what the server has 
   writeFileSync(state, mine.replace(alertLine, `${alertLine}\n${alertLine.replace(/"id":"[^"]*"/, '"id":"other"')}`));
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "names",
-    message: expect.stringContaining('state/default.jsonl:3: alert "errors" is') as string,
+    message: expect.stringContaining('state/default.jsonl:3: The alert "errors" has two identifiers') as string,
   });
 });
 

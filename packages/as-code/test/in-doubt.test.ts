@@ -111,7 +111,7 @@ test("nothing is sent where nothing can be noted", async () => {
   const before = emulator.requests();
   await expect(apply(made)).rejects.toMatchObject({
     kind: "files",
-    message: expect.stringContaining("cannot be written") as string,
+    message: expect.stringContaining("Cannot write") as string,
   });
   expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual([]);
 });

@@ -85,14 +85,14 @@ describe("a plan", () => {
     symlinkSync(join(other.path, "shared.yaml"), join(folder.path, "dashboards/shop.yaml"));
     await expect(plan(folder.path, stack)).rejects.toMatchObject({
       kind: "files",
-      message: expect.stringContaining("dashboards/shop.yaml is reached by a symbolic link") as string,
+      message: expect.stringContaining("dashboards/shop.yaml: A symbolic link points outside") as string,
     });
     for (const path of ["obstack.yaml", "state/default.jsonl"]) {
       writeStack(folder.path, shop);
       mkdirSync(join(folder.path, path, ".."), { recursive: true });
       symlinkSync(join(other.path, "shared.yaml"), join(folder.path, path));
       await expect(plan(folder.path, stack)).rejects.toMatchObject({
-        message: expect.stringContaining(`${path} is reached by a symbolic link`) as string,
+        message: expect.stringContaining(`${path}: A symbolic link points outside`) as string,
       });
       rmSync(join(folder.path, path));
     }

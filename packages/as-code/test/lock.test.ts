@@ -13,7 +13,7 @@ import { applied, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
 /** Two containers: the system does not tell them of each other. */
-const apart = { kernelProcess: "unknown", beatInterval: 40, looks: 25 } as const;
+const apart = { kernelProcess: "unknown", beatInterval: 40, checks: 25 } as const;
 
 function start(folder: string, options: object): ChildProcess {
   const script = join(import.meta.dirname, "processes/hold-lock.ts");
@@ -73,8 +73,8 @@ test.each([
 test("several processes over the lock of one that was killed: one gets in at a time", async () => {
   using folder = temporaryFolder();
   for (let round = 0; round < 2; round++) {
-    const options = { ...apart, looks: 4, rounds: 1 };
-    const holder = start(folder.path, { ...options, looks: 25, hold: 60_000 });
+    const options = { ...apart, checks: 4, rounds: 1 };
+    const holder = start(folder.path, { ...options, checks: 25, hold: 60_000 });
     await until(() => said(folder.path).some(({ id }) => id === String(holder.pid)));
     holder.kill("SIGKILL");
     await end(holder);
@@ -121,7 +121,7 @@ test("a process that sleeps and lost the lock writes nothing more", async () => 
   const sleeper = start(folder.path, { ...apart, hold: 60_000 });
   await until(() => said(folder.path).length > 0);
   sleeper.kill("SIGSTOP");
-  const next = start(folder.path, { ...apart, looks: 6, rounds: 1, hold: 400 });
+  const next = start(folder.path, { ...apart, checks: 6, rounds: 1, hold: 400 });
   await until(() => said(folder.path).some(({ id, what }) => id === String(next.pid) && what === "in"));
   sleeper.kill("SIGCONT");
   await Promise.all([end(sleeper), end(next)]);
@@ -134,12 +134,12 @@ test("a process that sleeps and lost the lock writes nothing more", async () => 
 test("a process that sleeps keeps the lock where the system tells that it is there", async () => {
   using folder = temporaryFolder();
   if (process.platform !== "linux") return;
-  const sleeper = start(folder.path, { hold: 60_000, beatInterval: 40, looks: 4 });
+  const sleeper = start(folder.path, { hold: 60_000, beatInterval: 40, checks: 4 });
   await until(() => said(folder.path).length > 0);
   sleeper.kill("SIGSTOP");
   await sleep(300);
   await expect(
-    withLock(folder.path, "default", () => Promise.resolve(), { beatInterval: 40, looks: 4 }),
+    withLock(folder.path, "default", () => Promise.resolve(), { beatInterval: 40, checks: 4 }),
   ).rejects.toMatchObject({ kind: "busy" });
   sleeper.kill("SIGKILL");
   await end(sleeper);

@@ -103,8 +103,8 @@ test("sources go by name and kind; what has no counterpart is listed, and nothin
   await expect(asked).rejects.toMatchObject({
     kind: "names",
     problems: [
-      'dashboard "Shop", tile "Gone": gone has no name among the sources of staging; bind one to it',
-      'alert "Errors": webhook "on-call" is not bound, and webhooks cannot be listed there in production',
+      'dashboard "Shop", tile "Gone": gone is not in the list of sources of staging. Bind a name to it in obstack.yaml.',
+      'alert "Errors": Unknown webhook "on-call". This deployment cannot list webhooks: bind the name in obstack.yaml.',
     ],
   });
   expect(stored(production, "hosted").dashboards).toEqual([]);
@@ -145,8 +145,8 @@ test("a part goes by name, with its alerts; an alert alone finds its dashboard t
   expect(part.changes.map(({ name }) => name)).toEqual(["Shop", "Shop errors"]);
   await expect(promote(folder.path, from, to, { only: ["Basket errors", "Nothing"] })).rejects.toMatchObject({
     problems: [
-      'there is no dashboard and no alert "Nothing"',
-      expect.stringMatching(/^alert "Basket errors": there is no dashboard "Basket".* in production; promote it too$/),
+      'No dashboard or alert is named "Nothing".',
+      expect.stringMatching(/^alert "Basket errors": Unknown dashboard "Basket"\..* Or promote the dashboard too\.$/),
     ],
   });
   const there = await to.client.dashboards.create({ name: "Basket", tiles: [{ name: "Other" }, { name: "Errors" }] });

@@ -63,11 +63,11 @@ test("what an apply notes after a torn line of the journal is not lost", async (
   const journal = join(folder.path, ".obstack/journal/default.jsonl");
   appendFileSync(journal, '{"did":"begin-create","kind":"al');
   await workspace.note({ did: "begin-create", kind: "alert", key: "two" });
-  expect([...(await workspace.load()).begun]).toEqual(["alert one", "alert two"]);
+  expect([...(await workspace.load()).pending]).toEqual(["alert one", "alert two"]);
   expect(readFileSync(journal, "utf8").split("\n")).toHaveLength(4);
 });
 
-test("a create that was begun after a torn line is not sent again", async () => {
+test("does not send a create again that was journaled after a torn line", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const breaking = breakingFetch(emulator, "kill-after", 6);

@@ -25,7 +25,7 @@ test("the same name with two endings is a mistake, whatever their case", async (
   writeStack(folder.path, shop);
   writeFileSync(join(folder.path, "dashboards/shop.JSON"), '{"name":"Shop"}');
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
-    problems: ["dashboards/shop.yaml: dashboards/shop.JSON has the same name; leave one of them."],
+    problems: ["dashboards/shop.yaml: dashboards/shop.JSON has the same name. Remove one of them."],
   });
 });
 
@@ -47,12 +47,12 @@ test("what is not read is named, also where nothing changes", async () => {
   const made = await plan(folder.path, stack);
   expect(made.changes).toEqual([]);
   expect(made.notes).toEqual([
-    "dashboards/.c.yaml is not read: its name begins with a dot.",
-    "dashboards/a.yaml.bak is not read: its name does not end in .yaml, .yml or .json.",
-    "dashboards/b.toml is not read: its name does not end in .yaml, .yml or .json.",
-    "dashboards/dangling.yaml is not read: it is a link that leads nowhere.",
-    "dashboards/linked is not read: links to folders are not followed.",
-    "alerts/notes is not read: its name does not end in .yaml, .yml or .json.",
+    "dashboards/.c.yaml is ignored: its name starts with a dot.",
+    "dashboards/a.yaml.bak is ignored: its name does not end in .yaml, .yml or .json.",
+    "dashboards/b.toml is ignored: its name does not end in .yaml, .yml or .json.",
+    "dashboards/dangling.yaml is ignored: it is a broken link.",
+    "dashboards/linked is ignored: links to folders are not followed.",
+    "alerts/notes is ignored: its name does not end in .yaml, .yml or .json.",
   ]);
 });
 
@@ -69,9 +69,9 @@ test("what is not UTF-8 is refused with its position, before anything is asked",
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "files",
     problems: [
-      "dashboards/latin.yaml:2:10: Invalid UTF-8. Save the file with the encoding UTF-8.",
-      "dashboards/utf16.yaml:1:1: Invalid UTF-8. Save the file with the encoding UTF-8.",
-      "alerts/cut.yaml:1:7: Invalid UTF-8. Save the file with the encoding UTF-8.",
+      "dashboards/latin.yaml:2:10: Invalid UTF-8. Save the file with UTF-8 encoding.",
+      "dashboards/utf16.yaml:1:1: Invalid UTF-8. Save the file with UTF-8 encoding.",
+      "alerts/cut.yaml:1:7: Invalid UTF-8. Save the file with UTF-8 encoding.",
     ],
   });
   expect(records().dashboards).toEqual([]);
@@ -85,7 +85,7 @@ test("obstack.yaml and the state are UTF-8 as well", async () => {
     writeFileSync(join(folder.path, path), Buffer.from([0x23, 0x20, 0xe9, 0x0a]));
     await expect(plan(folder.path, stack)).rejects.toMatchObject({
       kind: "files",
-      problems: [`${path}:1:3: Invalid UTF-8. Save the file with the encoding UTF-8.`],
+      problems: [`${path}:1:3: Invalid UTF-8. Save the file with UTF-8 encoding.`],
     });
   }
 });

@@ -1,14 +1,13 @@
 import type { Finding } from "./finding.ts";
 
-/** As many as a person reads. */
-const most = 20;
+const maxLines = 20;
 
-/** Writes what was found, a line each; of very much only the first, and how much more there is. */
+/** Formats findings, one per line, up to 20 lines; a last line has the number of those omitted. */
 export function describeFindings(
   findings: readonly Finding[],
   shown: string,
   write: (finding: Finding) => string,
 ): string[] {
-  const lines = findings.slice(0, most).map(write);
-  return findings.length <= most ? lines : [...lines, `${shown}: ${findings.length - most} more like these.`];
+  const lines = findings.slice(0, maxLines).map(write);
+  return findings.length <= maxLines ? lines : [...lines, `${shown}: ${findings.length - maxLines} more like these.`];
 }

@@ -9,7 +9,7 @@ import { shortened } from "./shortened.ts";
 
 /** The schema that a value is compared with. */
 export interface Expectation {
-  /** The document that `$ref`s point into. */
+  /** The document that each `$ref` points into. */
   readonly document: object;
   /** Reference to the schema of the value. */
   readonly reference: string;
@@ -40,8 +40,8 @@ function validatorOf(document: object, reference: string): ValidateFunction {
 }
 
 /**
- * Compares a value with a schema. Unknown fields and unknown values of extensible enums are not mistakes: the server may know them. Each
- * is reported with the nearest known name.
+ * Compares a value with a schema. Unknown fields and unknown values of extensible enums are not mistakes, because the server may support
+ * them. Each is reported with the nearest known name.
  */
 export function findMistakes(
   { document, reference, record = { $ref: reference } }: Expectation,
@@ -52,7 +52,7 @@ export function findMistakes(
   validate(value);
   const errors = (validate.errors ?? []).filter((error) => {
     if (error.keyword === "required") return !partial;
-    // Servers take back what they send, for example an object where requests have a switch.
+    // Servers accept what they return, for example an object where requests have a boolean.
     return error.keyword !== "type" || !isTypeOf(document, schemaAt(document, record, pathOf(error)), error.data);
   });
   const names = [...namesIn(document, { $ref: reference }, value, [])].filter(
@@ -71,7 +71,7 @@ export function findMistakes(
   };
 }
 
-/** Reports a failed `oneOf` as the mistakes within the chosen alternative, or else as one mistake: not as what every alternative lacks. */
+/** Reports a failed `oneOf` as the mistakes within the chosen alternative, or else as a single mistake, instead of the errors of every alternative. */
 function findingsOf(errors: readonly ErrorObject[]): Finding[] {
   const choices = new Set(errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => instancePath));
   return errors.flatMap((error) => {
@@ -145,11 +145,11 @@ function isTypeOf(document: object, schema: SchemaObject, value: unknown): boole
 interface UnknownName {
   readonly path: Path;
   readonly name: string;
-  /** Known names at that place that the value does not use. */
+  /** Known names at that path that the value does not use. */
   readonly free: readonly string[];
 }
 
-/** Yields every field of a value whose name the schema does not know. */
+/** Yields every field whose name is not in the schema. */
 function* namesIn(document: object, schema: SchemaObject, value: unknown, path: Path): Generator<UnknownName> {
   if (Array.isArray(value)) {
     const items = itemsOf(document, schema);
@@ -169,7 +169,7 @@ function* namesIn(document: object, schema: SchemaObject, value: unknown, path: 
   }
 }
 
-/** Yields every value of an extensible enum that the schema does not list. */
+/** Yields every extensible enum value that is not in the schema. */
 function* valuesIn(document: object, schema: SchemaObject, value: unknown, path: Path): Generator<Finding> {
   if (Array.isArray(value)) {
     const items = itemsOf(document, schema) ?? {};
@@ -198,7 +198,7 @@ function didYouMean(nearest: string | undefined): string {
 
 /** Returns the known name that a name is probably a typo of. */
 function nearestOf(name: string, known: readonly string[]): string | undefined {
-  // A short name is close to too many others, a long one to none.
+  // A short name resembles too many others, and comparing long names is slow.
   if (known.length === 0 || name.length < 3 || name.length > 80) return undefined;
   const nearest = closest(name, known);
   const far = distance(name.toLowerCase(), nearest.toLowerCase()) > Math.min(2, name.length / 2);

@@ -1,14 +1,14 @@
 import { YamlMistake } from "./yaml-mistake.ts";
 
-/** What may be read: far more than people write, and little enough that no file stops a pipeline. */
+/** Limits on input: far above what people write, low enough that no file stalls a pipeline. */
 export interface Limits {
-  /** Bytes of a file or of the standard input. */
+  /** Bytes of a file or of standard input. */
   readonly bytes: number;
-  /** YAML tokens of a file, and values once its aliases are resolved. */
+  /** YAML tokens in a file, and values after resolving its aliases. */
   readonly tokens: number;
-  /** Lists and objects within each other. */
+  /** Nesting depth of lists and objects. */
   readonly depth: number;
-  /** Bytes of all files of a folder. */
+  /** Total bytes of the files in a folder. */
   readonly folderBytes: number;
   /** Files and folders in a folder, at any depth. */
   readonly entries: number;
@@ -21,8 +21,8 @@ const defaultMegabytes = 4;
 const highestMegabytes = 256;
 
 /**
- * Returns the limits of this process. `OBSTACK_MAX_FILE_MB` sets the size of a file, and all other limits but the depth in proportion.
- * Default 4.
+ * Returns the limits of this process. `OBSTACK_MAX_FILE_MB` (default 4) sets the maximum file size in MB; all other limits except the depth
+ * scale with it.
  *
  * @throws {YamlMistake} If the variable is not a number from 1 to 256.
  */
@@ -43,7 +43,7 @@ export function readLimits(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** Says that there is too much of something, and what to do. */
+/** Returns the message for an exceeded limit, with the way to raise it. */
 export function tooMuch(what: string): string {
   return `${what}. Split it, or raise the limit with ${limitVariable}.`;
 }
@@ -51,7 +51,7 @@ export function tooMuch(what: string): string {
 /**
  * Checks the size of a file.
  *
- * @throws {YamlMistake} If it has more bytes than allowed.
+ * @throws {YamlMistake} If `size` exceeds `limit`, both in bytes.
  */
 export function checkSize(shown: string, size: number, limit: number): void {
   if (size > limit) throw new YamlMistake(`${shown}: ${tooMuch(`More than ${inMegabytes(limit)}`)}`);

@@ -5,19 +5,19 @@ import type { Limits } from "./limits.ts";
 import { MistakeAt } from "./yaml-mistake.ts";
 
 const options = {
-  // People share what they repeat by anchors and merge keys.
+  // YAML 1.1 merge keys (<<) are common in shared configuration.
   merge: true,
-  // Each pair would be compared with every other.
+  // The library's check is quadratic; `toPlain` checks for duplicates.
   uniqueKeys: false,
   prettyErrors: false,
 } as const;
 
-/** Composes until the first mistake: what follows it is guessed, and may be a million others. */
+/** Stops composing at the first mistake, because the following ones are guesses, and there may be a million of them. */
 class StrictComposer extends Composer {
   constructor(composerOptions: typeof options) {
     super(composerOptions);
     let first: MistakeAt | undefined;
-    // The library collects mistakes and warnings here, and offers no other way to stop. It reports what is thrown again, elsewhere.
+    // Throwing from the library's error callback is the only way to stop it. It catches the error and reports it again, so the first one is kept.
     Object.assign(this, {
       onError(source: ErrorSource, _code: string, message: string, isWarning?: boolean) {
         if (isWarning !== true) throw (first ??= new MistakeAt(offsetOf(source), message));
@@ -33,17 +33,17 @@ function offsetOf(source: ErrorSource): number {
   return "offset" in source ? source.offset : source[0];
 }
 
-/** What the parser holds beside the collections that it is in: the document, a key, a scalar, a property. */
-const besides = 4;
+/** Entries on the parser's stack besides the open collections: document, key, scalar, property. */
+const extraEntries = 4;
 
 /**
- * Parses one YAML document. It stops at the first mistake and at the limits, before anything is composed.
+ * Parses one YAML document. Stops at the first mistake or exceeded limit, before composing anything.
  *
- * @throws {MistakeAt} If the text is not one YAML document, or has more than the limits allow.
+ * @throws {MistakeAt} If the text is not a single YAML document, or exceeds a limit.
  */
 export function parseBounded(
   content: string,
-  { tokens: mostTokens, depth }: Pick<Limits, "tokens" | "depth">,
+  { tokens: maxTokens, depth }: Pick<Limits, "tokens" | "depth">,
   lines?: LineCounter,
 ): Document<ParsedNode> {
   const documents = new StrictComposer(options).compose(tokens(), true, content.length);
@@ -52,7 +52,7 @@ export function parseBounded(
   if (mistake !== undefined) throw new MistakeAt(mistake.pos[0], mistake.message);
   const other = documents.next();
   if (other.done !== true) {
-    throw new MistakeAt(other.value.range[0], "Expected one document. Put each in a file of its own.");
+    throw new MistakeAt(other.value.range[0], "Expected one document. Put each document in its own file.");
   }
   return document;
 
@@ -61,10 +61,10 @@ export function parseBounded(
     lines?.addNewLine(0);
     let count = 0;
     for (const lexeme of new Lexer().lex(content)) {
-      if (++count > mostTokens) {
-        throw new MistakeAt(parser.offset, tooMuch(`More than ${mostTokens} YAML tokens`));
+      if (++count > maxTokens) {
+        throw new MistakeAt(parser.offset, tooMuch(`More than ${maxTokens} YAML tokens`));
       }
-      if (parser.stack.length > depth + besides) throw tooDeep(parser.offset, depth);
+      if (parser.stack.length > depth + extraEntries) throw tooDeep(parser.offset, depth);
       for (const token of parser.next(lexeme)) {
         yield token;
         if (token.type === "error") return;
@@ -74,7 +74,7 @@ export function parseBounded(
   }
 }
 
-/** Says that values are nested too deep. */
+/** Returns the error for values that are nested too deeply. */
 export function tooDeep(offset: number, depth: number): MistakeAt {
-  return new MistakeAt(offset, `Lists and objects are nested more than ${depth} deep.`);
+  return new MistakeAt(offset, `Lists and objects are nested more than ${depth} levels deep.`);
 }

@@ -7,24 +7,24 @@ import { parseBounded } from "./parse-bounded.ts";
 import { toPlain } from "./to-plain.ts";
 import { MistakeAt, YamlMistake } from "./yaml-mistake.ts";
 
-/** Names a place in a text: file, line and column. */
+/** Returns the position of a finding, as `file:line:column`. */
 export type Place = (finding: Pick<Finding, "path" | "ofName">) => string;
 
-/** What a text holds, and how to name a place in it. */
+/** A parsed text, and a function that locates findings in it. */
 export interface ReadYaml {
   readonly value: unknown;
   readonly place: Place;
 }
 
-/** Characters that neither YAML nor JSON allows unescaped, and that no editor shows. */
+/** Control characters that neither YAML nor JSON allows unescaped. */
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /**
- * Reads YAML or JSON.
+ * Parses YAML or JSON.
  *
- * @param shown What the text is called in messages: a path, most often.
- * @throws {YamlMistake} that names file, line and column.
+ * @param shown Name of the text in messages, usually a path.
+ * @throws {YamlMistake} If the text is invalid or exceeds a limit. The message has the file, line and column.
  */
 export function readYaml(content: string, shown: string, limits: Limits = readLimits()): ReadYaml {
   checkSize(shown, Buffer.byteLength(content), limits.bytes);
@@ -33,7 +33,7 @@ export function readYaml(content: string, shown: string, limits: Limits = readLi
     if (unprintable >= 0) throw controlAt(content, unprintable);
     const value = toPlain(parseBounded(content, limits), limits);
     let parsed: Parsed | undefined;
-    // Where a line begins is counted when somebody asks: most texts have no mistake.
+    // Lines are counted on demand: most texts have no mistakes.
     const place: Place = (finding) => `${shown}${placeIn((parsed ??= parse(content, limits)), finding)}`;
     return { value, place };
   } catch (error) {
@@ -59,7 +59,7 @@ function parse(content: string, limits: Limits): Parsed {
   return { document: parseBounded(content, limits, lines), lines };
 }
 
-/** Returns the line and the column of a value, or of its name; of what it is in where an alias or a merge key put it there. */
+/** Returns the line and column of a value or its name; for a value from an alias or a merge key, those of the nearest parent in the text. */
 function placeIn({ document, lines }: Parsed, { path, ofName }: Pick<Finding, "path" | "ofName">): string {
   let offset = ofName === true ? offsetOfName(document, path) : undefined;
   for (let length = path.length; offset === undefined && length >= 0; length--) {

@@ -2,7 +2,7 @@ import type { SchemaObject } from "ajv/dist/2020.js";
 
 export type { SchemaObject };
 
-/** Returns a schema, or the one that it refers to by a pointer into the document. */
+/** Returns a schema, or the schema that its `$ref` points to in the document. */
 export function resolve(document: object, schema: SchemaObject): SchemaObject {
   const reference = schema["$ref"] as string | undefined;
   if (reference === undefined) return schema;
@@ -11,14 +11,14 @@ export function resolve(document: object, schema: SchemaObject): SchemaObject {
   return found ?? {};
 }
 
-/** A schema with all that it is put together from. */
+/** Returns a schema and all schemas that it consists of: references, `allOf`, `oneOf` and `anyOf`. */
 export function parts(document: object, schema: SchemaObject): SchemaObject[] {
   const target = resolve(document, schema);
   const others = ["allOf", "oneOf", "anyOf"].flatMap((keyword) => (schema[keyword] ?? []) as SchemaObject[]);
   return [schema, ...[...(target === schema ? [] : [target]), ...others].flatMap((part) => parts(document, part))];
 }
 
-/** The fields of an object, by their names. */
+/** Returns the fields of an object schema by name. */
 export function fieldsOf(document: object, schema: SchemaObject): Record<string, SchemaObject> {
   return Object.assign({}, ...parts(document, schema).map((part) => part["properties"])) as Record<
     string,
@@ -26,12 +26,12 @@ export function fieldsOf(document: object, schema: SchemaObject): Record<string,
   >;
 }
 
-/** The schema of the items of an array, where there is one. */
+/** Returns the schema of an array's items, if any. */
 export function itemsOf(document: object, schema: SchemaObject): SchemaObject | undefined {
   return parts(document, schema).find(({ items }) => items !== undefined)?.["items"] as SchemaObject | undefined;
 }
 
-/** The schema of the value at a place, where the document has one. */
+/** Returns the schema of the value at a path; empty if the document has none. */
 export function schemaAt(document: object, schema: SchemaObject, path: readonly (string | number)[]): SchemaObject {
   const [name, ...rest] = path;
   if (name === undefined) return schema;

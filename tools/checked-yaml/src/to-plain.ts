@@ -6,28 +6,28 @@ import { tooDeep } from "./parse-bounded.ts";
 import { shortened } from "./shortened.ts";
 import { MistakeAt } from "./yaml-mistake.ts";
 
-/** A value, and how much it is once its aliases are written out. */
+/** A value, with its size and depth after resolving aliases. */
 interface Converted {
   readonly value: unknown;
   readonly size: number;
   readonly depth: number;
 }
 
-/** Tags of what JSON has too; the others stand for classes, functions and bytes. */
+/** Tags with a JSON equivalent. Others denote classes, functions and binary data. */
 const plainTags = new Set(
   ["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
 );
 
 /**
- * Returns the value of a document, as JSON has it. What an alias refers to is one object, wherever it is used.
+ * Converts a document to a JSON value. All aliases of an anchor share one object.
  *
- * @throws {MistakeAt} If JSON has no such value, or the text would mean another one than it says.
+ * @throws {MistakeAt} If a value has no JSON equivalent or would lose precision, a field is duplicated, or a limit is exceeded.
  */
 export function toPlain(
   document: Document<ParsedNode>,
-  { tokens: mostValues, depth: deepest }: Pick<Limits, "tokens" | "depth">,
+  { tokens: maxValues, depth: maxDepth }: Pick<Limits, "tokens" | "depth">,
 ): unknown {
-  /** By anchor, as far as the document was read; null while its value is. */
+  /** Values by anchor; null while the anchored value is being converted. */
   const anchors = new Map<string, Converted | null>();
   return convert(document.contents).value;
 
@@ -41,10 +41,10 @@ export function toPlain(
     const { anchor } = node as { anchor?: string };
     if (anchor !== undefined) anchors.set(anchor, null);
     const converted = isScalar(node) ? { value: valueOf(node), size: 1, depth: 0 } : collect(node);
-    if (converted.size > mostValues) {
-      throw new MistakeAt(offset, tooMuch(`More than ${mostValues} values once aliases are resolved`));
+    if (converted.size > maxValues) {
+      throw new MistakeAt(offset, tooMuch(`More than ${maxValues} values after resolving aliases`));
     }
-    if (converted.depth > deepest) throw tooDeep(offset, deepest);
+    if (converted.depth > maxDepth) throw tooDeep(offset, maxDepth);
     if (anchor !== undefined) anchors.set(anchor, converted);
     return converted;
   }
@@ -52,8 +52,8 @@ export function toPlain(
   function resolve(alias: Alias.Parsed): Converted {
     const found = anchors.get(alias.source);
     const name = JSON.stringify(shortened(alias.source));
-    if (found === undefined) throw new MistakeAt(alias.range[0], `Unknown alias ${name}. Put its anchor before it.`);
-    if (found === null) throw new MistakeAt(alias.range[0], `The alias ${name} refers to a value that contains it.`);
+    if (found === undefined) throw new MistakeAt(alias.range[0], `Unknown alias ${name}. Define its anchor before it.`);
+    if (found === null) throw new MistakeAt(alias.range[0], `Alias ${name} refers to a value that contains it.`);
     return found;
   }
 
@@ -83,29 +83,29 @@ export function toPlain(
       parts.push(item);
       fields.set(name, item);
     }
-    const own = [...fields].map(([name, { value }]) => [name, value] as const);
-    const others = [...merged].filter(([name]) => !fields.has(name));
-    return { value: Object.fromEntries([...others, ...own]), ...measure(parts) };
+    const explicit = [...fields].map(([name, { value }]) => [name, value] as const);
+    const inherited = [...merged].filter(([name]) => !fields.has(name));
+    return { value: Object.fromEntries([...inherited, ...explicit]), ...measure(parts) };
   }
 
   function nameOf(key: ParsedNode | null, map: YAMLMap.Parsed): string {
     const offset = key?.range[0] ?? map.range[0];
     const { value } = key === null ? { value: null } : convert(key);
     if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
-      throw new MistakeAt(offset, "The name of a field must be text.");
+      throw new MistakeAt(offset, "A field name must be text.");
     }
     const name = String(value);
-    // It is the prototype in too many places that a value goes through.
-    if (name === "__proto__") throw new MistakeAt(offset, 'A field cannot have the name "__proto__".');
+    // Many libraries would set the prototype instead.
+    if (name === "__proto__") throw new MistakeAt(offset, 'A field cannot be named "__proto__".');
     return name;
   }
 }
 
-/** Returns the fields that a merge key takes over, of the first object that has them. */
+/** Returns the fields that a merge key adds. If several objects have a field, the first one wins. */
 function toMerge(value: unknown, offset: number): (readonly [string, unknown])[] {
   return [value].flat().flatMap((source) => {
     if (typeof source === "object" && source !== null && !Array.isArray(source)) return Object.entries(source);
-    throw new MistakeAt(offset, "Only objects can be merged with <<.");
+    throw new MistakeAt(offset, "Only objects can be merged with `<<`.");
   });
 }
 
@@ -122,24 +122,24 @@ function measure(parts: readonly Converted[]): { size: number; depth: number } {
 function valueOf({ value, range: [offset], source }: Scalar.Parsed): unknown {
   const shown = shortened(source);
   if (typeof value === "number") {
-    if (!Number.isFinite(value)) throw new MistakeAt(offset, `JSON has no number ${shown}. Use a finite one.`);
+    if (!Number.isFinite(value)) throw new MistakeAt(offset, `JSON cannot represent ${shown}. Use a finite number.`);
     if (isRounded(value, source)) {
-      throw new MistakeAt(offset, `The number ${shown} would be rounded to ${value}. Quote it if it is text.`);
+      throw new MistakeAt(offset, `The number ${shown} would be rounded to ${value}. If it is text, put it in quotes.`);
     }
     return value;
   }
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   throw new MistakeAt(
     offset,
-    `The value ${JSON.stringify(shown)} is not text, a number, true, false or null. Quote it.`,
+    `The value ${JSON.stringify(shown)} is not text, a number, true, false or null. Put it in quotes.`,
   );
 }
 
-/** Tells whether a whole number has more digits than are kept; the digits that are written for a number are it. */
+/** Tells whether an integer loses digits as a number. An integer that prints with the digits of its source does not. */
 function isRounded(value: number, source: string): boolean {
   if (Number.isSafeInteger(value) || !/^[-+]?(?:\d+|0o[0-7]+|0x[\da-f]+)$/i.test(source)) return false;
   const digits = source.replace(/^[-+]/, "");
   if (digits.replace(/^0+(?=\d)/, "") === String(Math.abs(value))) return false;
-  // A number of a million digits is not worth the work.
+  // Parsing millions of digits would be slow.
   return digits.length > 400 || BigInt(digits) !== BigInt(Math.abs(value));
 }

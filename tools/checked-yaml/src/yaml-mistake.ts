@@ -1,7 +1,7 @@
-/** A text that cannot be read as YAML or JSON; the message begins with file, line and column. */
+/** Indicates that a text is not valid YAML or JSON. The message starts with the file, line and column. */
 export class YamlMistake extends Error {}
 
-/** The same within one text: the place is an offset. */
+/** A mistake at an offset of a text. */
 export class MistakeAt extends Error {
   readonly offset: number;
 

@@ -1,4 +1,4 @@
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
@@ -62,11 +62,11 @@ export function changedRecord<Item extends object>(
   const table = tables[desired.kind];
   for (const { name, gone } of differences) {
     // What was planned has an identifier by now.
-    const value = own(desired.fields, name);
+    const value = getOwn(desired.fields, name);
     if (name === "channels") changeChannels(changed, value, gone);
     else if (name === "savedSearch") setAlias(changed, "savedSearch", "savedSearchId", value);
     else if (name === "dashboardId") setAlias(changed, "dashboard", "dashboardId", value);
-    else setField(changed, name, mergeUnmentioned(value, changed[name], own(table, name), gone));
+    else setField(changed, name, mergeUnmentioned(value, changed[name], getOwn(table, name), gone));
   }
   return changed as Item;
 }
@@ -125,12 +125,12 @@ function changedTile(tile: Fields, differences: readonly FieldDifference[], want
   // Whether a ratio is drawn belongs to what is drawn by then.
   const inOrder = differences.toSorted((a, b) => Number(a.name === "asRatio") - Number(b.name === "asRatio"));
   for (const { name, gone } of inOrder) {
-    const value = own(wanted, name);
+    const value = getOwn(wanted, name);
     if (isDrawing(name)) {
       changed = changeDrawing(changed, { name, value, gone });
     } else {
       const next: Record<string, unknown> = { ...changed };
-      setField(next, name, mergeUnmentioned(value, changed[name], own(tileTable, name), gone));
+      setField(next, name, mergeUnmentioned(value, changed[name], getOwn(tileTable, name), gone));
       changed = next;
     }
   }
@@ -144,7 +144,7 @@ function isDrawing(name: string): name is DrawingChange["name"] {
 /** Tells whether an answer has everything that was sent, so that it can be taken for the record. */
 export function isWhole(desired: Desired, server: ServerObject): boolean {
   const isThere = (name: string): boolean =>
-    Object.hasOwn(server.fields, name) || own(tables[desired.kind], name)?.sameAsAbsent !== undefined;
+    Object.hasOwn(server.fields, name) || getOwn(tables[desired.kind], name)?.sameAsAbsent !== undefined;
   return (
     Object.keys(desired.fields).every(isThere) &&
     (desired.tiles === undefined || desired.tiles.length <= server.tiles.filter(({ id }) => id !== "").length)

@@ -65,11 +65,11 @@ export function openUndoLog({ folder, target, undoFolder, check }: Workspace): U
     return `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
   };
   return {
-    async begin(begun) {
+    async begin(started) {
       await check();
       const log = await (file ??= open());
       const number = ++step;
-      await appendLine(folder, log, { step: number, ...begun }, { isDurable: true });
+      await appendLine(folder, log, { step: number, ...started }, { isDurable: true });
       await check();
       return (done) =>
         appendLine(folder, log, done === undefined ? { step: number, undone: true } : { step: number, done });

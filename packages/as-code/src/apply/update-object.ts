@@ -14,7 +14,7 @@ import { changedRecord, changedTiles, isUnsettled, isWhole, settleReferences } f
 import { isInDoubt } from "./settle-create.ts";
 import { beginStep, checkUnchanged, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 
 /**
  * Changes a dashboard. Tiles that alerts have yet to move away from stay for now: `late` gets what drops them when the alerts have moved.
@@ -142,7 +142,8 @@ async function update(
   const ignored = differences
     .filter(
       ({ name, file }) =>
-        !isSame(own(after.compared, name), file) && isSame(own(after.compared, name), own(server.compared, name)),
+        !isSame(getOwn(after.compared, name), file) &&
+        isSame(getOwn(after.compared, name), getOwn(server.compared, name)),
     )
     .filter(({ file }) => !hasPlanned(file))
     .map(({ name }) => name);

@@ -1,11 +1,11 @@
 import type { StackResources } from "@obstack/core";
 
-/** The dashboards, alerts and sources of a deployment, and its webhooks where it can list them. */
+/** The dashboards, alerts and sources of a deployment, and its webhooks if it can list them. */
 export interface Stack extends StackResources {
   readonly webhooks?: { list(options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Named[]> };
 }
 
-/** What a record says of itself. */
+/** A record with an identifier and a name. */
 export interface Named {
   readonly id?: string | null | undefined;
   readonly name?: string | null | undefined;
@@ -14,7 +14,7 @@ export interface Named {
 /** A client of either deployment, or the `stack` of a hosted one. */
 export type StackClient = Stack | { readonly stack: Stack };
 
-/** The stack of a client. */
+/** Returns the stack of a client. */
 export function stackOf(client: StackClient): Stack {
   return "stack" in client ? client.stack : client;
 }

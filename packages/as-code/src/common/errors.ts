@@ -1,33 +1,33 @@
 import { printableName } from "./printable.ts";
 
-/** What is wrong, for a `switch`. */
+/** The cause of an {@link AsCodeError}. */
 export type AsCodeErrorKind =
-  /** Files are not right; nothing was asked or written. */
+  /** A file is invalid; nothing was written. */
   | "files"
-  /** Names cannot be told apart, or mean nothing on the server. */
+  /** A name is ambiguous, or does not exist on the server; nothing was written. */
   | "names"
-  /** The plan holds a conflict, or would lose alerts, and that was not allowed; nothing was written. */
+  /** The plan contains a conflict or would lose alerts, and this was not allowed; nothing was written. */
   | "refused"
-  /** Something was changed on the server since the plan was made. */
+  /** An object changed on the server after the plan was made. */
   | "changed"
   /** Another process writes to the target from the same folder; nothing was written. */
   | "busy"
-  /** The server refused objects; those that do not depend on them were written. */
+  /** The server rejected objects; those that do not depend on them were written. */
   | "rejected"
-  /** Nobody knows whether an object was created. */
+  /** It is not known whether an object was created. */
   | "unknown-outcome"
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"
-  /** What was applied cannot be undone as asked. */
+  /** An apply cannot be undone. */
   | "undo";
 
-/** Dashboards and alerts as code cannot go on. Errors of the client are thrown as they are. */
+/** Indicates that an operation on dashboards or alerts as code failed. Errors of the client are passed through unchanged. */
 export class AsCodeError extends Error {
   override readonly name = "AsCodeError";
   readonly kind: AsCodeErrorKind;
-  /** What is wrong, one line each. */
+  /** The problems, one line each. */
   readonly problems: readonly string[];
-  /** What to try next. */
+  /** What to do next. */
   readonly hint: string | undefined;
 
   constructor(kind: AsCodeErrorKind, problems: string | readonly string[], hint?: string, options?: ErrorOptions) {

@@ -1,4 +1,4 @@
-/** Puts items together that have something in common, in the order in which it first comes up. */
+/** Groups items by key, in the order in which the keys first occur. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

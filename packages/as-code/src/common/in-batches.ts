@@ -1,7 +1,7 @@
-/** Files at a time: enough that the disk is not waited for, and few enough for any limit of open ones. */
+/** Enough to keep the disk busy, and below any limit of open files. */
 const size = 64;
 
-/** Does something with each item, some at a time, and returns the results in order. */
+/** Runs a function for each item, 64 at a time, and returns the results in order. */
 export async function inBatches<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,

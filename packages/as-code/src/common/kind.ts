@@ -1,2 +1,2 @@
-/** What is kept as files. */
+/** Kind of object that can be stored in files. */
 export type Kind = "dashboard" | "alert";

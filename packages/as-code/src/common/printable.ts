@@ -1,13 +1,13 @@
-/** What a terminal or a page could take for a command, and what breaks a line. */
+/** Control and format characters, and line separators. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Writes a value on one line: texts as they are where that is plain, everything else as JSON. */
+/** Formats a value on one line: unambiguous text unchanged, everything else as JSON. Escapes control characters. */
 export function printable(value: unknown): string {
   const text = typeof value === "string" && isPlain(value) ? value : JSON.stringify(value);
   return text.replaceAll(unsafe, escape);
 }
 
-/** Writes a name on one line. */
+/** Formats a name on one line. Escapes control characters. */
 export function printableName(name: string): string {
   return name.replaceAll(unsafe, escape);
 }

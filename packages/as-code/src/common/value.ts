@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** An object as JSON has it. */
+/** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Tells an object from an array, a scalar and nothing. */
+/** Tells whether a value is an object, and not null or an array. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value without null, which servers give for no value, and with sorted names. */
+/** Removes null and undefined fields (servers return null for no value) and sorts field names, at all depths. */
 export function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (!isObject(value)) return value ?? undefined;
@@ -18,7 +18,7 @@ export function tidy(value: unknown): unknown {
   );
 }
 
-/** Tells whether two values mean the same. */
+/** Tells whether two values are equal, apart from null fields and the order of fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || isDeepStrictEqual(tidy(one), tidy(other));
 }

@@ -25,7 +25,7 @@ import type { State, StateEntry } from "../state/state.ts";
 import { withLock } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { createNaming } from "./naming.ts";
 import type { Bound, Naming } from "./naming.ts";
 import { objectFile } from "./object-file.ts";
@@ -76,7 +76,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   // A name that cannot be one is refused before there is a lock of that name.
   openWorkspace(folder, target);
   const read = async (): Promise<Deployment> => {
-    const bindings = own(await readTargets(folder), target)?.bindings ?? {};
+    const bindings = getOwn(await readTargets(folder), target)?.bindings ?? {};
     return readDeployment(stackOf(client), bindings, signal);
   };
   // An export that fails leaves no new folder.

@@ -6,9 +6,9 @@ import { closing, noFollow, syncFolder, writing } from "./write-text.ts";
 import type { WriteOptions } from "./write-text.ts";
 
 /**
- * Adds a line of JSON to a file of a stack that nobody else reads. It begins a line of its own, also where a crash cut the last one.
+ * Appends a line of JSON to a file of a stack that only its owner can read. Starts a new line if a crash truncated the last one.
  *
- * @throws {AsCodeError} of kind `files` if it cannot be written, or would be written through a link.
+ * @throws {AsCodeError} Of kind `files`, if the file cannot be written, or its path contains a symbolic link.
  */
 export async function appendLine(
   folder: string,

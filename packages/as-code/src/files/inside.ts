@@ -3,11 +3,11 @@ import { join, sep } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 
 /**
- * Returns where a file of a stack is, to be read. Symbolic links may lead to other places in the folder of the stack, and to no others: a
- * repository is written by others.
+ * Returns the full path of a file to read. Symbolic links may only point inside the stack's folder, because the repository may not be
+ * trusted.
  *
  * @param path Path within the folder, with `/`.
- * @throws {AsCodeError} of kind `files` if a link leads out of the folder.
+ * @throws {AsCodeError} Of kind `files`, if a link points outside the folder.
  */
 export async function pathToRead(folder: string, path: string): Promise<string> {
   const full = join(folder, path);
@@ -15,18 +15,18 @@ export async function pathToRead(folder: string, path: string): Promise<string> 
   if (root !== undefined && real !== undefined && !isWithin(root, real)) {
     throw new AsCodeError(
       "files",
-      `${path} is reached by a symbolic link that leads out of ${shownFolder(folder)}.`,
-      "Put a file or a folder in place of the link.",
+      `${path}: A symbolic link points outside ${shownFolder(folder)}.`,
+      "Replace the link with a file or folder.",
     );
   }
   return full;
 }
 
 /**
- * Returns where a file of a stack is, to be written. Nothing is written through a symbolic link.
+ * Returns the full path of a file to write. Nothing is written through symbolic links.
  *
  * @param path Path within the folder, with `/`.
- * @throws {AsCodeError} of kind `files` if a part of the path is a link.
+ * @throws {AsCodeError} Of kind `files`, if a part of the path is a symbolic link.
  */
 export async function pathToWrite(folder: string, path: string): Promise<string> {
   const parts = path.split("/");
@@ -37,8 +37,8 @@ export async function pathToWrite(folder: string, path: string): Promise<string>
     if (found.isSymbolicLink()) {
       throw new AsCodeError(
         "files",
-        `${path} cannot be written: ${part === path ? "it" : part} is a symbolic link.`,
-        "Nothing is written through links. Put a file or a folder in place of the link, or remove it.",
+        `Cannot write ${path}: ${part === path ? "it" : part} is a symbolic link.`,
+        "Replace the link with a file or folder, or remove it.",
       );
     }
   }
@@ -54,7 +54,7 @@ function shownFolder(folder: string): string {
 }
 
 function whenMissing(error: NodeJS.ErrnoException): undefined {
-  // What is in the way of a folder is told by whoever opens the file.
+  // Opening the file reports ENOTDIR.
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
   return undefined;
 }

@@ -1,11 +1,11 @@
-/** Folders and files of a stack, relative to its folder. */
+/** Folders of a stack, relative to the stack's folder. */
 export const folders = { dashboard: "dashboards", alert: "alerts", state: "state", schemas: "schemas" } as const;
 
-/** Where targets are. */
+/** File that defines targets. */
 export const targetsFile = "obstack.yaml";
 
-/** What is of this machine alone: what was overwritten, and how far an apply has come. */
+/** Folder for undo logs and journals, which are local to this machine. */
 export const localFolder = ".obstack";
 
-/** Folders within it: what was noted since the state was written, and numbers of the last applies. */
+/** Subfolders for journals and for the numbers of the last applies. */
 export const localFolders = { journal: ".obstack/journal", numbers: ".obstack/numbers" } as const;

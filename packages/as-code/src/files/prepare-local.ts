@@ -4,10 +4,10 @@ import { localFolder } from "./names-of-files.ts";
 import { createText, writing } from "./write-text.ts";
 
 /**
- * Makes a folder below the one that Git ignores and others cannot read.
+ * Creates a folder in `.obstack`, which Git ignores and other users cannot read.
  *
- * @param inner Path within the folder of the stack, with `/`.
- * @param target The target that writes there.
+ * @param inner Path within the stack's folder, with `/`.
+ * @param target Target whose lock this process holds.
  */
 export async function prepareLocal(folder: string, inner: string, target: string): Promise<void> {
   await writing(inner, async () => mkdir(await pathToWrite(folder, inner), { recursive: true, mode: 0o700 }));

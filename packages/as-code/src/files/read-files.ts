@@ -22,15 +22,15 @@ import { asFilesError, readText } from "./read-text.ts";
 import type { Bindings } from "./references.ts";
 import { expectations } from "./schemas.ts";
 
-/** An object as a file has it. */
+/** An object as defined in a file. */
 export interface StackFile {
   readonly kind: Kind;
-  /** Path within the folder of its kind, without the ending. */
+  /** Path within the folder of its kind, without the extension. */
   readonly key: string;
   /** Path within the stack. */
   readonly path: string;
   readonly value: Fields;
-  /** Names a place in the file. */
+  /** Returns the position of a finding in the file. */
   readonly place: Place;
 }
 
@@ -44,7 +44,7 @@ export interface Target {
   readonly bindings?: Bindings;
 }
 
-/** Something in a file that may not be meant. */
+/** A possible mistake in a file. */
 export interface Warning {
   /** Path within the stack. */
   readonly path: string;
@@ -53,30 +53,29 @@ export interface Warning {
   readonly isUnread?: true;
 }
 
-/** What a folder holds. */
+/** The contents of a folder. */
 export interface StackFiles {
   readonly dashboards: readonly StackFile[];
   readonly alerts: readonly StackFile[];
-  /** What is no mistake, and still may not be meant. */
   readonly warnings: readonly Warning[];
 }
 
 /**
  * Reads the dashboards and alerts of a folder.
  *
- * @throws {AsCodeError} of kind `files` that names file, line and column of every mistake.
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
  */
 export async function readFiles(folder: string): Promise<StackFiles> {
   const files = await findFiles(folder);
   if (files !== undefined) return files;
   throw new AsCodeError(
     "files",
-    `${folder === "." ? "This folder" : folder} holds no stack: it has neither a folder ${folders.dashboard} nor a folder ${folders.alert}.`,
-    "An export makes them.",
+    `${folder === "." ? "This folder" : folder} contains no stack: neither ${folders.dashboard}/ nor ${folders.alert}/ exists.`,
+    "Run `obstack export` to create them.",
   );
 }
 
-/** The same, or nothing where there is no stack yet. */
+/** Reads the dashboards and alerts of a folder; returns undefined if it contains no stack yet. */
 export async function findFiles(folder: string): Promise<StackFiles | undefined> {
   const limits = await asFilesError(() => readLimits());
   const listed = {
@@ -102,11 +101,11 @@ export async function findFiles(folder: string): Promise<StackFiles | undefined>
   const dashboards = await readKind("dashboard");
   const alerts = await readKind("alert");
   if (problems.length > 0) throw new AsCodeError("files", problems);
-  const isThere = listed.dashboard !== undefined || listed.alert !== undefined || (await isStack(folder));
-  return isThere ? { dashboards, alerts, warnings } : undefined;
+  const exists = listed.dashboard !== undefined || listed.alert !== undefined || (await isStack(folder));
+  return exists ? { dashboards, alerts, warnings } : undefined;
 }
 
-/** Finds files whose names some disk takes for one. */
+/** Finds files whose names some file system treats as the same. */
 function findDuplicates(files: readonly StackFile[]): string[] {
   const seen = new Map<string, StackFile>();
   return files.flatMap((file) => {
@@ -116,13 +115,13 @@ function findDuplicates(files: readonly StackFile[]): string[] {
     if (duplicate === undefined) return [];
     return [
       duplicate.key === file.key
-        ? `${file.path}: ${duplicate.path} has the same name; leave one of them.`
-        : `${file.path}: Some disks take it and ${duplicate.path} for one file. Rename one of them.`,
+        ? `${file.path}: ${duplicate.path} has the same name. Remove one of them.`
+        : `${file.path}: Some file systems treat it and ${duplicate.path} as the same file. Rename one of them.`,
     ];
   });
 }
 
-/** Adds up the files before the first is parsed. */
+/** Checks the total size of the files before parsing any of them. */
 async function checkSizes(folder: string, paths: readonly string[], { folderBytes }: Limits): Promise<void> {
   const sizeOf = (path: string): Promise<number> =>
     stat(join(folder, path)).then(
@@ -134,49 +133,50 @@ async function checkSizes(folder: string, paths: readonly string[], { folderByte
   await asFilesError(() => checkSize(`${folders.dashboard} and ${folders.alert}`, total, folderBytes));
 }
 
-/** Tells whether an export or a person has begun a stack there, though it has no objects. */
+/** Tells whether a folder contains a stack without objects. */
 async function isStack(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
   return [folders.schemas, folders.state, targetsFile].some((name) => names.includes(name));
 }
 
-const ending = /\.(?:ya?ml|json)$/i;
+const extension = /\.(?:ya?ml|json)$/i;
 
-/** What tools and people keep in folders, and nobody takes for a dashboard. */
-const isHidden = (name: string): boolean => name.startsWith(".") && !ending.test(name);
+/** Tells whether a file is hidden and cannot be mistaken for a dashboard, such as `.gitkeep`. */
+const isHidden = (name: string): boolean => name.startsWith(".") && !extension.test(name);
 
 interface Listed {
   readonly paths: string[];
-  /** Files that may be meant for the stack, but are not read. */
+  /** Warnings for files that are not read. */
   readonly unread: Warning[];
 }
 
-/** Lists the files of a kind in order, or nothing where there is no such folder. */
-async function listFiles(folder: string, name: string, { entries: most }: Limits): Promise<Listed | undefined> {
+/** Lists the files of a kind in order; returns undefined if their folder does not exist. */
+async function listFiles(folder: string, name: string, { entries: maxEntries }: Limits): Promise<Listed | undefined> {
   const listed: Listed = { paths: [], unread: [] };
-  const passOver = (path: string, why: string): void => {
-    listed.unread.push({ path, text: `${path} is not read: ${why}`, isUnread: true });
+  const skip = (path: string, reason: string): void => {
+    listed.unread.push({ path, text: `${path} is ignored: ${reason}`, isUnread: true });
   };
   let count = 0;
   const list = async (path: string): Promise<boolean> => {
     const full = await pathToRead(folder, path);
     const entries = await readdir(full, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" && path === name) return undefined;
-      throw new AsCodeError("files", `${path} cannot be read: ${error.message}`, undefined, { cause: error });
+      throw new AsCodeError("files", `Cannot read ${path}: ${error.message}`, undefined, { cause: error });
     });
     count += entries?.length ?? 0;
-    if (count > most) throw new AsCodeError("files", `${name}: ${tooMuch(`More than ${most} files and folders`)}`);
+    if (count > maxEntries)
+      throw new AsCodeError("files", `${name}: ${tooMuch(`More than ${maxEntries} files and folders`)}`);
     for (const entry of entries ?? []) {
       const inner = `${path}/${entry.name}`;
       if (isHidden(entry.name)) continue;
       const isLink = entry.isSymbolicLink();
       const found = isLink ? await stat(await pathToRead(folder, inner)).catch(() => undefined) : entry;
-      if (found === undefined) passOver(inner, "it is a link that leads nowhere.");
-      else if (found.isDirectory() && isLink) passOver(inner, "links to folders are not followed.");
+      if (found === undefined) skip(inner, "it is a broken link.");
+      else if (found.isDirectory() && isLink) skip(inner, "links to folders are not followed.");
       else if (found.isDirectory()) await list(inner);
-      else if (!found.isFile()) passOver(inner, "it is no file.");
-      else if (!ending.test(entry.name)) passOver(inner, "its name does not end in .yaml, .yml or .json.");
-      else if (entry.name.startsWith(".")) passOver(inner, "its name begins with a dot.");
+      else if (!found.isFile()) skip(inner, "it is not a regular file.");
+      else if (!extension.test(entry.name)) skip(inner, "its name does not end in .yaml, .yml or .json.");
+      else if (entry.name.startsWith(".")) skip(inner, "its name starts with a dot.");
       else listed.paths.push(inner);
     }
     return entries !== undefined;
@@ -187,12 +187,12 @@ async function listFiles(folder: string, name: string, { entries: most }: Limits
   return listed;
 }
 
-/** What an object is called by its file. */
+/** Returns the key of an object from the path of its file. */
 function keyOfPath(path: string, kind: Kind): string {
-  // Git and disks may write an accent in either of two ways.
+  // Git and file systems differ in Unicode normalization.
   return path
     .slice(folders[kind].length + 1)
-    .replace(ending, "")
+    .replace(extension, "")
     .normalize("NFC");
 }
 
@@ -203,7 +203,7 @@ async function readOne(folder: string, path: string, kind: Kind): Promise<Checke
   return { ...checked, file: { kind, key: keyOfPath(path, kind), path, value, place: found.place } };
 }
 
-/** What was found in a file. */
+/** Findings in a file. */
 export interface Checked {
   readonly mistakes: readonly string[];
   readonly unknown: readonly Warning[];
@@ -223,7 +223,7 @@ async function readChecked(
   }
 }
 
-/** Reads the text of a file, and compares it with the schema of its kind. */
+/** Parses the text of a file and compares it with the schema of its kind. */
 export function checkText(
   content: string,
   shown: string,
@@ -231,7 +231,7 @@ export function checkText(
 ): Checked & { readonly found?: { readonly value: Fields; readonly place: Place } } {
   try {
     const { value, place } = readYaml(content, shown);
-    if (!isObject(value)) return { mistakes: [`${shown}:1:1: Expected one object.`], unknown: [] };
+    if (!isObject(value)) return { mistakes: [`${shown}:1:1: Expected an object.`], unknown: [] };
     const { mistakes, unknown } = findMistakes(expectations[schema], value);
     const write = (finding: Finding): string => `${place(finding)}: ${finding.message}`;
     const warn = (finding: Finding): string => `${write(finding)} It is still sent.`;
@@ -247,9 +247,9 @@ export function checkText(
 }
 
 /**
- * Reads the targets of a folder; none where it has no `obstack.yaml`.
+ * Reads the targets in a folder's `obstack.yaml`; none if the file does not exist.
  *
- * @throws {AsCodeError} of kind `files` that names file, line and column of every mistake.
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
  */
 export async function readTargets(folder: string): Promise<Readonly<Record<string, Target>>> {
   const { found, mistakes } = await readChecked(folder, targetsFile, "obstack");
@@ -262,7 +262,7 @@ export async function readTargets(folder: string): Promise<Readonly<Record<strin
       const place = found?.place({ path: ["targets", name], ofName: true }) ?? targetsFile;
       throw new AsCodeError(
         "files",
-        `${place}: Some disks take the states of ${name} and ${other} for one file. Rename one of them.`,
+        `${place}: Some file systems treat the state files of "${name}" and "${other}" as the same file. Rename one of the targets.`,
       );
     }
     names.set(foldName(name), name);

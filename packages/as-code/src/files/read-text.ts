@@ -5,12 +5,12 @@ import { AsCodeError } from "../common/errors.ts";
 import { pathToRead } from "./inside.ts";
 
 /**
- * Reads a file of a stack; returns nothing if it does not exist.
+ * Reads a file of a stack; returns undefined if it does not exist.
  *
  * @param path Path within the folder, with `/`.
- * @param limit How large it may be: as a file that people write, as a folder of them, or as what stays on this machine. Default `file`.
- * @throws {AsCodeError} of kind `files` if it cannot be read, is too large, is reached by a link that leads out of the folder, or is not
- *   UTF-8.
+ * @param limit Size limit: that of one file, that of all files in a folder, or (`local`) the longest possible string. Default `file`.
+ * @throws {AsCodeError} Of kind `files`, if the file cannot be read, is too large, is not UTF-8, or is outside the folder through a symbolic
+ *   link.
  */
 export async function readText(
   folder: string,
@@ -29,18 +29,18 @@ async function readBytes(folder: string, path: string, limit: number): Promise<B
   try {
     const file = await pathToRead(folder, path);
     const found = await stat(file);
-    // A pipe or a device may have no end.
-    if (!found.isFile() && !found.isDirectory()) throw new AsCodeError("files", `${path} is no file.`);
+    // Reading a pipe or a device might never end.
+    if (!found.isFile() && !found.isDirectory()) throw new AsCodeError("files", `${path} is not a regular file.`);
     checkSize(path, found.size, limit);
     return await readFile(file);
   } catch (error) {
     if (error instanceof AsCodeError || error instanceof YamlMistake) throw error;
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new AsCodeError("files", `${path} cannot be read: ${(error as Error).message}`, undefined, { cause: error });
+    throw new AsCodeError("files", `Cannot read ${path}: ${(error as Error).message}`, undefined, { cause: error });
   }
 }
 
-/** Runs what reads a text, and reports its mistakes as those of a file. */
+/** Runs a function and converts a `YamlMistake` to an `AsCodeError` of kind `files`. */
 export async function asFilesError<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -1,9 +1,9 @@
 import type { ReferenceKind as CoreReferenceKind } from "@obstack/core";
 
-/** Kinds of objects that files name and servers identify. */
+/** Kinds of objects that files refer to by name. */
 export type ReferenceKind = CoreReferenceKind | "alerts";
 
-/** What messages call one object of each kind. */
+/** Singular noun of each kind, for messages. */
 export const singular: Readonly<Record<ReferenceKind, string>> = {
   sources: "source",
   connections: "connection",
@@ -14,7 +14,18 @@ export const singular: Readonly<Record<ReferenceKind, string>> = {
   alerts: "alert",
 };
 
+/** Plural noun of each kind, for messages. */
+export const plural: Readonly<Record<ReferenceKind, string>> = {
+  sources: "sources",
+  connections: "connections",
+  webhooks: "webhooks",
+  savedSearches: "saved searches",
+  dashboards: "dashboards",
+  tiles: "tiles",
+  alerts: "alerts",
+};
+
 export const referenceKinds = Object.keys(singular) as readonly ReferenceKind[];
 
-/** Identifiers by name, of one deployment. */
+/** Identifiers by kind and name, for one deployment. */
 export type Bindings = { readonly [Kind in ReferenceKind]?: Readonly<Record<string, string>> };

@@ -3,10 +3,10 @@ import alert from "../../schemas/alert.schema.json" with { type: "json" };
 import dashboard from "../../schemas/dashboard.schema.json" with { type: "json" };
 import obstack from "../../schemas/obstack.schema.json" with { type: "json" };
 
-/** JSON Schemas of the files, as editors take them. */
+/** JSON Schemas of the files, for editors. */
 export const schemas: Readonly<Record<"dashboard" | "alert" | "obstack", object>> = { dashboard, alert, obstack };
 
-/** Values that are only offered produce a warning when another one is given. */
+/** Converts value lists that allow other values to extensible enums, so that other values produce a warning. */
 function extensible(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(extensible);
   if (typeof value !== "object" || value === null) return value;
@@ -16,7 +16,7 @@ function extensible(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, extensible(item)]));
 }
 
-/** What files are compared with. */
+/** Schemas that files are validated against. */
 export const expectations: Readonly<Record<keyof typeof schemas, Expectation>> = {
   dashboard: { document: extensible(dashboard) as object, reference: "#" },
   alert: { document: extensible(alert) as object, reference: "#" },

@@ -1,4 +1,4 @@
-/** Makes the name of a file from the name of an object: letters and digits of any script, in lower case, with dashes between. */
+/** Returns a file name for the name of an object: lowercase letters and digits of any script, separated by dashes; at most 60 characters. */
 export function slug(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -6,7 +6,7 @@ export function slug(name: string): string {
     .toLowerCase()
     .normalize("NFC")
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-");
-  // Whole characters, so that it has 240 bytes at most.
+  // Split by code points: 60 of them have at most 240 bytes.
   return Array.from(words.slice(0, 200))
     .slice(0, 60)
     .join("")
@@ -14,9 +14,9 @@ export function slug(name: string): string {
 }
 
 /**
- * Returns the first name of `name`, `name-2`, `name-3`, … that is not taken, and takes it.
+ * Returns the first of `name`, `name-2`, `name-3`, … that is not taken, and adds it to `taken`.
  *
- * @param fold Returns what equal names have in common. Default: the name itself.
+ * @param fold Returns the same text for names that count as equal. Default: the name itself.
  */
 export function takeFree(name: string, taken: Set<string>, fold = (text: string): string => text): string {
   let free = name;

@@ -6,24 +6,24 @@ import { AsCodeError } from "../common/errors.ts";
 import { pathToWrite } from "./inside.ts";
 import { partName } from "./parts.ts";
 
-/** How a file is written. */
+/** Options for writing a file. */
 export interface WriteOptions {
-  /** The target whose lock is held: the next holder removes what a kill leaves. */
+  /** Target whose lock this process holds. The next lock holder removes temporary files that a killed process left. */
   readonly target: string;
-  /** Permissions of a new file. Default: those of the umask. */
+  /** Permissions of a new file. Default: 0o666 minus the umask. */
   readonly mode?: number | undefined;
-  /** Whether it is on the disk when the write ends, whatever happens to the power. Default false. */
+  /** Whether the file is flushed to disk, so that it survives a power failure. Default: false. */
   readonly isDurable?: boolean | undefined;
 }
 
-/** Absent where the system knows no links. */
+/** `O_NOFOLLOW`, or 0 on systems without it (Windows). */
 export const noFollow: number = constants.O_NOFOLLOW ?? 0;
 
 /**
- * Writes a file of a stack whole or not at all, and makes the folders that it is in.
+ * Writes a file of a stack atomically. Creates its parent folders.
  *
  * @param path Path within the folder, with `/`.
- * @throws {AsCodeError} of kind `files` if it cannot be written, or would be written through a link.
+ * @throws {AsCodeError} Of kind `files`, if the file cannot be written, or its path contains a symbolic link.
  */
 export async function replaceText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
   await writing(path, async () => {
@@ -42,19 +42,19 @@ export async function replaceText(folder: string, path: string, text: string, op
 }
 
 /**
- * Creates a file of a stack, whole, unless it exists.
+ * Creates a file of a stack atomically, if it does not exist.
  *
- * @throws {AsCodeError} of kind `files` if it cannot be written, or would be written through a link.
+ * @throws {AsCodeError} Of kind `files`, if the file cannot be written, or its path contains a symbolic link.
  */
 export async function createText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
-  const isThere = async (): Promise<boolean> =>
+  const exists = async (): Promise<boolean> =>
     (await lstat(await pathToWrite(folder, path)).catch(() => undefined)) !== undefined;
-  if (await isThere()) return;
+  if (await exists()) return;
   try {
     await replaceText(folder, path, text, options);
   } catch (error) {
-    // Somebody else may have created it, and have removed what was being written.
-    if (!(await isThere())) throw error;
+    // Another process may have created the file and removed the temporary one.
+    if (!(await exists())) throw error;
   }
 }
 
@@ -70,7 +70,7 @@ async function writeNew(
   });
 }
 
-/** Closes a file after its use. */
+/** Runs a function, then closes the file. */
 export async function closing<Result>(handle: FileHandle, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -79,20 +79,20 @@ export async function closing<Result>(handle: FileHandle, run: () => Promise<Res
   }
 }
 
-/** A new name is on the disk once its folder is; Windows opens no folders, and needs none. */
+/** Flushes a folder, so that new names in it survive a power failure. Windows cannot open folders and does not need this. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY).catch(() => undefined);
   if (handle === undefined) return;
   await closing(handle, () => handle.sync().catch(() => undefined));
 }
 
-/** Says which file could not be written. */
+/** Runs a function that writes a file, and adds the path to its errors. */
 export async function writing<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {
     if (error instanceof AsCodeError) throw error;
-    throw new AsCodeError("files", `${path} cannot be written: ${(error as Error).message}`, undefined, {
+    throw new AsCodeError("files", `Cannot write ${path}: ${(error as Error).message}`, undefined, {
       cause: error,
     });
   }

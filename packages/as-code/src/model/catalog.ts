@@ -1,48 +1,49 @@
 import { closest } from "fastest-levenshtein";
 import type { Named } from "../common/client.ts";
-import { referenceKinds, singular } from "../files/references.ts";
+import { targetsFile } from "../files/names-of-files.ts";
+import { plural, referenceKinds, singular } from "../files/references.ts";
 import type { Bindings, ReferenceKind } from "../files/references.ts";
 
-/** What names mean on a deployment. */
+/** Resolves names to identifiers of a deployment, and back. */
 export interface Catalog {
   /**
-   * Returns what a name means.
+   * Returns the identifier of a name.
    *
-   * @param sort Kind of source or service of webhook, where it is known; another one with the same name is another thing.
+   * @param type Kind of the source or service of the webhook, if known. Objects with the same name and another type do not match.
    */
-  find(kind: ReferenceKind, name: string, sort?: string): Found;
-  /** Returns the name of an identifier, where it has one that leads back to it. */
+  find(kind: ReferenceKind, name: string, type?: string): Found;
+  /** Returns the name of an identifier, if the name resolves to that identifier. */
   nameOf(kind: ReferenceKind, id: string): string | undefined;
-  /** Returns what is listed under an identifier, also where its name leads elsewhere. */
-  describe(kind: ReferenceKind, id: string): { readonly name: string; readonly sort: string | undefined } | undefined;
-  /** Returns what an identifier identifies, where it is listed or bound. */
+  /** Returns the name and type of an identifier, even if the name resolves to another one. */
+  describe(kind: ReferenceKind, id: string): { readonly name: string; readonly type: string | undefined } | undefined;
+  /** Returns the kind of object that an identifier belongs to, if it is listed or bound. */
   kindOf(id: string): ReferenceKind | undefined;
-  /** Whether a list of that kind could be had. */
+  /** Tells whether the deployment can list objects of a kind. */
   isListed(kind: ReferenceKind): boolean;
 }
 
-/** What a name means, or why it means nothing. */
+/** The identifier of a name, or why it cannot be resolved, as complete sentences. */
 export type Found = { readonly id: string } | { readonly problem: string };
 
-/** What a list says of a thing. */
+/** An item of a list. */
 interface Listing extends Named {
-  /** Of a source. */
+  /** Kind of a source. */
   readonly kind?: string | null | undefined;
-  /** Of a webhook. */
+  /** Service of a webhook. */
   readonly service?: string | null | undefined;
 }
 
-/** What a deployment has of one kind; nothing where it has no list of them. */
+/** The objects of a deployment by kind; a kind is absent if the deployment cannot list it. */
 export type Listed = { readonly [Kind in ReferenceKind]?: readonly Listing[] | undefined };
 
-/** Puts together what names mean: bindings first, then what is listed. */
+/** Creates a catalog of a deployment. Bindings take precedence over listed names. */
 export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog {
   const tables = Object.fromEntries(referenceKinds.map((kind) => [kind, createTable(kind)])) as Record<
     ReferenceKind,
     ReturnType<typeof createTable>
   >;
   return {
-    find: (kind, name, sort) => tables[kind].find(name, sort),
+    find: (kind, name, type) => tables[kind].find(name, type),
     nameOf: (kind, id) => tables[kind].nameOf(id),
     describe: (kind, id) => tables[kind].describe(id),
     kindOf: (id) => referenceKinds.find((kind) => tables[kind].describe(id) !== undefined),
@@ -52,48 +53,54 @@ export function createCatalog(listed: Listed, bindings: Bindings = {}): Catalog 
   function createTable(kind: ReferenceKind) {
     const bound = new Map(Object.entries(bindings[kind] ?? {}));
     const boundNames = new Map([...bound].map(([name, id]) => [id, name]));
-    const byName = new Map<string, { id: string; sort: string | undefined }[]>();
-    const byId = new Map<string, { name: string; sort: string | undefined }>();
-    for (const { id, name, kind: sortOfSource, service } of listed[kind] ?? []) {
+    const byName = new Map<string, { id: string; type: string | undefined }[]>();
+    const byId = new Map<string, { name: string; type: string | undefined }>();
+    for (const { id, name, kind: sourceKind, service } of listed[kind] ?? []) {
       if (typeof id !== "string" || id === "") continue;
-      const entry = { id, sort: sortOfSource ?? service ?? undefined };
+      const entry = { id, type: sourceKind ?? service ?? undefined };
       if (typeof name !== "string" || name === "") continue;
-      byId.set(id, { name, sort: entry.sort });
+      byId.set(id, { name, type: entry.type });
       const others = byName.get(name);
       if (others === undefined) byName.set(name, [entry]);
       else others.push(entry);
     }
     return {
-      describe(id: string): { name: string; sort: string | undefined } | undefined {
+      describe(id: string): { name: string; type: string | undefined } | undefined {
         const name = boundNames.get(id);
-        // A binding is somebody's word that it is the right one.
-        return name === undefined ? byId.get(id) : { name, sort: undefined };
+        // A binding matches objects of any type.
+        return name === undefined ? byId.get(id) : { name, type: undefined };
       },
       nameOf(id: string): string | undefined {
         const name = boundNames.get(id) ?? byId.get(id)?.name;
         // Skip names that resolve to another identifier.
         return name !== undefined && (bound.get(name) ?? only(byName.get(name))) === id ? name : undefined;
       },
-      find(name: string, sort?: string): Found {
+      find(name: string, type?: string): Found {
         const id = bound.get(name);
         if (id !== undefined) return { id };
         const all = byName.get(name) ?? [];
-        const fitting = sort === undefined ? all : all.filter((one) => one.sort === undefined || one.sort === sort);
-        const [first, second] = fitting;
+        const matches = type === undefined ? all : all.filter((one) => one.type === undefined || one.type === type);
+        const [first, second] = matches;
         if (first !== undefined && second === undefined) return { id: first.id };
         const what = `${singular[kind]} ${JSON.stringify(name)}`;
         if (second !== undefined) {
           return {
-            problem: `there are ${fitting.length} of ${what}: ${fitting.map((one) => one.id).join(", ")}; bind the name to one of them`,
+            problem: `Ambiguous ${what}: ${matches.map((one) => one.id).join(", ")}. Bind the name to one of them in ${targetsFile}.`,
           };
         }
         const [other] = all;
-        if (other !== undefined) return { problem: `${what} is ${other.sort} there, not ${sort}` };
-        if (listed[kind] === undefined) return { problem: `${what} is not bound, and ${kind} cannot be listed there` };
+        if (other !== undefined) {
+          return { problem: `Unknown ${what} of type ${type}. The one with this name has type ${other.type}.` };
+        }
+        if (listed[kind] === undefined) {
+          return {
+            problem: `Unknown ${what}. This deployment cannot list ${plural[kind]}: bind the name in ${targetsFile}.`,
+          };
+        }
         const names = [...bound.keys(), ...byName.keys()];
         const near = names.length === 0 ? undefined : closest(name, names);
         return {
-          problem: `there is no ${what}${near === undefined ? "" : `; the nearest is ${JSON.stringify(near)}`}`,
+          problem: `Unknown ${what}.${near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`}`,
         };
       },
     };

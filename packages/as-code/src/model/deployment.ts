@@ -9,16 +9,16 @@ import type { ServerObject } from "./record.ts";
 import { formOf } from "./tile-form.ts";
 import type { TileForm } from "./tile-form.ts";
 
-/** What a deployment holds, read at one time. */
+/** The objects of a deployment at one point in time. */
 export interface Deployment {
   readonly dashboards: readonly ServerObject[];
   readonly alerts: readonly ServerObject[];
   readonly catalog: Catalog;
-  /** The form in which it writes tiles; absent where it has none that tells. */
+  /** The form of the server's tiles; absent if no tile shows it. */
   readonly tileForm: TileForm | undefined;
 }
 
-/** Reads a deployment with one list for each kind of object; webhooks only where it can list them. */
+/** Reads a deployment with one list request per kind of object; webhooks only if it can list them. */
 export async function readDeployment(stack: Stack, bindings: Bindings = {}, signal?: AbortSignal): Promise<Deployment> {
   const options = { signal };
   const [dashboards, alerts, sources, webhooks] = await Promise.all([
@@ -35,7 +35,7 @@ export async function readDeployment(stack: Stack, bindings: Bindings = {}, sign
   };
 }
 
-/** A server that writes some of its tiles as a config takes both forms. */
+/** Returns the form of the server's tiles. A server that returns `config` accepts both forms. */
 function formOfTiles(dashboards: readonly ServerObject[]): TileForm | undefined {
   const forms = new Set(dashboards.flatMap(({ tiles }) => tiles.map(({ fields }) => formOf(fields))));
   return forms.has("config") ? "config" : forms.has("series") ? "series" : undefined;
@@ -47,7 +47,7 @@ export async function listObjects(stack: Stack, kind: Kind, signal: AbortSignal 
   return records.map((record) => readRecord(kind, record));
 }
 
-/** A server without webhooks has none to name; alerts that name one say so. */
+/** Some servers have no webhooks endpoint. Alerts that refer to a webhook then report it as unresolved. */
 function whenMissing(error: unknown): undefined {
   if (!isResponseError(error, 404)) throw error;
   return undefined;

@@ -4,13 +4,13 @@ import type { Kind } from "../common/kind.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
-/** What the spec says of the fields of a record of each kind. */
+/** Field definitions of the spec for each kind of record. */
 export const tables: Readonly<Record<Kind, FieldTable>> = { dashboard: dashboardFields, alert: alertFields };
 
-/** What the spec says of the fields of a tile. */
+/** Field definitions of the spec for tiles. */
 export const tileTable: FieldTable = dashboardFields["tiles"]?.fields ?? {};
 
-/** What the server sets in one kind of record, it sets in the other too, where the document does not show it. */
+/** Read-only fields of any kind of record. Servers set them in the other kind too, although it does not document them. */
 const readOnlyNames = new Set(
   Object.values(tables).flatMap((table) =>
     Object.entries(table).flatMap(([name, { readOnly }]) => (readOnly === true ? [name] : [])),
@@ -20,20 +20,20 @@ const readOnlyNames = new Set(
 const secret =
   /(?:secret|password|passphrase|token|api[-_]?key|access[-_]?key|private[-_]?key|authorization|credentials?)$/i;
 
-/** Decides by name which of the fields that the spec does not know are kept. */
+/** Decides by name whether an unknown field is kept. */
 export type Keep = (name: string) => boolean;
 
 const isNoSecret: Keep = (name) => !secret.test(name);
 
 /**
- * Returns the fields of a record that somebody other than the server decides on: without null, without what the server sets at any depth,
- * and without what looks like a secret and is not in the spec.
+ * Returns the configuration in a record: without null, without read-only fields at any depth, and without unknown fields whose names suggest
+ * a secret.
  *
- * @param keep Keeps more of what is not in the spec.
+ * @param keep Decides which unknown fields are kept. Default: those whose names do not suggest a secret.
  */
 export function configurationOf(record: object, table: FieldTable, keep: Keep = isNoSecret): Fields {
-  const own = Object.entries(record).filter(([name]) => !readOnlyNames.has(name));
-  return tidy(editable(Object.fromEntries(own), table, keep)) as Fields;
+  const writable = Object.entries(record).filter(([name]) => !readOnlyNames.has(name));
+  return tidy(editable(Object.fromEntries(writable), table, keep)) as Fields;
 }
 
 function editable(value: unknown, table: FieldTable | undefined, keep: Keep): unknown {

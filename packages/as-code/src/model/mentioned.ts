@@ -1,36 +1,36 @@
 import type { Field, Fields as FieldTable } from "@obstack/core";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { isObject, isSame } from "../common/value.ts";
 
 /**
- * Returns the part of a server's value that a file can say something about: objects that servers extend have fields that the spec does
- * not know and the file leaves out.
+ * Returns the part of a server's value to compare with a file: without unknown fields that the file omits.
  *
- * @param others Names of such fields that count nevertheless.
+ * @param mentioned The file's value.
+ * @param others Names of unknown fields to keep in any case.
  */
 export function mentionedPart(
   given: unknown,
-  said: unknown,
+  mentioned: unknown,
   field: Field | undefined,
   others: readonly string[] = [],
 ): unknown {
   const table = field?.fields;
   if (table === undefined) return given;
   if (Array.isArray(given)) {
-    const items: readonly unknown[] = Array.isArray(said) ? said : [];
+    const items: readonly unknown[] = Array.isArray(mentioned) ? mentioned : [];
     return given.map((item: unknown, index) => mentionedPart(item, items[index], field, others));
   }
   if (!isObject(given)) return given;
-  const mentioned = isObject(said) ? said : {};
+  const fields = isObject(mentioned) ? mentioned : {};
   const kept = Object.entries(given).filter(
-    ([name]) => Object.hasOwn(table, name) || Object.hasOwn(mentioned, name) || others.includes(name),
+    ([name]) => Object.hasOwn(table, name) || Object.hasOwn(fields, name) || others.includes(name),
   );
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, mentionedPart(value, own(mentioned, name), own(table, name), others)]),
+    kept.map(([name, value]) => [name, mentionedPart(value, getOwn(fields, name), getOwn(table, name), others)]),
   );
 }
 
-/** Returns the names of the fields within a value that the spec does not know. */
+/** Returns the names of unknown fields in a value, at any depth. */
 export function unknownNames(value: unknown, field: Field | undefined): string[] {
   const table = field?.fields;
   if (table === undefined) return [];
@@ -38,7 +38,7 @@ export function unknownNames(value: unknown, field: Field | undefined): string[]
   if (!isObject(value)) return [];
   return unique(
     Object.entries(value).flatMap(([name, item]) =>
-      Object.hasOwn(table, name) ? unknownNames(item, own(table, name)) : [name],
+      Object.hasOwn(table, name) ? unknownNames(item, getOwn(table, name)) : [name],
     ),
   );
 }
@@ -48,10 +48,9 @@ function unique(names: readonly string[]): string[] {
 }
 
 /**
- * Puts a value of a file over that of the server, which keeps what only the server sets, and what the spec does not know and the file
- * does not say.
+ * Merges a file's value into the server's, which keeps its read-only fields and the unknown fields that the file omits.
  *
- * @param gone Names that the file once had.
+ * @param gone Names of fields that were removed from the file.
  */
 export function mergeUnmentioned(
   wanted: unknown,
@@ -69,25 +68,25 @@ export function mergeUnmentioned(
   if (!isObject(wanted) || !isObject(given)) return wanted;
   const kept = Object.entries(given).filter(([name]) => {
     if (Object.hasOwn(wanted, name)) return false;
-    return Object.hasOwn(table, name) ? own(table, name)?.readOnly === true : !gone.includes(name);
+    return Object.hasOwn(table, name) ? getOwn(table, name)?.readOnly === true : !gone.includes(name);
   });
   const merged = Object.entries(wanted).map(([name, value]) => [
     name,
-    mergeUnmentioned(value, own(given, name), own(table, name), gone),
+    mergeUnmentioned(value, getOwn(given, name), getOwn(table, name), gone),
   ]);
   return { ...Object.fromEntries(merged), ...Object.fromEntries(kept) };
 }
 
-/** Items that have identifiers are the same by what they say, else by name; others by their positions. */
+/** Pairs items that have identifiers by content, else by name. Pairs other items by position. */
 function pairItems(wanted: readonly unknown[], given: readonly unknown[], table: FieldTable): readonly unknown[] {
-  if (own(table, "id")?.readOnly !== true) return given;
+  if (getOwn(table, "id")?.readOnly !== true) return given;
   const free = new Set(given.filter(isObject));
   const pairs = new Map<unknown, unknown>();
-  const isAlike = [
+  const matchers = [
     (one: object, other: object): boolean => isSame({ ...one, id: undefined }, { ...other, id: undefined }),
     (one: object, other: object): boolean => "name" in one && "name" in other && one.name === other.name,
   ];
-  for (const match of isAlike) {
+  for (const match of matchers) {
     for (const item of wanted.filter(isObject)) {
       const other = pairs.has(item) ? undefined : [...free].find((one) => match(item, one));
       if (other === undefined) continue;

@@ -1,8 +1,8 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { singular } from "../files/references.ts";
 
-// A file says `source: Logs` where a record says `sourceId: 6b02…`. Where the spec knows the field, the file has the name without `Id`;
-// everywhere else an object with one marker takes the place of the identifier: `{ $source: Logs }`.
+// A file contains `source: Logs` where a record contains `sourceId: 6b02…`. Fields that the spec defines lose their `Id` suffix. Anywhere
+// else, a marker object replaces the identifier: `{ $source: Logs }`.
 
 /** A field of a record that holds a reference. */
 export interface ReferenceField {
@@ -10,14 +10,14 @@ export interface ReferenceField {
   readonly kind: ReferenceKind;
 }
 
-/** Returns what a file calls a field that holds a reference. */
+/** Returns the name of a reference field in files. */
 export function nameInFile(field: string): string {
   return field.replace(/Id$/, "");
 }
 
 const perTable = new WeakMap<FieldTable, ReadonlyMap<string, ReferenceField>>();
 
-/** Returns the fields of a table that hold references, by what files call them. */
+/** Returns the reference fields of a table by their names in files. */
 export function referenceFields(table: FieldTable): ReadonlyMap<string, ReferenceField> {
   const known = perTable.get(table);
   if (known !== undefined) return known;
@@ -41,20 +41,20 @@ const markers: ReadonlyMap<string, ReferenceKind> = new Map(
 );
 const markerOf: ReadonlyMap<ReferenceKind, string> = new Map([...markers].map(([marker, kind]) => [kind, marker]));
 
-/** A reference as a file writes it in structures that the spec does not know. */
+/** A reference in a structure that the spec does not define. */
 export interface Marker {
   readonly kind: ReferenceKind;
   readonly name: string;
-  /** The dashboard of a tile; absent for the dashboard that the reference is on. */
+  /** The dashboard of a tile; absent for the dashboard that contains the reference. */
   readonly dashboard?: string | undefined;
 }
 
-/** Writes a reference as a marker. */
+/** Converts a reference to a marker object. */
 export function toMarker({ kind, name, dashboard }: Marker): Readonly<Record<string, string>> {
   return { [markerOf.get(kind) ?? ""]: name, ...(dashboard === undefined ? {} : { $dashboard: dashboard }) };
 }
 
-/** Reads a marker; nothing for any other object. */
+/** Reads a marker object; returns undefined for any other object. */
 export function readMarker(value: object): Marker | undefined {
   const entries = Object.entries(value);
   if (entries.length === 0 || entries.length > 2) return undefined;

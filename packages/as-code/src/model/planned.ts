@@ -1,11 +1,11 @@
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 
-/** A dashboard, or a tile of it, that has an identifier once the plan is applied. */
+/** Placeholder for the identifier of a dashboard or tile that gets one when the plan is applied. */
 export class Planned {
   readonly dashboard: string;
   readonly tile: string | undefined;
-  /** What messages call it. */
+  /** Name for messages. */
   readonly shown: string;
 
   constructor(dashboard: string, tile?: string, shown: string = tile ?? dashboard) {
@@ -16,9 +16,9 @@ export class Planned {
 }
 
 /**
- * Replaces everything planned in a value, at any depth. What has no identifier yet is left out where `find` returns nothing.
+ * Replaces the placeholders in a value, at any depth.
  *
- * @param find Returns an identifier, the planned object itself to keep it, or nothing.
+ * @param find Returns an identifier, the placeholder itself to keep it, or undefined to omit it.
  */
 export function resolvePlanned(value: unknown, find: (planned: Planned) => unknown): unknown {
   if (value instanceof Planned) return find(value);
@@ -31,7 +31,7 @@ export function resolvePlanned(value: unknown, find: (planned: Planned) => unkno
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Fields;
 }
 
-/** Tells whether a value holds something planned, at any depth. */
+/** Tells whether a value contains a placeholder, at any depth. */
 export function hasPlanned(value: unknown): boolean {
   if (value instanceof Planned) return true;
   if (Array.isArray(value)) return value.some(hasPlanned);

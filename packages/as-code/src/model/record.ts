@@ -1,25 +1,25 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonicalFields } from "./canonical.ts";
 import { configurationOf, tables, tileTable } from "./fields.ts";
 import type { Keep } from "./fields.ts";
 
-/** A record of the server. */
+/** A server record. */
 export interface ServerObject {
   readonly kind: Kind;
   readonly id: string;
   readonly name: string | undefined;
-  /** Its configuration without the tiles, under one name for what has several. */
+  /** Configuration without tiles and aliases. */
   readonly fields: Fields;
-  /** The same in the form in which values are compared. */
+  /** `fields`, normalized for comparison. */
   readonly compared: Fields;
-  /** In the order of the server; empty for an alert. */
+  /** In the server's order; empty for an alert. */
   readonly tiles: readonly ServerTile[];
-  /** As it came. */
+  /** The unchanged record. */
   readonly record: Dashboard | Alert;
 }
 
@@ -31,7 +31,7 @@ export interface ServerTile {
   readonly compared: Fields;
 }
 
-/** Reads a dashboard of the server. */
+/** Converts a dashboard record. */
 export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
   const { tiles: _tiles, ...fields } = configurationOf(record, tables.dashboard, keep);
   const given = Array.isArray(record.tiles) ? (record.tiles as readonly unknown[]).filter(isObject) : [];
@@ -49,7 +49,7 @@ export function readDashboard(record: Dashboard, keep?: Keep): ServerObject {
   return { kind: "dashboard", id: record.id, name: textOf(record.name), fields, compared, tiles, record };
 }
 
-/** Reads an alert of the server, whichever names it uses: channels are a list, dashboard and saved search have the names that files know. */
+/** Converts an alert record. Resolves aliases: `channels` is always a list, and dashboard and saved search have the names used in files. */
 export function readAlert(record: Alert, keep?: Keep): ServerObject {
   const dashboardId = record.dashboard ?? record.dashboardId;
   const { channel, channels, savedSearch, savedSearchId, ...others } = configurationOf(record, tables.alert, keep);
@@ -68,8 +68,7 @@ export function readAlert(record: Alert, keep?: Keep): ServerObject {
 }
 
 /**
- * The fields of an object that another one of its kind shall have too. An alert that is not silenced says nothing of it: who is on call
- * may silence it, and nothing puts that back.
+ * Returns the fields to export or promote. Omits `silenced: false`, so that an apply does not unsilence an alert that somebody silenced.
  */
 export function fieldsToKeep({ kind, fields }: ServerObject): Fields {
   if (kind !== "alert" || fields["silenced"] !== false) return fields;
@@ -77,13 +76,13 @@ export function fieldsToKeep({ kind, fields }: ServerObject): Fields {
   return others;
 }
 
-/** Printable ASCII without slashes: identifiers are parts of URLs, and keys of states. */
+/** Printable ASCII without slashes, because identifiers are used in URLs and as keys in states. */
 const usableId = /^(?!\.\.?$)[!-.0-[\]-~]+$/;
 
 /**
- * Reads a record of the server, whichever kind it is of.
+ * Converts a record of either kind.
  *
- * @throws {AsCodeError} of kind `unexpected-response` if it has no usable identifier.
+ * @throws {AsCodeError} Of kind `unexpected-response`, if the record has no usable identifier.
  */
 export function readRecord(kind: Kind, record: Dashboard | Alert, keep?: Keep): ServerObject {
   checkIdentifier(kind, record);
@@ -108,8 +107,8 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Tells whether a record is still as it was. What the document does not show counts where both have it: one request of a server may give
- * more of a record than another.
+ * Tells whether a record is unchanged. Unknown fields are compared only if both records contain them, because a server may return more
+ * fields in one operation than in another.
  */
 export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
   return (
@@ -122,12 +121,12 @@ export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
   );
 }
 
-/** Tells whether two records say the same, field by field. */
+/** Tells whether two records are equal, including the identifiers of their tiles. */
 export function isEqual(one: ServerObject, other: ServerObject): boolean {
   return isSame(one.compared, other.compared) && isSame(contentOf(one), contentOf(other));
 }
 
-/** Tells whether two records say the same, whatever their tiles are identified by. */
+/** Tells whether two records are equal, ignoring the identifiers of their tiles. */
 export function hasContentOf(one: ServerObject, other: ServerObject): boolean {
   return (
     isSame(one.compared, other.compared) &&
@@ -146,6 +145,6 @@ function sameFields(one: Fields, other: Fields, known: object): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every(
     (name) =>
       (!Object.hasOwn(known, name) && (!Object.hasOwn(one, name) || !Object.hasOwn(other, name))) ||
-      isSame(own(one, name), own(other, name)),
+      isSame(getOwn(one, name), getOwn(other, name)),
   );
 }

@@ -4,35 +4,35 @@ import { canonicalFields } from "./canonical.ts";
 import { tileTable } from "./fields.ts";
 import { mergeUnmentioned } from "./mentioned.ts";
 
-// A tile draws `series`, as the document says, or a `config`, as deployed servers answer: two forms of one thing.
+// A tile has `series`, as documented, or a `config`, as deployed servers return. Both forms can describe the same tile.
 
-/** The form in which the tiles of a server are written. */
+/** The form in which a server returns tiles. */
 export type TileForm = "series" | "config";
 
-/** Returns the form of a tile, or nothing for one that draws nothing. */
+/** Returns the form of a tile, or undefined for a tile with neither. */
 export function formOf(tile: Fields): TileForm | undefined {
   if (tile["config"] !== undefined) return "config";
   return tile["series"] === undefined ? undefined : "series";
 }
 
 /**
- * Returns the fields of a tile of a server for comparison, in the form in which a file or a state describes the same tile. What that form
- * cannot express stays in the server's.
+ * Returns the fields of a server's tile for comparison, in the form that a file or state uses for the same tile. A tile that cannot be
+ * converted keeps its form.
  */
-export function inFormOf(said: Fields, tile: Fields): Fields {
-  const wanted = "config" in said ? "config" : "series" in said ? "series" : undefined;
+export function inFormOf(described: Fields, tile: Fields): Fields {
+  const wanted = "config" in described ? "config" : "series" in described ? "series" : undefined;
   if (wanted === undefined || wanted === formOf(tile)) return canonicalFields(tile, tileTable);
   return canonicalFields((wanted === "series" ? toSeries(tile) : toConfig(tile)) ?? tile, tileTable);
 }
 
-/** Returns a tile in the form that a server takes, or as it is where that form cannot express it. */
+/** Returns a tile in the form that a server uses, or unchanged if it cannot be converted. */
 export function inServerForm(tile: Fields, form: TileForm | undefined): Fields {
   if (form !== "series" || formOf(tile) !== "config") return tile;
   const drawn = fromChartConfig(tile["config"]);
   return drawn !== undefined && Object.keys(drawn.rest).length === 0 ? (toSeries(tile) ?? tile) : tile;
 }
 
-/** Returns what a tile draws, for comparison, whatever the form. */
+/** Returns the content of a tile for comparison, independent of its form. */
 export function drawingOf(tile: Fields): unknown {
   const { series, config } = canonicalFields(toSeries(tile) ?? tile, tileTable);
   return series ?? config;
@@ -48,22 +48,22 @@ function toConfig({ series, asRatio, ...others }: Fields): Fields | undefined {
   return config === undefined ? undefined : { ...others, config };
 }
 
-/** A change of what a tile draws, in the form of a file. */
+/** A change to the content of a tile, in the form of the file. */
 export interface DrawingChange {
   readonly name: "series" | "config" | "asRatio";
   readonly value: unknown;
-  /** Names that the file once had. */
+  /** Names of fields that were removed from the file. */
   readonly gone: readonly string[];
 }
 
-/** Applies a change to a tile of a server, in the form in which the server has it. */
+/** Applies a change to a server's tile, in the form that the server uses. */
 export function changeDrawing(tile: Fields, { name, value, gone }: DrawingChange): Fields {
   const merge = (wanted: unknown, given: unknown, of: TileForm): unknown =>
     mergeUnmentioned(wanted, given, tileTable[of], gone);
   const { series, config, asRatio, ...others } = tile;
   const form = formOf(tile);
   if (name === "asRatio") {
-    // Servers that write a config have it in there, and not on the tile.
+    // Servers that return a `config` have `asRatio` in it, not on the tile.
     const isInConfig = form === "config" && asRatio === undefined;
     return isInConfig
       ? { ...tile, config: { ...(config as Fields), asRatio: value === true } }
@@ -75,7 +75,7 @@ export function changeDrawing(tile: Fields, { name, value, gone }: DrawingChange
     const drawn = fromChartConfig(config);
     const wanted = merge(value, drawn?.series, "series");
     const next = toChartConfig(wanted, drawn?.asRatio);
-    // Servers that write a config take series in place of it.
+    // Servers that return a `config` also accept `series`.
     if (next === undefined) return { ...others, series: wanted };
     const rest = Object.entries(drawn?.rest ?? {}).filter(([field]) => !gone.includes(field));
     return { ...others, config: { ...Object.fromEntries(rest), ...next } };

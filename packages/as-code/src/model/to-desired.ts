@@ -1,6 +1,6 @@
 import type { Place } from "@obstack/checked-yaml";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackFile } from "../files/read-files.ts";
@@ -14,39 +14,39 @@ import { Planned } from "./planned.ts";
 
 type Path = readonly (string | number)[];
 
-/** Where references are looked up, and where those that lead nowhere are reported. */
+/** Resolves references, and collects those that cannot be resolved. */
 export interface Lookup {
   readonly catalog: Catalog;
   readonly dashboards: DashboardNames;
   readonly problems: string[];
 }
 
-/** A file that is read, for references in it. */
+/** Resolves the references of one file. */
 interface Reader extends Lookup {
   readonly place: Place;
-  /** Key of the dashboard that the file is about. */
+  /** Key of the file's dashboard. */
   readonly self?: string;
 }
 
-/** What references to a dashboard of the files need to know. */
+/** The parts of a dashboard's file that references to it need. */
 export interface DashboardOutline {
   readonly key: string;
   readonly name: string | undefined;
-  /** Keys of its tiles; absent where the file leaves them to the server. */
+  /** Keys of its tiles; absent if the file has no `tiles`. */
   readonly tiles: readonly string[] | undefined;
-  /** What messages call it: its file. */
+  /** Name for messages: its file. */
   readonly shown: string;
 }
 
-/** Dashboards that references may name: those of files, and those of the server. */
+/** Dashboards that references can name, in files and on the server. */
 export interface DashboardNames {
-  /** Returns the file that a text names, by its key or its name. */
+  /** Returns the dashboard file with a key or name. */
   readonly find: (text: string) => DashboardOutline | "ambiguous" | undefined;
-  /** Returns tile ids by name of a dashboard that the server has. */
+  /** Returns a catalog of the tiles of a dashboard on the server. */
   readonly tilesOf: (dashboardId: string) => Catalog | undefined;
 }
 
-/** Returns what references need to know of the file of a dashboard. */
+/** Returns the outline of a dashboard's file. */
 export function outlineOf({ key, path, value }: StackFile): DashboardOutline {
   const { tiles, other } = value;
   const name = textOf(value["name"] ?? fieldsIn(other)["name"]);
@@ -58,7 +58,7 @@ function keyOfTile(tile: unknown, index: number): string {
   return textOf(key) ?? textOf(name ?? fieldsIn(other)["name"]) ?? `tile ${index + 1}`;
 }
 
-/** Translates the names of a dashboard's file into the identifiers of a deployment. */
+/** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
 export function toDesiredDashboard({ kind, key, path, value, place }: StackFile, lookup: Lookup): Desired {
   const { tiles, ...rest } = value;
   const reader: Reader = { ...lookup, place, self: key };
@@ -87,7 +87,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
       const path = ["tiles", index, given === undefined && name !== undefined ? "name" : "key"];
       const where = reader.place({ path: given === undefined && name === undefined ? ["tiles", index] : path });
       reader.problems.push(
-        `${where}: tiles[${index}] is called ${JSON.stringify(key)} like tiles[${before}]; give it a key of its own`,
+        `${where}: tiles[${index}] and tiles[${before}] are both named ${JSON.stringify(key)}. Give one of them a unique key.`,
       );
     }
     seen.set(key, index);
@@ -95,7 +95,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
   });
 }
 
-/** Translates the names of an alert's file into the identifiers of a deployment, as far as they are known before the plan is made. */
+/** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
 export function toDesiredAlert({ kind, key, path, value, place }: StackFile, lookup: Lookup): Desired {
   const { dashboard, tile, webhook, channel, channels, ...rest } = value;
   const reader: Reader = { ...lookup, place };
@@ -114,7 +114,7 @@ function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): u
   const several = given.filter(([, value]) => value !== undefined).map(([name]) => name);
   if (several.length > 1 && several.includes("channels")) {
     reader.problems.push(
-      `${reader.place({ path: ["channels"] })}: ${several.join(" and ")} say the same thing; keep channels`,
+      `${reader.place({ path: ["channels"] })}: ${several.join(" and ")} cannot be combined. Keep only channels.`,
     );
   }
   if (Array.isArray(channels)) return channels.map((item: unknown, index) => read(item, ["channels", index]));
@@ -128,7 +128,7 @@ function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): u
 function targetOf(dashboard: string | undefined, tile: string | undefined, reader: Reader): Fields {
   const { problems, place } = reader;
   if (dashboard === undefined) {
-    if (tile !== undefined) problems.push(`${place({ path: ["tile"] })}: tile needs the dashboard that it is on`);
+    if (tile !== undefined) problems.push(`${place({ path: ["tile"] })}: Field "tile" requires "dashboard".`);
     return {};
   }
   const dashboardId = dashboardFrom(dashboard, ["dashboard"], reader);
@@ -138,11 +138,13 @@ function targetOf(dashboard: string | undefined, tile: string | undefined, reade
   return tileId === undefined ? { dashboardId } : { dashboardId, tileId };
 }
 
-/** Returns the dashboard that a text names: one of the files, or one of the server. */
+/** Resolves the name of a dashboard, in the files first, then on the server. */
 function dashboardFrom(text: string, path: Path, reader: Reader): Planned | string | undefined {
   const file = reader.dashboards.find(text);
   if (file !== "ambiguous") return file === undefined ? idOf("dashboards", text, path, reader) : new Planned(file.key);
-  reader.problems.push(`${reader.place({ path })}: several files have the name ${JSON.stringify(text)}; name the file`);
+  reader.problems.push(
+    `${reader.place({ path })}: Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`,
+  );
   return undefined;
 }
 
@@ -152,11 +154,13 @@ function tileFrom(dashboard: string, dashboardId: Planned | string, tile: string
   const file = dashboards.find(dashboard);
   const bound = catalog.find("tiles", tile);
   if (file !== undefined && file !== "ambiguous") {
-    // A file without tiles leaves them to the server.
+    // Without `tiles`, any tile on the server can be meant.
     if (file.tiles === undefined || file.tiles.includes(tile)) return new Planned(file.key, tile);
     if ("id" in bound) return bound.id;
     const names = file.tiles.map((key) => JSON.stringify(key)).join(", ");
-    problems.push(`${place({ path })}: ${file.shown} has no tile ${JSON.stringify(tile)}; it has ${names || "none"}`);
+    problems.push(
+      `${place({ path })}: ${file.shown} has no tile ${JSON.stringify(tile)}. ${names === "" ? "It has no tiles." : `Its tiles: ${names}.`}`,
+    );
     return undefined;
   }
   const found =
@@ -168,14 +172,14 @@ function tileFrom(dashboard: string, dashboardId: Planned | string, tile: string
   return undefined;
 }
 
-/** Reads an object of a file: names become identifiers, and what stands in `other` is a field of the server. */
+/** Converts an object of a file: resolves names to identifiers, and moves fields out of `other`. */
 function objectFrom(file: Fields, table: FieldTable, path: Path, reader: Reader): Fields {
   const { other, ...named } = file;
   const references = referenceFields(table);
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(named)) {
     const reference = references.get(name);
-    const inner = own(table, name)?.fields;
+    const inner = getOwn(table, name)?.fields;
     if (reference !== undefined && typeof value === "string") {
       fields[reference.name] = idOf(reference.kind, value, [...path, name], reader);
     } else if (inner !== undefined) {
@@ -186,14 +190,14 @@ function objectFrom(file: Fields, table: FieldTable, path: Path, reader: Reader)
         : isObject(value)
           ? objectFrom(value, inner, [...path, name], reader)
           : value;
-    } else fields[name] = own(table, name) === undefined ? valueFrom(value, [...path, name], reader) : value;
+    } else fields[name] = getOwn(table, name) === undefined ? valueFrom(value, [...path, name], reader) : value;
   }
   for (const [name, value] of Object.entries(fieldsIn(other)))
     fields[name] = valueFrom(value, [...path, "other", name], reader);
   return fields;
 }
 
-/** Reads a value that the spec does not know, with markers in place of identifiers. */
+/** Converts a value that the spec does not define, and resolves markers to identifiers. */
 function valueFrom(value: unknown, path: Path, reader: Reader): unknown {
   if (Array.isArray(value)) return value.map((item, index) => valueFrom(item, [...path, index], reader));
   if (!isObject(value)) return value;

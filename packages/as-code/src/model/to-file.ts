@@ -1,6 +1,6 @@
 import { mapReferences } from "@obstack/core";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";
@@ -8,19 +8,19 @@ import { tables, tileTable } from "./fields.ts";
 import { nameInFile, referenceFields, toMarker } from "./names-in-files.ts";
 import { Planned } from "./planned.ts";
 
-/** What identifiers are called in files. */
+/** Returns the names of identifiers in files. */
 export interface Namer {
-  /** Of anything but a tile. */
+  /** Returns the name of any object except a tile. */
   readonly nameOf: (kind: Exclude<ReferenceKind, "tiles">, id: string) => string;
-  /** Of a tile on a dashboard. */
+  /** Returns the name of a tile on a dashboard. */
   readonly tile: (id: string, dashboardId: string) => string;
-  /** Returns the dashboard of a tile, where it is known. */
+  /** Returns the dashboard of a tile, if known. */
   readonly dashboardOf: (tileId: string) => string | undefined;
-  /** Returns what an identifier identifies, where it is known. */
+  /** Returns the kind of object that an identifier belongs to, if known. */
   readonly kindOf: (id: string) => ReferenceKind | undefined;
 }
 
-/** Names that mean something of their own in a file, beside what files call references. */
+/** Names with a special meaning in files, besides the names of references. */
 const reserved: Readonly<Record<"dashboard" | "tile" | "alert" | "inner", readonly string[]>> = {
   dashboard: ["other", "$schema"],
   tile: ["key", "other"],
@@ -28,7 +28,7 @@ const reserved: Readonly<Record<"dashboard" | "tile" | "alert" | "inner", readon
   inner: ["other"],
 };
 
-/** Writes an object as a file has it: with names, in the order of the document, unknown fields last. */
+/** Converts an object to the form of files: names instead of identifiers, fields in the documented order, unknown fields last. */
 export function toFile({ kind, fields, tiles }: Desired, namer: Namer): Fields {
   return kind === "dashboard" ? dashboardFile(fields, tiles ?? [], namer) : alertFile(fields, namer);
 }
@@ -62,7 +62,7 @@ function alertFile(fields: Fields, namer: Namer): Fields {
   };
 }
 
-/** Writes channels as `webhook` where that says everything, as `channel` where there is one, else as `channels`. */
+/** Converts channels to `webhook` if that is sufficient, else to `channel` if there is one, else to `channels`. */
 export function channelsFile(channels: unknown, namer: Namer): Fields {
   if (!Array.isArray(channels)) return {};
   const table = tables.alert["channels"]?.fields ?? {};
@@ -76,15 +76,15 @@ export function channelsFile(channels: unknown, namer: Namer): Fields {
   return isPlain ? { webhook: first["webhook"] } : { channel: first };
 }
 
-/** Writes a value of a field as a file has it. */
+/** Converts the value of a field to the form of files. */
 export function valueFile(name: string, value: unknown, table: FieldTable, namer: Namer): unknown {
-  return own(
+  return getOwn(
     objectFile({ [name]: value }, table, [], namer),
-    own(table, name)?.reference === undefined ? name : nameInFile(name),
+    getOwn(table, name)?.reference === undefined ? name : nameInFile(name),
   );
 }
 
-/** Writes an object in the order of the document, with names for identifiers, and what would be misread in a file in `other`. */
+/** Converts an object to the form of files. Fields whose names have a special meaning there are moved to `other`. */
 function objectFile(
   fields: Fields,
   table: FieldTable,
@@ -95,23 +95,23 @@ function objectFile(
   const order = Object.keys(table);
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const plain: Record<string, unknown> = {};
-  const misread: Record<string, unknown> = {};
+  const other: Record<string, unknown> = {};
   const sorted = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .toSorted(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1));
   for (const [name, value] of sorted) {
-    const field = own(table, name);
+    const field = getOwn(table, name);
     const reference = references.get(nameInFile(name));
     if (reference?.name === name && (value instanceof Planned || (typeof value === "string" && value !== ""))) {
       plain[nameInFile(name)] = nameReference(reference.kind, value, namer);
     } else if (field?.fields !== undefined) {
       plain[name] = eachObject(value, (item) => objectFile(item, field.fields ?? {}, reserved.inner, namer));
     } else {
-      const isMisread = names.includes(name) || (references.has(name) && field === undefined);
-      (isMisread ? misread : plain)[name] = field === undefined ? withMarkers(name, value, namer) : value;
+      const isReserved = names.includes(name) || (references.has(name) && field === undefined);
+      (isReserved ? other : plain)[name] = field === undefined ? withMarkers(name, value, namer) : value;
     }
   }
-  return Object.keys(misread).length === 0 ? plain : { ...plain, other: misread };
+  return Object.keys(other).length === 0 ? plain : { ...plain, other };
 }
 
 function eachObject(value: unknown, write: (item: Fields) => unknown): unknown {
@@ -125,7 +125,7 @@ function nameReference(kind: ReferenceKind, value: unknown, namer: Namer): strin
   return kind === "tiles" ? namer.tile(id, namer.dashboardOf(id) ?? "") : namer.nameOf(kind, id);
 }
 
-/** Puts markers in place of identifiers in a value that the spec does not know. */
+/** Replaces identifiers with markers in a value that the spec does not define. */
 function withMarkers(name: string, value: unknown, namer: Namer): unknown {
   const shown = showPlanned(value);
   const mapped = mapReferences(

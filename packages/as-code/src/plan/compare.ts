@@ -1,12 +1,12 @@
 import type { Field, Fields as FieldTable } from "@obstack/core";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonical } from "../model/canonical.ts";
 import { tileTable } from "../model/fields.ts";
 import { mentionedPart } from "../model/mentioned.ts";
 import { hasPlanned } from "../model/planned.ts";
-import { isOf, valueOf } from "../state/fingerprint.ts";
+import { matchesPrint, getPrintedValue } from "../state/fingerprint.ts";
 import type { Applied } from "../state/state.ts";
 
 /**
@@ -45,17 +45,17 @@ export function compareFields(
 ): FieldDifference[] {
   const names = [...new Set([...Object.keys(file), ...Object.keys(applied?.file ?? {})])];
   return names.flatMap((name) => {
-    const field = own(table, name);
-    const value = own(file, name);
+    const field = getOwn(table, name);
+    const value = getOwn(file, name);
     const wanted = canonical(value, field);
     const gone = goneNames(name, applied);
-    const given = mentionedPart(own(server, name), wanted, field, gone);
+    const given = mentionedPart(getOwn(server, name), wanted, field, gone);
     if (isSame(wanted, given)) return [];
-    const by = changedBy(name, wanted, own(server, name), applied, field);
+    const by = changedBy(name, wanted, getOwn(server, name), applied, field);
     if (by === undefined) return [];
     // A server may answer a field that was dropped with an empty value: it is gone on both sides.
     if (by === "both" && wanted === undefined && isEmpty(given)) return [];
-    const lastApplied = valueOf(own(applied?.file, name));
+    const lastApplied = getPrintedValue(getOwn(applied?.file, name));
     return [{ name, by, server: given, file: wanted, value, lastApplied, gone }];
   });
 }
@@ -69,12 +69,12 @@ function isEmpty(value: unknown): boolean {
 
 /** Returns the names within a field that the file may have had, and no longer says where they are missing. */
 function goneNames(name: string, applied: Applied | undefined): readonly string[] {
-  const gone = own(applied?.extra, name) ?? [];
+  const gone = getOwn(applied?.extra, name) ?? [];
   // A file that described the tile by a config said all of it.
   if (name !== "series" || applied === undefined || !Object.hasOwn(applied.file, "config")) return gone;
   const { fields: config = {} } = tileTable["config"] ?? {};
   const known = [...Object.keys(config), ...Object.keys(config["select"]?.fields ?? {})];
-  return [...gone, ...known, ...(own(applied.extra, "config") ?? [])];
+  return [...gone, ...known, ...(getOwn(applied.extra, "config") ?? [])];
 }
 
 function changedBy(
@@ -86,7 +86,7 @@ function changedBy(
 ): ChangedBy | undefined {
   if (applied === undefined) return "unknown";
   if (!Object.hasOwn(applied.file, name)) return "file";
-  const isFileChanged = hasPlanned(wanted) || !isOf(own(applied.file, name), wanted);
+  const isFileChanged = hasPlanned(wanted) || !matchesPrint(getOwn(applied.file, name), wanted);
   if (isFileChanged) return isChangedWithin(name, given, applied, field) ? "both" : "file";
   // What the server made of what it was sent is no difference.
   return isChanged(name, given, applied) ? "server" : undefined;
@@ -94,20 +94,23 @@ function changedBy(
 
 /** Tells whether the server's value differs from the one that it returned when it was applied. */
 export function isChanged(name: string, given: unknown, applied: Applied): boolean {
-  const disputed = own(applied.disputed, name);
-  return disputed === undefined ? !isOf(printOf(name, applied), given) : !disputed.some((print) => isOf(print, given));
+  const disputed = getOwn(applied.disputed, name);
+  return disputed === undefined
+    ? !matchesPrint(printOf(name, applied), given)
+    : !disputed.some((print) => matchesPrint(print, given));
 }
 
 /** The same, but for what the document does not show: that stays, whatever the file says. */
 function isChangedWithin(name: string, given: unknown, applied: Applied, field: Field | undefined): boolean {
   const seen = mentionedPart(given, undefined, field);
-  const disputed = own(applied.disputed, name);
-  if (disputed !== undefined) return ![given, seen].some((value) => disputed.some((print) => isOf(print, value)));
+  const disputed = getOwn(applied.disputed, name);
+  if (disputed !== undefined)
+    return ![given, seen].some((value) => disputed.some((print) => matchesPrint(print, value)));
   const known =
     applied.known !== undefined && Object.hasOwn(applied.known, name) ? applied.known[name] : printOf(name, applied);
-  return !isOf(known, seen);
+  return !matchesPrint(known, seen);
 }
 
 function printOf(name: string, { file, server }: Applied): unknown {
-  return server !== undefined && Object.hasOwn(server, name) ? server[name] : own(file, name);
+  return server !== undefined && Object.hasOwn(server, name) ? server[name] : getOwn(file, name);
 }

@@ -7,7 +7,7 @@ import { tables, tileTable } from "../model/fields.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 
 /** A choice that only a person can make: which of several objects a file is. */
 export interface Question {
@@ -40,7 +40,7 @@ export interface Matching {
   readonly servers: readonly ServerObject[];
   readonly state: State;
   /** Keys of creates whose answer nobody saw. */
-  readonly begun: ReadonlySet<string>;
+  readonly pending: ReadonlySet<string>;
   /** Identifiers that the target binds keys to. */
   readonly bound: Readonly<Record<string, string>>;
   /** Tells whether objects of one name are alike enough to be the same. */
@@ -71,7 +71,7 @@ export async function matchObjects(matching: Matching): Promise<Match[]> {
   };
 
   for (const wanted of desired) {
-    const id = own(bound, wanted.key) ?? state.get(entryKey(wanted.kind, wanted.key))?.id;
+    const id = getOwn(bound, wanted.key) ?? state.get(entryKey(wanted.kind, wanted.key))?.id;
     const server = id === undefined ? undefined : free.get(id);
     if (server !== undefined) take(wanted, server, "state");
   }
@@ -115,7 +115,7 @@ async function pair(
   group: readonly Desired[],
   candidates: readonly ServerObject[],
   orphans: ReadonlyMap<string, StateEntry>,
-  { begun, isLike, choose, problems }: Matching,
+  { pending, isLike, choose, problems }: Matching,
 ): Promise<[Desired, ServerObject][]> {
   const pairs: [Desired, ServerObject][] = [];
   let wanted = [...group];
@@ -134,7 +134,7 @@ async function pair(
   // A name alone tells where there is one of each, and it is a name.
   const isPlain = (one: Desired, other: ServerObject): boolean => one.name !== undefined || isLike(one, other);
   settle((one, other) => orphans.has(other.id) && isPlain(one, other), true);
-  settle((one, other) => begun.has(entryKey(one.kind, one.key)) && isPlain(one, other), true);
+  settle((one, other) => pending.has(entryKey(one.kind, one.key)) && isPlain(one, other), true);
   if (wanted.length === 1 && free.length === 1) settle(isPlain, true);
   settle(isEqual, true);
   settle(isLike, true);
@@ -170,7 +170,7 @@ function isEqual({ kind, fields, tiles = [] }: Desired, server: ServerObject): b
     isSame(canonicalFields(tile.fields, tileTable), inFormOf(tile.fields, server.tiles[index]?.fields ?? {}));
   return (
     Object.entries(fields).every(([name, value]) =>
-      isSame(canonical(value, own(tables[kind], name)), own(server.compared, name)),
+      isSame(canonical(value, getOwn(tables[kind], name)), getOwn(server.compared, name)),
     ) &&
     tiles.length === server.tiles.length &&
     tiles.every(isTileEqual)

@@ -5,7 +5,7 @@ import { canonicalFields } from "../model/canonical.ts";
 import { tileTable } from "../model/fields.ts";
 import { drawingOf, inFormOf } from "../model/tile-form.ts";
 import type { StateEntry } from "../state/state.ts";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 
 /** Which tile of the server each tile of a file is. */
 export interface TileMatch {
@@ -41,7 +41,7 @@ export function matchTiles(
   };
   const left = (): DesiredTile[] => wanted.filter(({ key }) => !ids.has(key));
 
-  for (const tile of wanted) take(tile, free.get(own(applied, tile.key)?.id ?? ""));
+  for (const tile of wanted) take(tile, free.get(getOwn(applied, tile.key)?.id ?? ""));
   // A name leads to a tile when it is the only one of that name.
   for (const tile of left()) {
     const named = [...free.values()].filter(({ name }) => name !== undefined && name === tile.name);

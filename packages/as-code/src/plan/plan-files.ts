@@ -10,7 +10,7 @@ import { openWorkspace } from "../state/workspace.ts";
 import { makePlan } from "./make-plan.ts";
 import type { Choose } from "./match-objects.ts";
 import type { Plan } from "./plan.ts";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 
 /** How a plan is made. */
 export interface PlanOptions {
@@ -37,7 +37,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target);
   const files = await readFiles(folder);
-  const bindings = own(await readTargets(folder), target)?.bindings ?? {};
+  const bindings = getOwn(await readTargets(folder), target)?.bindings ?? {};
   const known = await workspace.load();
   const deployment = await readDeployment(stack, bindings, signal);
   const problems: string[] = [];

@@ -1,5 +1,5 @@
 import type { Fields as FieldTable } from "@obstack/core";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import type { Fields } from "../common/value.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { titleOf } from "../model/desired.ts";
@@ -66,7 +66,7 @@ function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): Fi
   const describe = (prefix: string, fields: Fields, applied: Applied, table: FieldTable): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) => {
       const nothing = { file: undefined, value: undefined, lastApplied: undefined, gone: [] };
-      return describeDifference({ name, by: "both", server: own(fields, name), ...nothing }, prefix, table, namer);
+      return describeDifference({ name, by: "both", server: getOwn(fields, name), ...nothing }, prefix, table, namer);
     });
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const ofTiles = Object.entries(entry.tiles ?? {}).flatMap(([key, applied]) => {

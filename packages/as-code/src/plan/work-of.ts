@@ -1,4 +1,4 @@
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import type { Fields } from "../common/value.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
@@ -70,7 +70,7 @@ function compareTiles(
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const changes: FieldChange[] = [];
   for (const tile of desired.tiles ?? []) {
-    const applied = own(entry?.tiles, renamed.get(tile.key) ?? tile.key);
+    const applied = getOwn(entry?.tiles, renamed.get(tile.key) ?? tile.key);
     const there = byId.get(ids.get(tile.key) ?? "");
     if (there === undefined) {
       const { path, value } = describeTile(tile.shown, tile, namer);
@@ -101,5 +101,5 @@ function isTileAsApplied(tile: ServerTile, applied: Applied | undefined): boolea
 
 /** Returns the names of fields that changed since they were applied. */
 export function changedSince(fields: Fields, applied: Applied): string[] {
-  return Object.keys(applied.file).filter((name) => isChanged(name, own(fields, name), applied));
+  return Object.keys(applied.file).filter((name) => isChanged(name, getOwn(fields, name), applied));
 }

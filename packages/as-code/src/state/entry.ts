@@ -1,5 +1,5 @@
 import type { Fields as FieldTable } from "@obstack/core";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonical } from "../model/canonical.ts";
@@ -11,9 +11,9 @@ import { inFormOf } from "../model/tile-form.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Applied, StateEntry } from "./state.ts";
 
-/** What is known after an object was applied, or found to be as its file says. */
+/** An object that matches its file, after an apply or without one. */
 export interface AppliedObject {
-  /** With identifiers in place of everything that was planned. */
+  /** With identifiers instead of placeholders. */
   readonly desired: Desired;
   readonly server: ServerObject;
   /** Identifiers of tiles by their keys. */
@@ -21,14 +21,14 @@ export interface AppliedObject {
   readonly created: boolean;
 }
 
-/** Records what was applied and what the server made of it. */
+/** Returns the state entry of an applied object: what the file contained, and how the server normalized it. */
 export function toEntry({ desired, server, tileIds, created }: AppliedObject): StateEntry {
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const tiles = (desired.tiles ?? []).flatMap((tile) => {
     const id = tileIds.get(tile.key);
     if (id === undefined) return [];
-    const there = inFormOf(tile.fields, byId.get(id)?.fields ?? {});
-    return [[tile.key, { id, ...applied(tile.fields, there, tileTable) }] as const];
+    const current = inFormOf(tile.fields, byId.get(id)?.fields ?? {});
+    return [[tile.key, { id, ...applied(tile.fields, current, tileTable) }] as const];
   });
   return {
     kind: desired.kind,
@@ -42,17 +42,17 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
 
 function applied(file: Fields, server: Fields, table: FieldTable): Applied {
   const names = Object.keys(file).toSorted();
-  const wanted = (name: string): unknown => canonical(file[name], own(table, name));
-  const known = (name: string): unknown => mentionedPart(own(server, name), undefined, own(table, name));
-  const otherwise = names.filter((name) => !isSame(wanted(name), own(server, name)));
-  const partly = names.filter((name) => !isSame(own(server, name), known(name)));
+  const wanted = (name: string): unknown => canonical(file[name], getOwn(table, name));
+  const known = (name: string): unknown => mentionedPart(getOwn(server, name), undefined, getOwn(table, name));
+  const different = names.filter((name) => !isSame(wanted(name), getOwn(server, name)));
+  const extended = names.filter((name) => !isSame(getOwn(server, name), known(name)));
   const extra = names
-    .map((name) => [name, unknownNames(file[name], own(table, name))] as const)
+    .map((name) => [name, unknownNames(file[name], getOwn(table, name))] as const)
     .filter(([, all]) => all.length > 0);
   return {
     file: prints(names, wanted),
-    ...(otherwise.length === 0 ? {} : { server: prints(otherwise, (name) => own(server, name)) }),
-    ...(partly.length === 0 ? {} : { known: prints(partly, known) }),
+    ...(different.length === 0 ? {} : { server: prints(different, (name) => getOwn(server, name)) }),
+    ...(extended.length === 0 ? {} : { known: prints(extended, known) }),
     ...(extra.length === 0 ? {} : { extra: Object.fromEntries(extra) }),
   };
 }

@@ -1,17 +1,18 @@
 import { readFile, readlink } from "node:fs/promises";
 
-/** Names a process beyond doubt, where the system has such names. */
+/** Unique identity of a process, on systems with a `/proc` file system. */
 export interface KernelProcess {
-  /** Of a start of the system: two machines have two. */
+  /** Boot identifier, which differs between machines. */
   readonly boot: string;
-  /** Identifiers of processes mean something within it alone: two containers have two. */
+  /** PID namespace, which differs between containers. */
   readonly namespace: string;
+  /** PID within the namespace. */
   readonly id: number;
-  /** Of the process, in ticks since the system began: an identifier is used again. */
+  /** Start time of the process in clock ticks since boot, because PIDs are reused. */
   readonly start: string;
 }
 
-/** Names this process, or returns nothing where the system does not tell. */
+/** Returns the identity of this process, or undefined if the system does not provide it. */
 export async function thisProcess(): Promise<KernelProcess | undefined> {
   try {
     const [boot, namespace, stat] = await Promise.all([
@@ -19,7 +20,7 @@ export async function thisProcess(): Promise<KernelProcess | undefined> {
       readlink("/proc/self/ns/pid"),
       readStat("self"),
     ]);
-    // The files may be those of another namespace.
+    // `/proc` may belong to another namespace.
     if (stat.id !== process.pid || boot.trim() === "") return undefined;
     return { boot: boot.trim(), namespace, id: stat.id, start: stat.start };
   } catch {
@@ -27,20 +28,20 @@ export async function thisProcess(): Promise<KernelProcess | undefined> {
   }
 }
 
-/** Tells whether a process is alive, or returns nothing where that cannot be known from here. */
+/** Tells whether a process is alive; returns undefined if this process cannot see it. */
 export async function isAlive(
   { boot, namespace, id, start }: KernelProcess,
-  own: KernelProcess | undefined,
+  self: KernelProcess | undefined,
 ): Promise<boolean | undefined> {
-  if (own === undefined || own.boot !== boot || own.namespace !== namespace) return undefined;
+  if (self === undefined || self.boot !== boot || self.namespace !== namespace) return undefined;
   try {
     process.kill(id, 0);
   } catch (error) {
-    // It is there, and somebody else's, unless the system says that it is not.
+    // EPERM means that the process exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   const stat = await readStat(String(id)).catch(() => undefined);
-  // Those of others may be hidden.
+  // Processes of other users may be hidden in `/proc`.
   if (stat === undefined) return true;
   return stat.start === start && !["Z", "X"].includes(stat.state);
 }
@@ -49,7 +50,7 @@ async function readStat(
   name: string,
 ): Promise<{ readonly id: number; readonly state: string; readonly start: string }> {
   const text = await readFile(`/proc/${name}/stat`, "utf8");
-  // The name of the command stands in parentheses, and may have any character.
+  // The command name is in parentheses and may contain any character, including `)`.
   const [state = "", ...rest] = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { id: Number.parseInt(text, 10), state, start: rest[18] ?? "" };
 }

@@ -1,4 +1,4 @@
-// The lines of states, journals and undo logs, which a merge, a crash or a stranger may have changed.
+// Lines of states, journals and undo logs are validated, because merges, crashes and other people can change them.
 
 const text = { type: "string" };
 const kind = { enum: ["dashboard", "alert"] };
@@ -29,12 +29,12 @@ const record = { type: "object", required: ["id"], properties: { id: text } };
 const flag = { const: true };
 const renewals = { type: "object", additionalProperties: text };
 
-/** What each line must be. */
+/** JSON Schemas of the lines. */
 export const lineSchemas: Readonly<Record<"entry" | "write" | "object" | "undo" | "renewals", object>> = {
   entry,
-  /** A write that was done. */
+  /** A completed write. */
   write: { type: "object", required: ["entry"], properties: { entry } },
-  /** A create that starts, or an object that is forgotten. */
+  /** A pending create, or an object to remove from the state. */
   object: {
     type: "object",
     required: ["did", "kind", "key"],
@@ -60,6 +60,6 @@ export const lineSchemas: Readonly<Record<"entry" | "write" | "object" | "undo" 
     },
     dependentRequired: { action: ["kind", "key", "title"] },
   },
-  /** Identifiers that an undo of a later apply gave to what it created again. */
+  /** New identifiers of objects that the undo of a later apply created again. */
   renewals: { type: "object", required: ["renewals"], properties: { renewals } },
 };

@@ -14,47 +14,48 @@ import { closing, noFollow, writing } from "../files/write-text.ts";
 import { isAlive, thisProcess } from "./kernel-process.ts";
 import type { KernelProcess } from "./kernel-process.ts";
 
-/** A lock that this process took. */
+/** A lock that this process holds. */
 export interface Lock {
   /**
-   * Makes sure that it is still held: a process that sleeps for long may lose it.
+   * Checks that this process still holds the lock. A suspended process can lose it.
    *
-   * @throws {AsCodeError} of kind `busy` if another process took over.
+   * @throws {AsCodeError} Of kind `busy`, if another process took over the lock.
    */
   readonly check: () => Promise<void>;
-  /** Whether nobody had it before. */
+  /** Whether no process has held the lock before. */
   readonly isFirst: boolean;
 }
 
-/** A wait for a process that may be gone: it cannot be seen from here. */
+/** A wait for a lock holder that this process cannot see, and that may have terminated. */
 export interface LockWait {
-  /** The process and its host, as messages call it. */
+  /** The lock holder, for messages: process and host. */
   readonly holder: string;
-  /** How long to wait for a sign of life, in milliseconds; another process takes over after that. */
+  /** How long to wait for a heartbeat, in milliseconds, before taking over the lock. */
   readonly milliseconds: number;
 }
 
-/** How a lock is taken. */
+/** Options for {@link withLock}. */
 export interface LockOptions {
-  /** Gets what is waited for, once, before the wait. */
+  /** Called once, before waiting for a heartbeat of a lock holder that this process cannot see. */
   readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds between two signs of life. Default 1,000. */
+  /** Milliseconds between heartbeats. Default: 1000. */
   readonly beatInterval?: number | undefined;
-  /** How often another process looks for a sign of life, half a `beatInterval` apart, before it takes over. Default 30. */
-  readonly looks?: number | undefined;
-  /** What the system calls this process. Default: what it says. */
+  /** Number of checks for a heartbeat, each half a `beatInterval` apart, before the lock is taken over. Default: 30. */
+  readonly checks?: number | undefined;
+  /** Identity of this process. Default: the one that the system provides. */
   readonly kernelProcess?: KernelProcess | "unknown" | undefined;
 }
 
 /**
- * Lets one process at a time write to a target from a folder, also where several containers or machines share the folder.
+ * Runs a function while holding the lock of a target, so that only one process at a time writes to the target from a folder, even if
+ * containers or machines share the folder.
  *
- * Each holder makes a file with the next number: no two processes can make the same, and the highest number holds the lock until its file says
- * that it was released, its process is gone, or, where processes cannot be told from here, no sign of life was written for
- * `looks` looks. Clocks are not compared.
+ * Each holder creates a file with the next number, which only one process can do. The highest number holds the lock until its file is marked
+ * as released, its process has terminated, or, if the process is not visible, it had no heartbeat during `checks` checks. Clocks are not
+ * compared.
  *
- * @throws {AsCodeError} of kind `busy` if another process has it.
+ * @throws {AsCodeError} Of kind `busy`, if another process holds the lock.
  */
 export async function withLock<Result>(
   folder: string,
@@ -73,7 +74,7 @@ export async function withLock<Result>(
   }
 }
 
-/** What the file of a holder says. */
+/** Contents of a lock file. */
 interface Holder {
   readonly token: string;
   readonly process: number;
@@ -81,54 +82,56 @@ interface Holder {
   /** When it took the lock, in ISO 8601. */
   readonly since: string;
   readonly kernel?: KernelProcess | undefined;
-  /** Grows while the holder is alive. */
+  /** Increases while the holder is alive. */
   readonly beat: number;
   readonly released?: true;
 }
 
-/** Files of earlier holders that are kept: a folder is not read at one moment, and the highest number must not be missed. */
-const kept = 16;
+/** Number of earlier lock files to keep. Reading a folder is not atomic, and the highest number must not be missed. */
+const keptFiles = 16;
 
 async function take(
   folder: string,
   shown: string,
   target: string,
-  { signal, beatInterval = 1000, looks = 30, kernelProcess, onWait }: LockOptions,
+  { signal, beatInterval = 1000, checks = 30, kernelProcess, onWait }: LockOptions,
 ): Promise<Lock & { readonly release: () => Promise<void> }> {
   const kernel = kernelProcess === "unknown" ? undefined : (kernelProcess ?? (await thisProcess()));
-  const own = { token: randomUUID(), process: process.pid, host: hostname(), since: new Date().toISOString(), kernel };
+  const self = { token: randomUUID(), process: process.pid, host: hostname(), since: new Date().toISOString(), kernel };
   for (;;) {
     signal?.throwIfAborted();
     const last = await newest(folder);
     if (last > 0) await waitForEnd(last);
     const number = last + 1;
     if (!(await claim(number))) continue;
-    // A holder that wakes up reads its own file first, which shared volumes show as it is now.
-    if (last > 0) await overwrite(fileOf(folder, last), { ...own, beat: 0 });
-    for (const old of await numbers(folder)) if (old < number - kept) await rm(fileOf(folder, old), { force: true });
-    return hold(folder, number, { ...own, beat: 0 }, beatInterval, () => lost(target));
+    // A suspended holder reads its own file first when it resumes, and sees there that it lost the lock.
+    if (last > 0) await overwrite(fileOf(folder, last), { ...self, beat: 0 });
+    for (const old of await numbers(folder)) {
+      if (old < number - keptFiles) await rm(fileOf(folder, old), { force: true });
+    }
+    return hold(folder, number, { ...self, beat: 0 }, beatInterval, () => lost(target));
   }
 
-  /** Returns once nobody has the lock any more. */
+  /** Returns when the lock is free. */
   async function waitForEnd(number: number): Promise<void> {
     const file = fileOf(folder, number);
     const first = await read(file);
-    for (let look = 0, text = first; look < looks; look++) {
+    for (let check = 0, text = first; check < checks; check++) {
       const holder = parse(text);
       if (text === undefined || holder?.released === true) return;
-      const isThere = holder?.kernel === undefined ? undefined : await isAlive(holder.kernel, kernel);
-      if (isThere === false) return;
-      if (isThere === true || text !== first) throw busy(target, shown, holder);
-      if (look === 0) onWait?.({ holder: nameOf(holder), milliseconds: (looks * beatInterval) / 2 });
+      const isRunning = holder?.kernel === undefined ? undefined : await isAlive(holder.kernel, kernel);
+      if (isRunning === false) return;
+      if (isRunning === true || text !== first) throw busy(target, shown, holder);
+      if (check === 0) onWait?.({ holder: nameOf(holder), milliseconds: (checks * beatInterval) / 2 });
       await sleep(beatInterval / 2, undefined, signal === undefined ? {} : { signal });
       text = await read(file);
     }
   }
 
-  /** Makes the file of a number, if nobody else did, and no higher one was made meanwhile. */
+  /** Creates the file of a number, unless it exists or another process created a higher one in the meantime. */
   async function claim(number: number): Promise<boolean> {
     const file = fileOf(folder, number);
-    const isMade = await writing(`${shown}/${number}`, async () => {
+    const wasCreated = await writing(`${shown}/${number}`, async () => {
       const handle = await open(
         file,
         constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow,
@@ -139,51 +142,51 @@ async function take(
       });
       if (handle === undefined) return false;
       await closing(handle, async () => {
-        await handle.write(toText({ ...own, beat: 0 }), 0);
+        await handle.write(toText({ ...self, beat: 0 }), 0);
         await handle.sync();
       });
       return true;
     });
-    if (!isMade) return false;
+    if (!wasCreated) return false;
     if ((await newest(folder)) === number) return true;
     await rm(file, { force: true });
     return false;
   }
 }
 
-/** Gives signs of life until the lock is released or lost. */
+/** Writes heartbeats until the lock is released or lost. */
 function hold(
   folder: string,
   number: number,
-  own: Holder,
+  self: Holder,
   beatInterval: number,
   lostError: () => AsCodeError,
 ): Lock & { readonly release: () => Promise<void> } {
   const file = fileOf(folder, number);
   let isLost = false;
   let isReleased = false;
-  let beat = own.beat;
+  let beat = self.beat;
   let timer: NodeJS.Timeout | undefined;
 
   const isHeld = async (): Promise<boolean> => {
-    if (!isLost) isLost = parse(await read(file))?.token !== own.token || (await newest(folder)) !== number;
+    if (!isLost) isLost = parse(await read(file))?.token !== self.token || (await newest(folder)) !== number;
     return !isLost;
   };
   const write = async (more: Partial<Holder>): Promise<void> => {
-    await overwrite(file, { ...own, beat: ++beat, ...more });
+    await overwrite(file, { ...self, beat: ++beat, ...more });
   };
-  const giveSign = async (): Promise<void> => {
+  const writeBeat = async (): Promise<void> => {
     try {
       if (await isHeld()) await write({});
     } catch {
-      // The next one may succeed. Until then nobody takes over who can see the process.
+      // The next heartbeat may succeed.
     }
   };
   let beating: Promise<void> = Promise.resolve();
   const schedule = (): void => {
     if (isReleased || isLost) return;
     timer = setTimeout(() => {
-      beating = giveSign().then(schedule);
+      beating = writeBeat().then(schedule);
     }, beatInterval);
     timer.unref();
   };
@@ -198,7 +201,7 @@ function hold(
       isReleased = true;
       clearTimeout(timer);
       await beating;
-      // A lock that cannot be released is that of a process that is gone soon.
+      // If this fails, the lock becomes free when the process ends.
       if (await isHeld().catch(() => false)) await write({ released: true }).catch(() => undefined);
     },
   };
@@ -213,18 +216,18 @@ async function newest(folder: string): Promise<number> {
 }
 
 async function numbers(folder: string): Promise<number[]> {
-  // Whoever removes it takes the lock from everybody.
+  // A missing folder means that nobody holds the lock.
   const names = (await readdir(folder).catch(whenMissing)) ?? [];
   return names.filter((name) => /^[1-9]\d{0,14}$/.test(name)).map(Number);
 }
 
-/** Writes over the file of a holder, if it is there. */
+/** Overwrites a lock file, if it exists. */
 async function overwrite(file: string, holder: Holder): Promise<void> {
   const handle = await open(file, constants.O_WRONLY | noFollow).catch(whenMissing);
   if (handle !== undefined) await closing(handle, () => handle.write(toText(holder), 0));
 }
 
-/** Opens it each time: shared volumes show what others wrote to those who open a file. */
+/** Opens the file for each read, because shared volumes refresh files when they are opened. */
 async function read(file: string): Promise<string | undefined> {
   return writing(file, async () => {
     const handle = await open(file, constants.O_RDONLY | noFollow).catch(whenMissing);
@@ -237,7 +240,7 @@ function whenMissing(error: NodeJS.ErrnoException): undefined {
   return undefined;
 }
 
-/** Always of one length, so that nothing is left of what was there before. */
+/** Pads the text to a fixed length, so that it overwrites the previous text completely. */
 function toText(holder: Holder): string {
   return `${JSON.stringify(holder).padEnd(1000)}\n`;
 }
@@ -256,7 +259,7 @@ function busy(target: string, shown: string, holder: Holder | undefined): AsCode
   return new AsCodeError(
     "busy",
     `${nameOf(holder)} is writing to target ${target} from this folder${since === undefined ? "" : `, since ${since}`}.`,
-    `Wait until it ends. If it has nothing to do with this folder, remove ${shown}.`,
+    `Wait until it ends. If that process has nothing to do with this folder, remove ${shown}.`,
   );
 }
 
@@ -269,7 +272,7 @@ function nameOf(holder: Holder | undefined): string {
 function lost(target: string): AsCodeError {
   return new AsCodeError(
     "busy",
-    `Another process took over writing to target ${target}, because this one gave no sign of life.`,
-    "What was done until then is noted. Plan again, and look at what it shows.",
+    `Another process took over the lock of target ${target}, because this one wrote no heartbeat in time.`,
+    "Completed changes are recorded in the state. Plan again and review the result.",
   );
 }

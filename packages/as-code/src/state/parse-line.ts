@@ -4,14 +4,14 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { lineSchemas } from "./line-schemas.ts";
 
-/** Deeper than any record, and not too deep for any call within a call. */
-const deepest = 500;
+/** Deeper than any record, and safe for recursive functions. */
+const maxDepth = 500;
 
 /**
- * Reads a line of JSON; returns nothing if it is no JSON object, as where a crash cut it.
+ * Parses a line of JSON. Returns undefined if it is not a JSON object, for example after a crash truncated it.
  *
  * @param place File and line, for messages.
- * @throws {AsCodeError} of kind `files` if its values are nested too deep.
+ * @throws {AsCodeError} Of kind `files`, if its values are nested more than 500 levels deep.
  */
 export function parseLine(line: string, place: string): Fields | undefined {
   let value: unknown;
@@ -21,14 +21,14 @@ export function parseLine(line: string, place: string): Fields | undefined {
     return undefined;
   }
   if (!isObject(value)) return undefined;
-  if (isWithin(value, deepest)) return value;
-  throw new AsCodeError("files", `${place}: Lists and objects are nested more than ${deepest} deep.`);
+  if (isWithin(value, maxDepth)) return value;
+  throw new AsCodeError("files", `${place}: Lists and objects are nested more than ${maxDepth} levels deep.`);
 }
 
 /**
- * Compares a line with its schema.
+ * Validates a line against its schema.
  *
- * @throws {AsCodeError} of kind `files` that names the first field that is wrong.
+ * @throws {AsCodeError} Of kind `files`, with the first invalid field.
  */
 export function checkLine(line: Fields, schema: keyof typeof lineSchemas, place: string): void {
   const [mistake] = findMistakes({ document: lineSchemas, reference: `#/${schema}` }, line).mistakes;

@@ -2,39 +2,39 @@ import { isDeepStrictEqual } from "node:util";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
-import { own } from "../common/own.ts";
+import { getOwn } from "../common/get-own.ts";
 import { printable } from "../common/printable.ts";
 import { checkLine, parseLine } from "./parse-line.ts";
 
-/** What was last applied to one object of one target. */
+/** The result of the last apply for one object of a target. */
 export interface StateEntry extends Applied {
   readonly kind: Kind;
   readonly key: string;
   readonly id: string;
-  /** Whether an apply created it: what was there before is never deleted. */
+  /** Whether an apply created the object. Other objects are never deleted. */
   readonly created?: true;
-  /** Tiles by their keys. */
+  /** Tiles by key. */
   readonly tiles?: Readonly<Record<string, Applied & { readonly id: string }>>;
 }
 
-/** Fingerprints of the fields that were applied. */
+/** Fingerprints of the applied fields. */
 export interface Applied {
-  /** As the file had them, in identifiers. */
+  /** Fields of the file, with names resolved to identifiers. */
   readonly file: Fields;
-  /** As the server gave them back, where that was otherwise. */
+  /** Fields that the server returned with a different value. */
   readonly server?: Fields;
-  /** The part of that which the document shows, where there is more. */
+  /** Documented part of the server's values, for values that have unknown fields too. */
   readonly known?: Fields;
-  /** What the server may have, where two people applied otherwise and Git kept both. */
+  /** Possible values on the server, for fields that two merged states disagree on. */
   readonly disputed?: Readonly<Record<string, readonly unknown[]>>;
-  /** Names of fields within, which the document does not show and the file had. */
+  /** Names of unknown fields that the file contained, by field. */
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Entries of one target, by {@link entryKey}. */
 export type State = ReadonlyMap<string, StateEntry>;
 
-/** What an entry is found by. */
+/** Returns the key of an entry in a state. */
 export function entryKey(kind: Kind, key: string): string {
   return `${kind} ${key}`;
 }
@@ -42,10 +42,10 @@ export function entryKey(kind: Kind, key: string): string {
 const header = {
   obstack: "state",
   version: 1,
-  note: "What obstack last applied, an object a line. Commit it. Merge conflicts may stay; when it is lost, objects are found again by name.",
+  note: "What obstack last applied, one object per line. Commit this file. Merge conflicts may stay. If it is lost, objects are found by name.",
 };
 
-/** Writes a state: an object a line, in order, so that versions can be merged. */
+/** Formats a state: one object per line, sorted, so that Git can merge versions. */
 export function writeState(state: State): string {
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
   return [header, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -55,13 +55,13 @@ function order(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Lines that a merge leaves around what it could not put together. */
+/** Conflict markers of Git. */
 const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 
 /**
- * Reads a state. Where a merge left two lines for one object, what they do not agree on is known as either.
+ * Parses a state. If a merge left two lines for an object, fields with different values become disputed.
  *
- * @throws {AsCodeError} of kind `files` when it is not one.
+ * @throws {AsCodeError} Of kind `files`, if a line is invalid; of kind `names`, if two lines have different identifiers for an object.
  */
 export function readState(text: string, shown: string): State {
   const state = new Map<string, StateEntry>();
@@ -76,26 +76,27 @@ export function readState(text: string, shown: string): State {
   return state;
 }
 
-/** No part of it is empty, `.` or `..`, and none has a control character. */
+/** No part is empty, `.` or `..`, and there are no control characters. */
 // oxlint-disable-next-line no-control-regex
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
 
 function parse(line: string, place: string): StateEntry | undefined {
   const entry = parseLine(line, place);
-  if (entry === undefined) throw new AsCodeError("files", `${place}: is not a line of a state`);
+  if (entry === undefined)
+    throw new AsCodeError("files", `${place}: Expected a line of a state file. Restore the file from Git.`);
   if (entry["obstack"] === "state") {
     if (entry["version"] === header.version) return undefined;
     throw new AsCodeError(
       "files",
-      `${place}: is of version ${printable(entry["version"])}, which a later obstack wrote`,
+      `${place}: Unsupported state version ${printable(entry["version"])}. A newer version of obstack wrote it; update obstack.`,
     );
   }
   checkLine(entry, "entry", place);
   const checked = entry as unknown as StateEntry;
   if (!pathOfFile.test(checked.key)) {
-    throw new AsCodeError("files", `${place}: ${JSON.stringify(checked.key)} cannot be the path of a file.`);
+    throw new AsCodeError("files", `${place}: Invalid key ${JSON.stringify(checked.key)}. A key must be a file path.`);
   }
-  // As the keys of files are.
+  // Keys of files are normalized in the same way.
   return { ...checked, key: checked.key.normalize("NFC") };
 }
 
@@ -103,40 +104,40 @@ function merge(one: StateEntry, other: StateEntry, place: string): StateEntry {
   if (one.id !== other.id) {
     throw new AsCodeError(
       "names",
-      `${place}: ${one.kind} ${JSON.stringify(one.key)} is ${one.id} and ${other.id}`,
-      "Two people created it. Remove the line of the one that shall not be kept.",
+      `${place}: The ${one.kind} ${JSON.stringify(one.key)} has two identifiers, ${one.id} and ${other.id}.`,
+      "Two people created it at the same time. Remove the line of the object that you do not want to keep.",
     );
   }
   const tiles = Object.entries(one.tiles ?? {}).flatMap(([key, tile]) => {
-    const twin = own(other.tiles, key);
-    return twin?.id === tile.id ? [[key, { id: tile.id, ...agreed(tile, twin) }]] : [];
+    const match = getOwn(other.tiles, key);
+    return match?.id === tile.id ? [[key, { id: tile.id, ...mergeApplied(tile, match) }]] : [];
   });
   return {
     kind: one.kind,
     key: one.key,
     id: one.id,
     ...(one.created === true || other.created === true ? { created: true } : {}),
-    ...agreed(one, other),
+    ...mergeApplied(one, other),
     ...(one.tiles === undefined && other.tiles === undefined
       ? {}
       : { tiles: Object.fromEntries(tiles) as NonNullable<StateEntry["tiles"]> }),
   };
 }
 
-/** The fingerprint of no value: the file is newer than what two people applied otherwise. */
+/** Matches no value, so that the file counts as changed. */
 const disputed = "sha256:disputed";
 
-function agreed(one: Applied, other: Applied): Applied {
+function mergeApplied(one: Applied, other: Applied): Applied {
   const names = [...new Set([...Object.keys(one.file), ...Object.keys(other.file)])].toSorted();
   const isAgreed = (name: string): boolean =>
     isDeepStrictEqual(
-      [own(one.file, name), own(one.server, name), own(one.known, name)],
-      [own(other.file, name), own(other.server, name), own(other.known, name)],
+      [getOwn(one.file, name), getOwn(one.server, name), getOwn(one.known, name)],
+      [getOwn(other.file, name), getOwn(other.server, name), getOwn(other.known, name)],
     );
-  const file = names.map((name) => [name, isAgreed(name) ? own(one.file, name) : disputed]);
+  const file = names.map((name) => [name, isAgreed(name) ? getOwn(one.file, name) : disputed]);
   const candidates = names
     .filter((name) => !isAgreed(name))
-    .map((name) => [name, [one, other].flatMap((each) => own(each.disputed, name) ?? printsOf(each, name))]);
+    .map((name) => [name, [one, other].flatMap((each) => getOwn(each.disputed, name) ?? printsOf(each, name))]);
   const pick = (part: "server" | "known" | "extra"): Applied | object => {
     const kept = Object.entries(one[part] ?? {}).filter(([name]) => isAgreed(name));
     return kept.length > 0 ? { [part]: Object.fromEntries(kept) } : {};
@@ -151,6 +152,6 @@ function agreed(one: Applied, other: Applied): Applied {
 }
 
 function printsOf({ file, server, known }: Applied, name: string): unknown[] {
-  const whole = server !== undefined && Object.hasOwn(server, name) ? server[name] : (own(file, name) ?? null);
-  return known !== undefined && Object.hasOwn(known, name) ? [whole, known[name]] : [whole];
+  const full = server !== undefined && Object.hasOwn(server, name) ? server[name] : (getOwn(file, name) ?? null);
+  return known !== undefined && Object.hasOwn(known, name) ? [full, known[name]] : [full];
 }

@@ -12,48 +12,48 @@ import { checkLine, parseLine } from "./parse-line.ts";
 import { entryKey, readState, writeState } from "./state.ts";
 import type { StateEntry } from "./state.ts";
 
-/** What an apply notes as it goes, so that a crash loses nothing. */
+/** A step that an apply records in the journal, so that a crash loses nothing. */
 export type JournalLine =
   | { readonly did: "write"; readonly entry: StateEntry }
   | { readonly did: "forget"; readonly kind: Kind; readonly key: string }
-  /** A create is about to be sent. */
+  /** Written before a create is sent. */
   | { readonly did: "begin-create"; readonly kind: Kind; readonly key: string };
 
-/** What is known of a target. */
+/** The state and journal of a target. */
 export interface Known {
   readonly state: Map<string, StateEntry>;
-  /** Keys of creates that may have been done, though nobody saw the answer. */
-  readonly begun: ReadonlySet<string>;
+  /** Keys of creates whose outcome is unknown. */
+  readonly pending: ReadonlySet<string>;
 }
 
-/** Tells whether an apply created an object, seen or unseen. */
-export function isCreated({ begun }: Known, kind: Kind, key: string, entry: StateEntry | undefined): boolean {
-  return entry?.created === true || begun.has(entryKey(kind, key));
+/** Tells whether an apply created an object, or may have created it. */
+export function isCreated({ pending }: Known, kind: Kind, key: string, entry: StateEntry | undefined): boolean {
+  return entry?.created === true || pending.has(entryKey(kind, key));
 }
 
 /** The state of one target in a folder. */
 export interface Workspace {
   readonly folder: string;
   readonly target: string;
-  /** Folder of what was overwritten, an apply a file; a path within the folder. */
+  /** Folder of the undo logs, with one file per apply; a path within the folder. */
   readonly undoFolder: string;
   load(): Promise<Known>;
   /**
-   * Makes sure that nobody else writes to the target. It is called before anything is sent.
+   * Checks that this process still holds the lock. Called before each write.
    *
-   * @throws {AsCodeError} of kind `busy` if another process took over.
+   * @throws {AsCodeError} Of kind `busy`, if another process took over the lock.
    */
   readonly check: () => Promise<void>;
-  /** Notes one step. */
+  /** Appends a step to the journal. */
   note(line: JournalLine): Promise<void>;
-  /** Puts what was noted into the state, if anything was; other entries may come along. */
+  /** Merges the journal and other entries into the state, and removes the journal. */
   settle(entries?: Iterable<StateEntry>): Promise<void>;
 }
 
 /**
- * Opens the state of a target; nothing is written before there is something to write.
+ * Opens the state of a target. Writes nothing yet.
  *
- * @param check Makes sure that nobody else writes to the target; it is called before each write.
+ * @param check Checks that this process still holds the lock; called before each write.
  */
 export function openWorkspace(
   folder: string,
@@ -69,26 +69,26 @@ export function openWorkspace(
     await checkOthers(folder, target);
     const text = (await readText(folder, stateFile, "folder")) ?? "";
     const state = new Map<string, StateEntry>(readState(text, stateFile));
-    const begun = new Set<string>();
+    const pending = new Set<string>();
     const journal = (await readText(folder, journalFile, "local")) ?? "";
     for (const [index, line] of journal.split("\n").entries()) {
       const place = `${journalFile}:${index + 1}`;
       const parsed = parseLine(line, place);
-      // A crash may cut a line.
+      // A crash may have truncated the line.
       if (parsed === undefined) continue;
       checkLine(parsed, parsed["did"] === "write" ? "write" : "object", place);
       const noted = parsed as unknown as JournalLine;
-      if (noted.did === "begin-create") begun.add(entryKey(noted.kind, noted.key));
+      if (noted.did === "begin-create") pending.add(entryKey(noted.kind, noted.key));
       else if (noted.did === "forget") {
         state.delete(entryKey(noted.kind, noted.key));
-        begun.delete(entryKey(noted.kind, noted.key));
+        pending.delete(entryKey(noted.kind, noted.key));
       } else {
         const key = entryKey(noted.entry.kind, noted.entry.key);
         state.set(key, noted.entry);
-        begun.delete(key);
+        pending.delete(key);
       }
     }
-    return { state, begun };
+    return { state, pending };
   };
 
   return {
@@ -101,56 +101,56 @@ export function openWorkspace(
       await check();
       prepared ??= prepareLocal(folder, localFolders.journal, target);
       await prepared;
-      await appendLine(folder, journalFile, line, { isDurable: isOfCreate(line) });
+      await appendLine(folder, journalFile, line, { isDurable: concernsCreate(line) });
     },
     async settle(entries = []) {
       await check();
-      const { state, begun } = await load();
-      const pending = new Set(begun);
+      const { state, pending } = await load();
+      const left = new Set(pending);
       for (const entry of entries) {
         const key = entryKey(entry.kind, entry.key);
         state.set(key, entry);
-        pending.delete(key);
+        left.delete(key);
       }
-      // The journal goes once the state is on the disk.
+      // Remove the journal only after the state is on disk.
       await replaceText(folder, stateFile, writeState(state), { target, isDurable: true });
-      // Whoever has rules of their own keeps them.
+      // Keep an existing file.
       await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
-      // What may have been created stays known until it turns up.
-      if (pending.size > 0) {
-        const text = [...pending].map(toBegun).join("");
+      // Creates with an unknown outcome stay in the journal until their objects are found.
+      if (left.size > 0) {
+        const text = [...left].map(toPendingLine).join("");
         await replaceText(folder, journalFile, text, { target, mode: 0o600, isDurable: true });
       } else await writing(journalFile, async () => rm(await pathToWrite(folder, journalFile), { force: true }));
     },
   };
 }
 
-/** Git keeps the lines of both sides, and the state is read line by line. */
+/** Makes Git keep the lines of both sides; `readState` merges them. */
 const attributes = "*.jsonl merge=union\n";
 
-/** Without it an object would be created twice, or be nobody's. */
-function isOfCreate(line: JournalLine): boolean {
+/** Losing these lines could create an object twice, or lose track of it. */
+function concernsCreate(line: JournalLine): boolean {
   return line.did === "begin-create" || (line.did === "write" && line.entry.created === true);
 }
 
-function toBegun(entry: string): string {
+function toPendingLine(entry: string): string {
   const space = entry.indexOf(" ");
   return `${JSON.stringify({ did: "begin-create", kind: entry.slice(0, space), key: entry.slice(space + 1) })}\n`;
 }
 
-/** Letters, with room in the name of a file for what is put around it. */
-const longestName = 200;
+/** Leaves room for prefixes and suffixes in file names. */
+const maxNameLength = 200;
 
 function checkName(target: string): void {
-  const isName = /^\w[\w.@-]*$/.test(target) && target.length <= longestName && target !== "__proto__";
+  const isName = /^\w[\w.@-]*$/.test(target) && target.length <= maxNameLength && target !== "__proto__";
   if (isName && !isReserved(target)) return;
   throw new AsCodeError(
     "files",
-    `Invalid target name ${JSON.stringify(target)}. Use up to ${longestName} letters, digits, ".", "@", "-" and "_", with no dot at either end, and no device name of Windows such as "con".`,
+    `Invalid target name ${JSON.stringify(target)}. Use up to ${maxNameLength} letters, digits, ".", "@", "-" and "_". It cannot start or end with a dot, or be a Windows device name such as "con".`,
   );
 }
 
-/** The state of another target is not taken for that of this one. */
+/** Checks that no other target's state has the same file name on case-insensitive file systems. */
 async function checkOthers(folder: string, target: string): Promise<void> {
   const names = await readdir(await pathToRead(folder, folders.state)).catch((error: unknown): string[] => {
     if (error instanceof AsCodeError) throw error;
@@ -161,6 +161,6 @@ async function checkOthers(folder: string, target: string): Promise<void> {
   if (other === undefined) return;
   throw new AsCodeError(
     "files",
-    `${folders.state}/${other} is the state of another target, which some disks take for that of ${JSON.stringify(target)}. Rename one of them.`,
+    `${folders.state}/${other} is the state of another target. Some file systems treat it and the state of ${JSON.stringify(target)} as the same file. Rename one of the targets.`,
   );
 }
