@@ -1,5 +1,5 @@
 // Power fails in the middle of a line, and again while the apply or the undo goes on.
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
@@ -94,4 +94,41 @@ test("does not send a create again that was journaled after a torn line", async 
   ).toEqual(["Basket", "Shop"]);
   const state = readFileSync(join(copy.path, "state/default.jsonl"), "utf8");
   expect(state.match(/"created":true/g)).toHaveLength(4);
+});
+
+test("a state that was cut anywhere is refused", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const state = join(folder.path, "state/default.jsonl");
+  const text = readFileSync(state);
+  const before = records();
+  const read = async (): Promise<unknown> => (await openWorkspace(folder.path, "default").load()).state;
+  const whole = await read();
+  // Without the last line break it says the same.
+  for (let length = 0; length < text.length - 1; length++) {
+    writeFileSync(state, text.subarray(0, length));
+    await expect(read(), `${length} bytes`).rejects.toMatchObject({ kind: "files" });
+  }
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({ kind: "files" });
+  writeFileSync(state, text.subarray(0, -1));
+  expect(await read()).toEqual(whole);
+  expect(records()).toEqual(before);
+  // As the message says.
+  rmSync(state);
+  await apply(await plan(folder.path, stack));
+  expect(records()).toEqual(before);
+});
+
+test("a state that ends between two lines says what to do", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const state = join(folder.path, "state/default.jsonl");
+  const lines = readFileSync(state, "utf8").split("\n");
+  for (const kept of [0, 1, 2]) {
+    writeFileSync(state, lines.slice(0, kept).join("\n"));
+    await expect(plan(folder.path, stack)).rejects.toMatchObject({
+      message: "state/default.jsonl is incomplete: its last line is missing.",
+      hint: "Restore it from Git. If that is not possible, delete it: objects are then found by their names.",
+    });
+  }
 });

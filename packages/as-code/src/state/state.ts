@@ -45,10 +45,13 @@ const header = {
   note: "What obstack last applied, one object per line. Commit this file. Merge conflicts may stay. If it is lost, objects are found by name.",
 };
 
+/** The last line: without it, part of the file is missing. */
+const end = { obstack: "end" };
+
 /** Formats a state: one object per line, sorted, so that Git can merge versions. */
 export function writeState(state: State): string {
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
-  return [header, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
+  return [header, ...entries, end].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 function order(one: string, other: string): number {
@@ -61,17 +64,27 @@ const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
 /**
  * Parses a state. If a merge left two lines for an object, fields with different values become disputed.
  *
- * @throws {AsCodeError} Of kind `files`, if a line is invalid; of kind `names`, if two lines have different identifiers for an object.
+ * @throws {AsCodeError} Of kind `files`, if a line is invalid or the last line is missing; of kind `names`, if two lines have different
+ *   identifiers for an object.
  */
 export function readState(text: string, shown: string): State {
   const state = new Map<string, StateEntry>();
+  let isWhole = false;
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "" || marker.test(line)) continue;
     const entry = parse(line, `${shown}:${index + 1}`);
-    if (entry === undefined) continue;
+    if (entry === "end") isWhole = true;
+    if (typeof entry === "string") continue;
     const key = entryKey(entry.kind, entry.key);
     const before = state.get(key);
     state.set(key, before === undefined ? entry : merge(before, entry, `${shown}:${index + 1}`));
+  }
+  if (!isWhole) {
+    throw new AsCodeError(
+      "files",
+      `${shown} is incomplete: its last line is missing.`,
+      "Restore it from Git. If that is not possible, delete it: objects are then found by their names.",
+    );
   }
   return state;
 }
@@ -80,17 +93,18 @@ export function readState(text: string, shown: string): State {
 // oxlint-disable-next-line no-control-regex
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
 
-function parse(line: string, place: string): StateEntry | undefined {
+function parse(line: string, place: string): StateEntry | "header" | "end" {
   const entry = parseLine(line, place);
   if (entry === undefined)
     throw new AsCodeError("files", `${place}: Expected a line of a state file. Restore the file from Git.`);
   if (entry["obstack"] === "state") {
-    if (entry["version"] === header.version) return undefined;
+    if (entry["version"] === header.version) return "header";
     throw new AsCodeError(
       "files",
       `${place}: Unsupported state version ${printable(entry["version"])}. A newer version of obstack wrote it; update obstack.`,
     );
   }
+  if (entry["obstack"] === end.obstack) return "end";
   checkLine(entry, "entry", place);
   const checked = entry as unknown as StateEntry;
   if (!pathOfFile.test(checked.key)) {

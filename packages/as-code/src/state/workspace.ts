@@ -67,8 +67,8 @@ export function openWorkspace(
 
   const load = async (): Promise<Known> => {
     await checkOthers(folder, target);
-    const text = (await readText(folder, stateFile, "folder")) ?? "";
-    const state = new Map<string, StateEntry>(readState(text, stateFile));
+    const text = await readText(folder, stateFile, "folder");
+    const state = new Map<string, StateEntry>(text === undefined ? [] : readState(text, stateFile));
     const pending = new Set<string>();
     const journal = (await readText(folder, journalFile, "local")) ?? "";
     for (const [index, line] of journal.split("\n").entries()) {
