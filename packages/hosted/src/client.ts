@@ -19,10 +19,15 @@ import type { HostedClientOptions } from "./transport.ts";
 
 /** Client for the hosted deployment. */
 export interface HostedClient {
+  /** State of the service. */
   readonly services: Services;
+  /** Pipes of the service. */
   readonly pipes: Pipes;
+  /** API keys of the organization. */
   readonly keys: Keys;
+  /** Reverse private endpoints of the service. */
   readonly reversePrivateEndpoints: ReversePrivateEndpoints;
+  /** Usage costs of the organization. */
   readonly usageCost: UsageCosts;
   /** Resources that the self-hosted deployment also has. */
   readonly stack: StackResources;

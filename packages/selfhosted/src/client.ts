@@ -13,7 +13,9 @@ import type { SelfHostedClientOptions } from "./transport.ts";
 
 /** Client for the self-hosted deployment. */
 export interface SelfHostedClient extends StackResources {
+  /** Chart queries. */
   readonly charts: Charts;
+  /** Webhooks of the deployment. */
   readonly webhooks: Webhooks;
   /** Underlying openapi-fetch client, with the same authentication and retries. Resolves to `{ data, error, response }`. */
   readonly raw: Raw<paths>;

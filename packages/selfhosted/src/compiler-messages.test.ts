@@ -1,11 +1,11 @@
-// What the compiler says about wrong programs: each message names the field or the type that the user wrote.
+// Compiler errors for invalid programs. Each message names a field or type that the user wrote.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const folder = new URL("../.reports/programs/", import.meta.url);
 
-const right = [
+const valid = [
   "const source: string = (await client.sources.list()).map(({ id }) => id).join();",
   'const tile: string | undefined = (await client.dashboards.get("d")).tiles?.map(({ id }) => id).join();',
   'const alert: string = (await client.alerts.get("a")).id;',
@@ -17,7 +17,7 @@ const right = [
   'try { await client.alerts.get("a"); } catch (error) { if (isResponseError(error, 404, 410)) { const status: 404 | 410 = error.status; void status; } }',
 ] as const;
 
-const wrong: readonly (readonly [program: string, ...words: string[]])[] = [
+const invalid: readonly (readonly [program: string, ...words: string[]])[] = [
   ["await client.dashboards.create({});", "name", "CreateDashboardRequest"],
   ["await client.dashboards.create({ name: 5 });", "number", "string"],
   ['await client.dashboards.create({ nam: "n" });', "nam", "CreateDashboardRequest"],
@@ -57,7 +57,7 @@ const messages = new Map<string, string>();
 
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
-  const programs = [...right, ...wrong.map(([program]) => program)].map((program) => `async () => { ${program} };`);
+  const programs = [...valid, ...invalid.map(([program]) => program)].map((program) => `async () => { ${program} };`);
   writeFileSync(
     new URL("programs.ts", folder),
     [...header, ...programs, "export type { CreateAlertRequest, Dashboard }; void isResponseError;"].join("\n"),
@@ -70,20 +70,20 @@ beforeAll(() => {
       compilerOptions: { noUnusedLocals: false },
     }),
   );
-  for (const [line, text] of compile()) messages.set([...right, ...wrong.map(([one]) => one)][line] ?? "", text);
+  for (const [line, text] of compile()) messages.set([...valid, ...invalid.map(([one]) => one)][line] ?? "", text);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(right)("compiles %s", (program) => {
+test.each(valid)("compiles %s", (program) => {
   expect(messages.get(program)).toBeUndefined();
 });
 
-test.each(wrong)("refuses %s", (program, ...words) => {
+test.each(invalid)("rejects %s", (program, ...words) => {
   const message = messages.get(program) ?? "";
   for (const word of words) expect(message).toContain(word);
 });
 
-/** Returns the messages by the index of the program that they are about. */
+/** Returns the compiler messages by index of the program. */
 function compile(): Map<number, string> {
   const found = new Map<number, string>();
   let current = -1;

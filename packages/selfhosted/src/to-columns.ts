@@ -15,6 +15,7 @@ export interface ChartColumn {
 export interface ChartColumns {
   /** Starts of the buckets, in milliseconds since the epoch, ascending. */
   readonly times: readonly number[];
+  /** Columns, sorted by series. */
   readonly columns: readonly ChartColumn[];
 }
 

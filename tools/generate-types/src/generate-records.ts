@@ -22,6 +22,7 @@ export function generateRecords(document: OpenAPI3): string {
     if (schema.required?.includes("id") !== true) continue;
     const fields = fieldsOf(document, schema, references);
     lines.push(
+      `/** Fields of ${name} records, as the spec defines them. */`,
       `export const ${name.charAt(0).toLowerCase()}${name.slice(1)}Fields: Fields = ${JSON.stringify(fields, null, 2)};\n`,
     );
   }

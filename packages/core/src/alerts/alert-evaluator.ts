@@ -10,6 +10,7 @@ export interface WindowRow {
 export interface AlertWindow {
   /** Start in milliseconds since the epoch. */
   readonly start: number;
+  /** One row per group; one row without groups. Groups without data are absent. */
   readonly rows: readonly WindowRow[];
 }
 
@@ -28,9 +29,11 @@ export type EvaluationState = "ok" | "pending" | "firing";
 
 /** Result of a window for one group. */
 export interface Verdict {
+  /** Values of the `groupBy` columns; empty without them. */
   readonly group: readonly string[];
   /** `null` if the group has no value in the window. */
   readonly value: number | null;
+  /** State of the group after the window. */
   readonly state: EvaluationState;
 }
 

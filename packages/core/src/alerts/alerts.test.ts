@@ -23,7 +23,7 @@ test.each([
   ["not_equal", [9, 11, 20, 21]],
   ["between", [10, 11, 20]],
   ["not_between", [9, 21]],
-])("%s with a threshold of 10, or 10 to 20, passes %j", (thresholdType, passing) => {
+])("%s with a threshold of 10 and a maximum of 20 includes %j", (thresholdType, passing) => {
   const condition = toCondition({ thresholdType, threshold: 10, thresholdMax: 20 });
   expect([9, 10, 11, 20, 21].filter((value) => condition?.(value))).toEqual(passing);
 });

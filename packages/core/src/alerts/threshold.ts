@@ -1,6 +1,8 @@
 /** Threshold settings of an alert. */
 export interface Threshold {
+  /** How a value is compared with the threshold. See {@link thresholdTypes}. */
   readonly thresholdType: string;
+  /** Threshold, or the lower end of the range of `between` and `not_between`. */
   readonly threshold: number;
   /** Upper end of the range of `between` and `not_between`. */
   readonly thresholdMax?: number | null | undefined;

@@ -1,19 +1,22 @@
-/** Values over time, as `toColumns` of `@obstack/selfhosted` returns them. */
+/** Values over time, for example from `toColumns` of `@obstack/selfhosted`. */
 export interface BucketColumns<Column extends { readonly values: readonly (number | null)[] }> {
   /** Starts of the buckets, in milliseconds since the epoch, ascending. */
   readonly times: readonly number[];
+  /** Columns with one value for each time. */
   readonly columns: readonly Column[];
 }
 
 /** Time range of a query and the width of its buckets, all in milliseconds. */
 export interface BucketRange {
+  /** Start of the range, inclusive. */
   readonly startTime: number;
+  /** End of the range, exclusive. */
   readonly endTime: number;
-  /** Default: the greatest width that all times are multiples of. */
+  /** Width of a bucket. Default: the greatest common divisor of the distances between the times. */
   readonly width?: number | undefined;
 }
 
-/** Columns with every bucket of the range. */
+/** Columns with all buckets of the range. */
 export interface FilledBuckets<
   Column extends { readonly values: readonly (number | null)[] },
 > extends BucketColumns<Column> {
@@ -21,16 +24,16 @@ export interface FilledBuckets<
   readonly width: number;
 }
 
-/** Aggregation functions whose result for a bucket without rows is 0. The others have none. */
+/** Aggregation functions that return 0 for a bucket without rows. Others return nothing. */
 const additiveFunctions = new Set(["count", "count_distinct", "sum"]);
 
-/** Buckets of a range whose width is unknown because it has a single point. */
+/** Number of buckets if the width cannot be inferred because there are fewer than two points. */
 const defaultBuckets = 60;
 
 /**
- * Adds the buckets that a server leaves out because they have no rows: 0 for counts and sums, a gap for everything else.
+ * Adds the buckets that a server omits because they have no rows. Their value is 0 for counts and sums, and `null` otherwise.
  *
- * @param aggFn Aggregation function of the columns; `ratio` for a divided one.
+ * @param aggFn Aggregation function of the columns, or `ratio`.
  */
 export function fillBuckets<Column extends { readonly values: readonly (number | null)[] }>(
   { times, columns }: BucketColumns<Column>,
@@ -38,7 +41,7 @@ export function fillBuckets<Column extends { readonly values: readonly (number |
   aggFn: string,
 ): FilledBuckets<Column> {
   const width = givenWidth ?? inferWidth(times) ?? Math.max(1, Math.ceil((endTime - startTime) / defaultBuckets));
-  // Buckets are aligned to UTC, except those of a server that aligns them otherwise.
+  // Keeps the alignment of the server, or aligns to UTC without points.
   const offset = (times[0] ?? 0) % width;
   const rows = new Map(times.map((time, row) => [time, row]));
   const all = new Set(times);

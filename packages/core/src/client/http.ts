@@ -60,9 +60,14 @@ type Call<Paths, M extends Method> = <P extends PathWith<Paths, M> & keyof Paths
  * The types of openapi-fetch are not used, because they turn tuples into arrays and open enums into objects.
  */
 export interface Http<Paths> {
+  /** Sends a `GET` request. */
   readonly GET: Call<Paths, "get">;
+  /** Sends a `PUT` request. */
   readonly PUT: Call<Paths, "put">;
+  /** Sends a `POST` request. */
   readonly POST: Call<Paths, "post">;
+  /** Sends a `PATCH` request. */
   readonly PATCH: Call<Paths, "patch">;
+  /** Sends a `DELETE` request. */
   readonly DELETE: Call<Paths, "delete">;
 }

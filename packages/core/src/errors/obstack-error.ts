@@ -19,10 +19,15 @@ export interface RequestContext {
 
 /** Details of an error. Those that are set become properties of the error. */
 export interface ObstackErrorDetails extends RequestContext {
+  /** Underlying error. */
   readonly cause?: unknown;
+  /** HTTP status code of the response. */
   readonly status?: number | undefined;
+  /** Identifier of the request, if the server sent one. */
   readonly requestId?: string | undefined;
+  /** Body of an error response. */
   readonly body?: unknown;
+  /** What to try next. */
   readonly hint?: string | undefined;
 }
 
@@ -33,6 +38,7 @@ const brand = Symbol.for("@obstack/core.error");
 export abstract class ObstackError extends Error {
   /** Category of the error. */
   abstract readonly kind: ObstackErrorKind;
+  /** Name of the error class. */
   // On the prototype, where stack traces read it. A literal, because minifiers rename classes.
   abstract override get name(): string;
   /** HTTP method of the request. */

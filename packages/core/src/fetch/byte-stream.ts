@@ -1,5 +1,6 @@
 /** The part of a byte `ReadableStream` that clients use. */
 export interface ByteStream {
+  /** Locks the stream and returns its reader. */
   getReader(): ByteReader;
 }
 
@@ -21,7 +22,7 @@ export function toByteStream(stream: NodeStream): ByteStream {
   return { getReader: () => ({ read: () => iterator.next(), cancel }) };
 }
 
-/** Cancels a body, unless it is not a stream or is already being read. */
+/** Cancels a body if it is a stream without a reader. */
 export function discard(body: unknown): void {
   // Nobody waits for the body, so an error does not matter.
   if (isByteStream(body))

@@ -2,10 +2,13 @@ import type { CallOptions } from "./call-options.ts";
 
 /** A request. The body is text, so that a retry can send it again. */
 export interface OutgoingRequest extends Omit<CallOptions, "headers"> {
+  /** Full URL. */
   readonly url: string;
+  /** HTTP method. */
   readonly method: string;
   /** Headers with lowercase names. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Body as JSON text. Absent without a body. */
   readonly body?: string | undefined;
   /** Path template of the operation, for example `/api/v2/alerts/{id}`. Absent if the request is not an operation of the spec. */
   readonly template?: string | undefined;
@@ -23,8 +26,11 @@ export interface ResponseHeaders extends Iterable<[string, string]> {
 
 /** A response with its complete body. */
 export interface IncomingResponse {
+  /** HTTP status code. */
   readonly status: number;
+  /** Response headers. */
   readonly headers: ResponseHeaders;
+  /** Body as text. */
   readonly text: string;
   /** URL of the response, if the request was redirected. */
   readonly redirectedTo?: string;

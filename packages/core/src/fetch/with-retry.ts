@@ -10,7 +10,7 @@ import type { RetryPolicy } from "./retry-policy.ts";
 import { pause } from "./pause.ts";
 
 /**
- * Retries failed requests if it is safe.
+ * Retries failed requests when that is safe.
  *
  * Retries idempotent methods after 429, 502, 503, 504, connection errors and timeouts; `POST` and `PATCH` only after 429 or if
  * nothing was sent, so that no write happens twice. Does not retry a 500, which can mean an invalid query. Waits for the delay that

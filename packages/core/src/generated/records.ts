@@ -2,6 +2,7 @@
 
 import type { Fields, ReferenceKind } from "../specification/fields.ts";
 
+/** Fields of Dashboard records, as the spec defines them. */
 export const dashboardFields: Fields = {
   "id": {
     "readOnly": true
@@ -128,6 +129,7 @@ export const dashboardFields: Fields = {
   }
 };
 
+/** Fields of Alert records, as the spec defines them. */
 export const alertFields: Fields = {
   "id": {
     "readOnly": true
@@ -204,12 +206,14 @@ export const alertFields: Fields = {
   }
 };
 
+/** Fields of Source records, as the spec defines them. */
 export const sourceFields: Fields = {
   "id": {},
   "name": {},
   "kind": {}
 };
 
+/** Fields of Tile records, as the spec defines them. */
 export const tileFields: Fields = {
   "id": {
     "readOnly": true
@@ -306,6 +310,7 @@ export const tileFields: Fields = {
   }
 };
 
+/** Fields of DashboardFilter records, as the spec defines them. */
 export const dashboardFilterFields: Fields = {
   "id": {
     "readOnly": true

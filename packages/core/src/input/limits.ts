@@ -4,13 +4,17 @@ import { InputError } from "../errors/input-error.ts";
 export interface Limits {
   /** Allowed values. */
   readonly enum?: readonly string[];
+  /** Minimum length of a list. */
   readonly minItems?: number;
+  /** Maximum length of a list. */
   readonly maxItems?: number;
   /** Properties that must be set, and not `null`. */
   readonly required?: readonly string[];
   /** Properties of which exactly one must be set. */
   readonly oneOf?: readonly string[];
+  /** Limits of the properties of an object. */
   readonly properties?: Readonly<Record<string, Limits>>;
+  /** Limits of the items of a list. */
   readonly items?: Limits;
 }
 
@@ -18,7 +22,7 @@ export interface Limits {
  * Checks a value against the limits of the spec, before it is sent. Ignores properties without limits.
  *
  * @param field Path of the value in error messages. Default: `body`, which is omitted from the paths of its properties.
- * @throws {InputError} If a limit is exceeded. The error contains the field, the limit and the value.
+ * @throws {InputError} If a value is outside its limits. The error contains the field, the limit and the value.
  */
 export function checkLimits(value: unknown, limits: Limits, field = "body"): void {
   if (value === undefined) return;

@@ -17,10 +17,12 @@ export class Secret {
     return this.#value;
   }
 
+  /** Returns `[secret]`. */
   toString(): string {
     return placeholder;
   }
 
+  /** Returns `[secret]`. */
   toJSON(): string {
     return placeholder;
   }

@@ -17,7 +17,7 @@ function serverOf(value: "search" | "saved_search") {
   return { bodies, write };
 }
 
-test("recorded: alert with source search is sent again as saved_search, and later alerts immediately so", async () => {
+test("recorded: sends an alert with source search again as saved_search, and uses saved_search from then on", async () => {
   const { bodies, write } = serverOf("saved_search");
   const dialect = createAlertDialect();
   await dialect.send({ source: "search", savedSearch: "s" }, write);

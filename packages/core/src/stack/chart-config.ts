@@ -5,6 +5,7 @@ import type { Fields } from "../specification/fields.ts";
 
 /** Series of a tile in the document's form. */
 export interface DrawnSeries {
+  /** Documented series of the tile. */
   readonly series: readonly JsonObject[];
   /** Whether the first series is divided by the second. */
   readonly asRatio?: boolean;

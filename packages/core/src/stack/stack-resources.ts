@@ -19,12 +19,15 @@ export type Change<Item> = { change(record: Item): Item | void | Promise<Item | 
 
 /** A dashboard that can also contain new tiles and filters, which have no `id`. */
 export interface EditableDashboard extends Omit<Dashboard, "tiles" | "filters"> {
+  /** Existing tiles with their `id`, and new tiles without one. */
   tiles?: (Tile | UpdateTileRequest)[] | null;
+  /** Existing filters with their `id`, and new filters without one. */
   filters?: (DashboardFilter | UpdateDashboardFilterRequest)[] | null;
 }
 
 /** A changed dashboard with a name, which an update requires. */
 export interface NamedDashboard extends EditableDashboard {
+  /** Name of the dashboard. */
   name: string;
 }
 
@@ -98,7 +101,10 @@ export interface SourceResource {
 
 /** Resources of both deployments: a self-hosted client, and `stack` of a hosted client. */
 export interface StackResources {
+  /** Dashboards of the deployment. */
   readonly dashboards: DashboardResource;
+  /** Alerts of the deployment. */
   readonly alerts: AlertResource;
+  /** Sources of the deployment. */
   readonly sources: SourceResource;
 }

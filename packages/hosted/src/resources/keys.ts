@@ -22,8 +22,8 @@ export interface Keys {
   /**
    * Creates an API key. Save `keySecret` before using the rest of the result.
    *
-   * The request is not retried. If the outcome is unknown, check the management console before sending it again. The service
-   * may reject a new key for a few seconds.
+   * The request is not retried if the outcome is unknown: check the management console before sending it again. The service may
+   * reject a new key for a few seconds.
    *
    * @throws {InputError} If `roles` is empty or contains an unknown role.
    */

@@ -9,7 +9,7 @@ export interface Pipes {
   /** Returns all pipes of the service, without source credentials. */
   list(options?: CallOptions): Promise<Pipe[]>;
   /**
-   * Creates a pipe. The request is not retried: if the outcome is unknown, list the pipes before sending it again.
+   * Creates a pipe and returns it. The request is not retried if the outcome is unknown: list the pipes before sending it again.
    *
    * @throws {InputError} If `source` does not have exactly one source kind.
    */

@@ -6,7 +6,12 @@ import type { HostedTransport } from "../transport.ts";
 
 /** Reverse private endpoints, which connect a service to a source privately. */
 export interface ReversePrivateEndpoints {
-  /** Returns one reverse private endpoint of the service. */
+  /**
+   * Returns one reverse private endpoint of the service.
+   *
+   * @throws {InputError} If `id` is not a UUID.
+   * @throws {ResponseError} If it does not exist (status 404).
+   */
   get(id: string, options?: CallOptions): Promise<ReversePrivateEndpoint>;
   /**
    * Polls a reverse private endpoint until its status is `Ready`, and returns it. Default timeout: ten minutes.

@@ -7,8 +7,10 @@ import type { HostedTransport } from "../transport.ts";
 /** Cloud database services. */
 export interface Services {
   /**
-   * Starts or stops the service and returns its record. The request is not retried: if the outcome is unknown, check the
-   * service before sending it again.
+   * Starts or stops the service and returns its record. The request is not retried if the outcome is unknown: check the service
+   * before sending it again.
+   *
+   * @throws {InputError} If `command` is neither `start` nor `stop`.
    */
   setState(command: SetServiceStateRequest["command"], options?: CallOptions): Promise<Service>;
 }

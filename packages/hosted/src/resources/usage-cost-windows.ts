@@ -2,7 +2,9 @@ import { InputError } from "@obstack/core";
 
 /** A period of UTC days such as `2026-01-31`, both inclusive. */
 export interface Period {
+  /** First day. */
   readonly from: string;
+  /** Last day. */
   readonly to: string;
 }
 
