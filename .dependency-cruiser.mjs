@@ -1,6 +1,6 @@
-// Layers of the project and of its packages, lowest first. A file imports from its own layer and the ones before it.
+// Layers of the project and of its packages, lowest first. A file may import from its own layer and from lower ones.
 
-/** Packages by folder. Imports by name lead there once the packages are built. */
+/** Packages by folder. Imports by package name resolve to these folders once the packages are built. */
 const workspace = {
   tools: "^tools/",
   core: "^packages/core/",
@@ -9,7 +9,7 @@ const workspace = {
   apps: "^apps/",
 };
 
-/** Folders below `src/` of each package. Other files in `src/` are above them. */
+/** Folders in `src/` of each package. Files directly in `src/` are above them. */
 const folders = {
   "packages/core": [
     "json",
@@ -58,15 +58,15 @@ export default {
     {
       name: "imports-resolve",
       severity: "error",
-      comment: "The package is not built, or not among the dependencies.",
+      comment: "The package is not built, or is not listed as a dependency.",
       from: {},
       to: { couldNotResolve: true, path: "^@obstack/" },
     },
-    { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
+    { name: "no-circular-imports", severity: "error", from: {}, to: { circular: true } },
     {
       name: "tools-are-for-development",
       severity: "error",
-      comment: "What is published imports no tool, except `checked-yaml`, which is bundled.",
+      comment: "Published code imports no tools except `checked-yaml`, which is bundled.",
       from: { path: "^(packages|apps/cli)/[^/]+/src/|^apps/cli/src/", pathNot: "[.]test(-d)?[.]ts$" },
       to: { path: "^tools/", pathNot: "^tools/checked-yaml/" },
     },
@@ -76,9 +76,9 @@ export default {
       from: { path: "^packages/(hosted|selfhosted|emulator)/src/", pathNot: "[.]test[.]ts$" },
       to: { path: "^packages/(hosted|selfhosted|emulator)/", pathNot: "^packages/$1/" },
     },
-    ...upward("workspace", Object.values(workspace).slice(1)),
+    ...forbidUpwardImports("workspace", Object.values(workspace).slice(1)),
     ...Object.entries(folders).flatMap(([name, layers]) =>
-      upward(name, [
+      forbidUpwardImports(name, [
         ...layers.map((layer) => `^${name}/src/${layer.endsWith(".ts") ? layer : `${layer}/`}`),
         `^${name}/src/(?!context[.]ts)[^/]+$`,
       ]),
@@ -92,8 +92,8 @@ export default {
   },
 };
 
-/** Forbids imports from a layer of the list to a later one. */
-function upward(name, layers) {
+/** Returns rules that forbid imports from a layer to a higher one. */
+function forbidUpwardImports(name, layers) {
   return layers.slice(0, -1).map((layer, index) => ({
     name: `upward-in-${name}`,
     severity: "error",

@@ -8,7 +8,7 @@ export default defineConfig({
     passWithNoTests: false,
     // Tests that spawn many processes are slow on a busy machine.
     testTimeout: 90_000,
-    // `npm test` sums up the counts in these reports.
+    // `npm test` adds up the counts in these reports.
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
   },
 });

@@ -25,8 +25,9 @@ describe.each(names)("%s", (name) => {
   const document = readDocument(name);
   const examples = examplesOf(document);
   const validate = validatorOf(name);
-  const title = ({ operationId, of, name: example }: Example): string => `${operationId}, ${of}, ${example}`;
-  const successes = examples.filter(({ of }) => of === "200");
+  const title = ({ operationId, location, name: example }: Example): string =>
+    `${operationId}, ${location}, ${example}`;
+  const successes = examples.filter(({ location }) => location === "200");
 
   test.each(examples.map((example) => [title(example), example] as const))("%s is valid", (_, { schema, value }) => {
     expect(validate(schema, value)).toBeUndefined();
@@ -148,9 +149,10 @@ describe("examples are consistent with each other", () => {
   const hosted = examplesOf(readDocument("hosted.v1"));
 
   /** Returns the payload of an example, without its envelope. */
-  function payload<T>(examples: readonly Example[], operationId: string, of: string, name?: string): T {
+  function payload<T>(examples: readonly Example[], operationId: string, location: string, name?: string): T {
     const found = examples.find(
-      (one) => one.operationId === operationId && one.of === of && (name === undefined || one.name === name),
+      (one) =>
+        one.operationId === operationId && one.location === location && (name === undefined || one.name === name),
     );
     const value = found?.value as { data?: T; result?: T } | undefined;
     return (value?.data ?? value?.result ?? value) as T;

@@ -5,7 +5,7 @@ import { resolve } from "./document.ts";
 export interface Example {
   readonly operationId: string;
   /** `request`, or the status code of the response. */
-  readonly of: string;
+  readonly location: string;
   readonly name: string;
   readonly schema: Schema;
   readonly value: unknown;
@@ -29,11 +29,11 @@ export function examplesOf(document: Document): Example[] {
     ),
   ]);
 
-  function read(operationId: string, of: string, { content = {} }: Body): Example[] {
+  function read(operationId: string, location: string, { content = {} }: Body): Example[] {
     return Object.values(content).flatMap(({ schema, examples = {} }) =>
       Object.entries(examples).map(([name, example]) => {
         const { value } = resolve<{ value: unknown }>(document, example);
-        return { operationId, of, name, schema, value };
+        return { operationId, location, name, schema, value };
       }),
     );
   }

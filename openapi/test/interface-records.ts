@@ -130,7 +130,7 @@ export const commonRecords: Readonly<Record<string, Facts>> = {
     tiles: many("Tile"),
     tags: strings(),
   },
-  Tile: { id: string({ only: "response" }), ...tile, series: many("TileSeries") },
+  Tile: { id: string({ required: true, only: "response" }), ...tile, series: many("TileSeries") },
   TileSeries: tileSeries,
   CreateDashboardRequest: { name: string({ required: true }), tiles: many("CreateTileRequest"), tags: strings() },
   CreateTileRequest: { ...tile, series: many("TileSeriesRequest") },

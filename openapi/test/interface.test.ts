@@ -23,12 +23,12 @@ describe.each([
 
   describe.each(Object.entries(records))("%s", (schemaName, facts) => {
     const schema = schemas[schemaName];
-    const sent = schemaName.endsWith("Request");
+    const isRequest = schemaName.endsWith("Request");
 
     test.each(Object.entries(facts))("%s", (field, fact) => {
       const property = schema?.properties?.[field];
       if (property === undefined) throw new Error(`Schema "${schemaName}" has no field "${field}".`);
-      check(document, property, fact, sent);
+      check(document, property, fact, isRequest);
       expect(schema?.required?.includes(field) ?? false, "required").toBe(fact.required === true);
     });
 
@@ -102,7 +102,7 @@ describe.each([
       for (const [field, property] of Object.entries(schema.properties ?? {})) {
         const target = resolve<Schema>(document, property);
         const required = schema.required?.includes(field) ?? false;
-        if (!required && !nullable(document, property)) closed.push(`${schemaName}.${field} refuses null`);
+        if (!required && !isNullable(document, property)) closed.push(`${schemaName}.${field} refuses null`);
         if (target.enum ?? target.items?.enum) closed.push(`${schemaName}.${field} is a closed enum`);
       }
     }
@@ -182,7 +182,7 @@ describe("rules across fields", () => {
   });
 });
 
-function check(document: Document, property: Schema, fact: Fact, sent: boolean): void {
+function check(document: Document, property: Schema, fact: Fact, isRequest: boolean): void {
   const target = resolve<Schema>(document, property);
   const list = fact.type.endsWith("[]");
   const type = fact.type.replace("[]", "");
@@ -193,7 +193,7 @@ function check(document: Document, property: Schema, fact: Fact, sent: boolean):
   if (primitive) expect(typesOf(resolve<Schema>(document, item)), "type").toContain(type);
   else expect(namesOf(item), "schema").toContain(type);
   // Requests accept only the documented type, and null only where documented.
-  if (sent && primitive && !list) expect(typesOf(target).filter((one) => one !== "null")).toEqual([type]);
+  if (isRequest && primitive && !list) expect(typesOf(target).filter((one) => one !== "null")).toEqual([type]);
 
   const values = resolve<Schema>(document, item);
   const open = values["x-extensible-enum"];
@@ -204,7 +204,7 @@ function check(document: Document, property: Schema, fact: Fact, sent: boolean):
       expect(notShown(document, property), "x-not-shown for undocumented values").toBeDefined();
     if (fact.values !== undefined && open.length > documented.length)
       expect(values["x-documented-values"], "x-documented-values").toEqual(documented);
-  } else if (fact.values !== undefined) expect(sent ? values.enum : open, "values").toEqual(fact.values);
+  } else if (fact.values !== undefined) expect(isRequest ? values.enum : open, "values").toEqual(fact.values);
   else if (fact.seen !== undefined) expect(open, "values used in the document").toEqual(fact.seen);
   if (fact.values === undefined || open !== undefined) expect(values.enum, "values").toBeUndefined();
   // Without it, some generators use 32-bit numbers, which cannot hold a time in milliseconds.
@@ -252,7 +252,7 @@ function notShown(document: Document, property: Schema): string | undefined {
   return property["x-not-shown"] ?? resolve<Schema>(document, property)["x-not-shown"];
 }
 
-function nullable(document: Document, property: Schema): boolean {
+function isNullable(document: Document, property: Schema): boolean {
   const target = resolve<Schema>(document, property);
-  return typesOf(target).includes("null") || (target.oneOf ?? []).some((option) => nullable(document, option));
+  return typesOf(target).includes("null") || (target.oneOf ?? []).some((option) => isNullable(document, option));
 }

@@ -12,7 +12,7 @@ import { expectEveryOperation } from "./expect-every-operation.ts";
 
 const deployments = ["selfhosted.v2", "hosted.v1"] as const;
 
-// Only with documented behavior: deployed servers use calendar dates in cost reports, and other bodies.
+// Documented behavior only: deployed servers use calendar dates in cost reports, and different bodies.
 describe.each(deployments)("%s", (document) => {
   let emulator: Emulator;
   let proxy: Mock;

@@ -31,7 +31,7 @@ function fromCommandLine(name: RuntimeName, ...argv: readonly string[]): Runtime
         folder,
       );
       if (code !== 0) return { failure: `exited with ${code}: ${stderr}` };
-      // Every user would see such a warning.
+      // Users would see every warning printed here.
       if (stderr !== "") return { failure: `wrote to standard error: ${stderr}` };
       return { version: found.version, lines: JSON.parse(stdout) as string[] };
     },

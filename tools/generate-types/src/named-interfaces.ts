@@ -1,13 +1,13 @@
 import ts from "typescript";
 
 /**
- * Moves each schema that is an object to an exported interface of its name, so that compiler messages name it. `components` refers to these,
- * and other schemas become type aliases.
+ * Declares each object schema as an exported interface with its name, which compiler messages then show. `components` refers to these
+ * interfaces. Other schemas become type aliases.
  */
 export function namedInterfaces(nodes: readonly ts.Node[]): ts.Node[] {
   const schemas = findSchemas(nodes);
   const names = new Set(schemas.map(nameOf));
-  const byName = <Node extends ts.Node>(node: Node): Node =>
+  const replaceReferences = <Node extends ts.Node>(node: Node): Node =>
     ts.transform(node, [
       (context) => {
         const visit = (one: ts.Node): ts.Node => {
@@ -22,17 +22,22 @@ export function namedInterfaces(nodes: readonly ts.Node[]): ts.Node[] {
   const declarations = schemas.map((schema) => {
     const { type } = schema;
     const exported = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];
-    const members = type !== undefined && ts.isTypeLiteralNode(type) ? type.members.map(byName) : undefined;
+    const members = type !== undefined && ts.isTypeLiteralNode(type) ? type.members.map(replaceReferences) : undefined;
     const declaration =
       members === undefined
-        ? ts.factory.createTypeAliasDeclaration(exported, nameOf(schema), undefined, byName(type as ts.TypeNode))
+        ? ts.factory.createTypeAliasDeclaration(
+            exported,
+            nameOf(schema),
+            undefined,
+            replaceReferences(type as ts.TypeNode),
+          )
         : ts.factory.createInterfaceDeclaration(exported, nameOf(schema), undefined, undefined, members);
     return ts.setSyntheticLeadingComments(declaration, ts.getSyntheticLeadingComments(schema));
   });
   const named = new Set<ts.Node>(schemas);
   const others = nodes
     .filter((node) => !(ts.isTypeAliasDeclaration(node) && names.has(node.name.text)))
-    .map((node) => byName(withReferences(node, named)));
+    .map((node) => replaceReferences(referToSchemas(node, named)));
   return [...others, ...declarations];
 }
 
@@ -45,8 +50,8 @@ function findSchemas(nodes: readonly ts.Node[]): ts.PropertySignature[] {
   return type !== undefined && ts.isTypeLiteralNode(type) ? type.members.filter(ts.isPropertySignature) : [];
 }
 
-/** Replaces the types of the schemas in `components` by references to their names, without their comments. */
-function withReferences(root: ts.Node, schemas: ReadonlySet<ts.Node>): ts.Node {
+/** Replaces the types of the schemas in `components` with references to their names, without their comments. */
+function referToSchemas(root: ts.Node, schemas: ReadonlySet<ts.Node>): ts.Node {
   return ts.transform(root, [
     (context) => {
       const visit = (node: ts.Node): ts.Node => {
