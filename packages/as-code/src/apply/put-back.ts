@@ -12,7 +12,8 @@ import type { Workspace } from "../state/workspace.ts";
 import { sendCreate } from "./create-object.ts";
 import { renewed, renewEntry } from "./renew.ts";
 import { isInDoubt, settleCreate } from "./settle-create.ts";
-import type { UndoProgress, UndoStep } from "./undo-log.ts";
+import type { UndoProgress } from "./undo-log.ts";
+import type { UndoStep } from "./undo-step.ts";
 
 /** What the steps of one undo share. */
 export interface UndoRun {

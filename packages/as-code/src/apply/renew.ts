@@ -1,6 +1,6 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import type { StateEntry } from "../state/state.ts";
-import type { UndoStep } from "./undo-log.ts";
+import type { UndoStep } from "./undo-step.ts";
 
 /** Identifiers by those whose place they took: what is created again gets new ones. */
 export type Renewals = ReadonlyMap<string, string>;

@@ -1,5 +1,4 @@
 import { readdir, rm } from "node:fs/promises";
-import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
@@ -7,28 +6,10 @@ import { localFolders } from "../files/names-of-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceText, writing } from "../files/write-text.ts";
-import type { TitledObject } from "../plan/plan.ts";
 import { checkLine, parseLine } from "../state/parse-line.ts";
-import type { StateEntry } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { composeRenewals, renewStep } from "./renew.ts";
-
-/** What an apply did to one object, and what was there before. */
-export interface UndoStep extends TitledObject {
-  readonly step: number;
-  readonly action: "create" | "update" | "delete";
-  readonly id?: string | undefined;
-  /** The record that was overwritten or deleted. */
-  readonly before?: Dashboard | Alert | undefined;
-  /** What was known of the object before. */
-  readonly entry?: StateEntry | undefined;
-  /** Absent when nobody saw how it ended. */
-  readonly done?: { readonly id: string; readonly after?: Dashboard | Alert | undefined };
-  /** Set before something is created again: it may have been, though nobody saw the answer. */
-  readonly began?: true;
-  /** Set once it was put back. */
-  readonly undone?: true;
-}
+import type { UndoStep } from "./undo-step.ts";
 
 /** What can be undone: one apply. */
 export interface UndoRecord {

@@ -17,7 +17,8 @@ import type { UndoRun } from "./put-back.ts";
 import { renewed } from "./renew.ts";
 import { defaultLooks } from "./settle-create.ts";
 import { readLastUndo } from "./undo-log.ts";
-import type { UndoProgress, UndoRecord, UndoStep } from "./undo-log.ts";
+import type { UndoProgress, UndoRecord } from "./undo-log.ts";
+import type { UndoStep } from "./undo-step.ts";
 
 /** One object that an undo puts back. */
 export interface UndoChange extends TitledObject {

@@ -10,7 +10,8 @@ import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { ApplyOptions } from "./options.ts";
-import type { UndoLog, UndoStep } from "./undo-log.ts";
+import type { UndoLog } from "./undo-log.ts";
+import type { UndoStep } from "./undo-step.ts";
 
 /** What the writes of one apply share. */
 export interface Writer {

@@ -1,0 +1,20 @@
+import type { Alert, Dashboard } from "@obstack/core";
+import type { TitledObject } from "../plan/plan.ts";
+import type { StateEntry } from "../state/state.ts";
+
+/** What an apply did to one object, and what was there before. */
+export interface UndoStep extends TitledObject {
+  readonly step: number;
+  readonly action: "create" | "update" | "delete";
+  readonly id?: string | undefined;
+  /** The record that was overwritten or deleted. */
+  readonly before?: Dashboard | Alert | undefined;
+  /** State of the object before the apply. */
+  readonly entry?: StateEntry | undefined;
+  /** Absent if the outcome is unknown. */
+  readonly done?: { readonly id: string; readonly after?: Dashboard | Alert | undefined };
+  /** Set before a deleted object is created again, because the outcome may stay unknown. */
+  readonly began?: true;
+  /** Set once the step is undone. */
+  readonly undone?: true;
+}
