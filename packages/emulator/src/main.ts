@@ -102,9 +102,9 @@ async function start(values: {
     ...(data === undefined ? {} : { data }),
     ...(snapshot === undefined ? {} : { snapshot }),
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void emulator.close().then(() => process.stderr.write("\nStopped.\n")));
-  }
+  const stop = (): void => void emulator.close().then(() => process.stderr.write("\nStopped.\n"));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  if (process.env["npm_command"] !== undefined) onParentExit(stop);
   const exports = Object.entries(emulator.environment).map(([name, value]) => `export ${name}=${value}`);
   process.stdout.write(`${exports.join("\n")}\n`);
   const kept = data === undefined ? "in memory" : `in ${data}`;
@@ -120,6 +120,16 @@ async function start(values: {
       "",
     ].join("\n"),
   );
+}
+
+/** Watches for the end of the shell that npm starts scripts with, which does not pass signals on. */
+function onParentExit(run: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    run();
+  }, 500).unref();
 }
 
 function toPort(flag: string, text: string): number {

@@ -123,6 +123,9 @@ function findEmulator(): string | undefined {
   return undefined;
 }
 
+/** Milliseconds between checks of whether npm has ended. */
+const parentCheckInterval = 500;
+
 /** Runs a program in the foreground, with the terminal; it handles Ctrl-C itself. */
 async function run([command = "", ...argv]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(command, argv, {
@@ -133,6 +136,10 @@ async function run([command = "", ...argv]: readonly string[], env: NodeJS.Proce
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   // Keeps Node running until the emulator has ended.
   process.on("SIGINT", () => undefined).on("SIGTERM", forward);
+  // The shell that npm starts scripts with ends on a signal without passing it on.
+  const parent = process.ppid;
+  if (env["npm_command"] !== undefined)
+    setInterval(() => process.ppid === parent || forward("SIGTERM"), parentCheckInterval).unref();
   return new Promise((resolve, reject) => {
     child.once("error", (cause: Error) => {
       reject(

@@ -1,0 +1,46 @@
+// Servers end with the npm that started them. Between the two are shells, which end on a signal without passing it on.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { obstackCommand } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const emulator = `${root}packages/emulator/dist/main.js`;
+const server = `console.log("ready", process.pid); setInterval(() => {}, 1000);`;
+
+describe.skipIf(process.platform === "win32")("after SIGTERM to the shell in front, nothing is left of", () => {
+  test.each([
+    ["a script of the repository", `"${process.execPath}" scripts/pnpm.mjs exec node -e '${server}'`, "ready"],
+    ["the emulator", `"${process.execPath}" "${emulator}" --port 0 --hosted-port 0`, "export "],
+    [
+      "the emulator that the command started",
+      `"${process.execPath}" "${obstackCommand}" emulator start --port 0 --hosted-port 0`,
+      "export ",
+    ],
+  ])("%s", async (_name, line, ready) => {
+    // The second command keeps the shell from replacing itself with the first.
+    const shell = spawn("sh", ["-c", `${line}; true`], {
+      cwd: root,
+      env: { ...process.env, npm_command: "run" },
+      stdio: ["ignore", "pipe", "ignore"],
+      // A process group of its own, to clean up what a failing test leaves.
+      detached: true,
+    });
+    let output = "";
+    shell.stdout.on("data", (data: Buffer) => {
+      output += data.toString();
+    });
+    await expect.poll(() => output, { timeout: 60_000 }).toContain(ready);
+    const ended = once(shell.stdout, "close");
+    shell.kill("SIGTERM");
+    // The output closes when the last process that holds it has ended.
+    const outcome = await Promise.race([ended.then(() => "ended"), timeout(20_000)]);
+    if (outcome !== "ended" && shell.pid !== undefined) process.kill(-shell.pid, "SIGKILL");
+    expect(outcome).toBe("ended");
+  });
+});
+
+async function timeout(milliseconds: number): Promise<string> {
+  return new Promise((resolve) => setTimeout(() => resolve("still running"), milliseconds));
+}
