@@ -48,7 +48,7 @@ function stop(signal) {
     .map((line) => line.trim().split(/\s+/).map(Number));
   const descendants = [child.pid];
   for (const pid of descendants) descendants.push(...processes.filter((one) => one[1] === pid).map((one) => one[0]));
-  for (const pid of descendants.reverse()) {
+  for (const pid of descendants.toReversed()) {
     try {
       process.kill(pid, signal);
     } catch {
