@@ -1,6 +1,6 @@
 import { ObstackError } from "./obstack-error.ts";
 
-/** Thrown when a value is outside a documented limit. Nothing was sent. */
+/** Thrown before a request is sent if a value is outside a documented limit. */
 export class InputError extends ObstackError {
   readonly kind = "input";
   override get name(): string {

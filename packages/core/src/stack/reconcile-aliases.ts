@@ -70,7 +70,7 @@ function reconcileForms({ name, documented, before, after }: Pair): void {
 }
 
 function rejectConflict(name: string, documented: string): never {
-  throw new InputError(name, `consistent with ${documented}, because both changed and are aliases`, undefined);
+  throw new InputError(name, `consistent with ${documented}, an alias that also changed`, undefined);
 }
 
 function isPresent(value: unknown): boolean {

@@ -59,6 +59,7 @@ export interface DashboardResource {
    * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids.
    *
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
+   * @throws {InputError} If `series` and `config` of a tile both change.
    */
   modify(id: string, change: Change<EditableDashboard>, options?: CallOptions): Promise<Dashboard>;
   /** Deletes a dashboard, its tiles and their alerts. Some servers also succeed if the dashboard does not exist. */
