@@ -22,8 +22,8 @@ const configuration: UserConfig[] = defineConfig([
     minify: true,
     deps: { alwaysBundle: [/./], onlyBundle: false },
     plugins: [
-      // What is bundled keeps its licence, and has one that allows it.
-      // The package is of CommonJS, and its types do not say how that arrives.
+      // Bundled packages keep their license, which must allow bundling.
+      // The types of this CommonJS package do not describe its default import.
       (license as unknown as (options: object) => unknown)({
         thirdParty: {
           output: { file: "dist/web/THIRD-PARTY-LICENSES.txt" },

@@ -10,31 +10,45 @@ import { startEmulator } from "./start-emulator.ts";
 import { DataFolderError } from "./store/open-database.ts";
 import { SeedError } from "./store/seed.ts";
 
-const help = `Both deployments of the Observability Stack Management Interface on this machine, with a memory.
+const help = `Run both deployments of the Observability Stack Management Interface on this machine
 
+Usage:
+  obstack-emulator [flags]
+
+Examples:
   obstack-emulator
   obstack-emulator --data ./state --seed empty
   obstack-emulator --behaviour field --fault latency=300,chance=0.2 --fault gateway-after,operation=createAlert,times=1
 
-  --port NUMBER         of the self-hosted deployment; 0 takes a free one (8000)
-  --hosted-port NUMBER  of the hosted deployment; 0 takes a free one (8001)
-  --data DIR            keep the state in a folder (in memory)
-  --seed demo|empty|FILE  what a new state begins with: examples, nothing, or a snapshot (demo)
-  --snapshot FILE       write the state to a file at the end, to begin another emulator with
-  --reset               throw the state of the folder away first
-  --behaviour NAME      documented: as the interface's document says; field: the current release of a deployed server;
-                        field=older: the release before it (documented)
-  --fault FAULT         let something go wrong; may be given again
-  --origin URL          let pages of an origin use it, such as https://app.example; may be given again (loopback alone)
-  --max-body BYTES      largest request body that is accepted (1048576)
-  --random TEXT         what events, costs and chances are made from (obstack)
-  --help, --version
+Flags:
+  --port NUMBER           Port of the self-hosted deployment, 0 for a free one (default 8000)
+  --hosted-port NUMBER    Port of the hosted deployment, 0 for a free one (default 8001)
+  --data DIR              Folder for the state (default: in memory)
+  --seed demo|empty|FILE  Initial state: examples, nothing or a snapshot (default demo)
+  --snapshot FILE         File to write the state to on exit
+  --reset                 Delete the state of the folder first
+  --behaviour NAME        documented: interface document; field: current release of a deployed server;
+                          field=older: the release before it (default documented)
+  --fault FAULT           Fault to inject; repeatable
+  --origin URL            Origin whose pages can use the emulator, such as https://app.example; repeatable
+                          (loopback origins are always allowed)
+  --max-body BYTES        Maximum size of a request body (default 1048576)
+  --random TEXT           Seed of generated events, costs and chances (default obstack)
+  -h, --help              Show this help
+  -v, --version           Show the version
 
-A FAULT is a kind, with =NUMBER for a status or milliseconds, and after commas operation=ID, deployment=hosted|selfhosted,
-chance=0.1 and times=3. The kinds are ${faultKinds.join(", ")}.
+Faults:
+  KIND or KIND=NUMBER (a status or milliseconds), followed by operation=ID, deployment=hosted|selfhosted,
+  chance=0.1 or times=3, separated by commas. Kinds:
+  ${faultKinds.slice(0, 6).join(", ")},
+  ${faultKinds.slice(6).join(", ")}
+
+Exit codes:
+  0  stopped by Ctrl-C or SIGTERM
+  2  invalid flags, or the emulator cannot start
 `;
 
-/** What was asked for cannot be. */
+/** The flags are invalid. */
 class UsageError extends Error {}
 
 try {
@@ -60,11 +74,11 @@ try {
   else await start(values);
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
   const known = [DataFolderError, SeedError, FaultError, OriginError, UsageError].some((kind) => error instanceof kind);
   if (code === "EADDRINUSE") {
     process.stderr.write(
-      `error: ${error.message}\n  hint: Something listens there; take free ports with --port 0 --hosted-port 0.\n`,
+      `error: Port ${port} is already in use.\n  hint: Stop the other process, or use free ports with \`--port 0 --hosted-port 0\`.\n`,
     );
   } else if (known || code?.startsWith("ERR_PARSE_ARGS") === true) {
     process.stderr.write(`error: ${error.message}\n`);
@@ -107,13 +121,13 @@ async function start(values: {
   if (process.env["npm_command"] !== undefined) onParentExit(stop);
   const exports = Object.entries(emulator.environment).map(([name, value]) => `export ${name}=${value}`);
   process.stdout.write(`${exports.join("\n")}\n`);
-  const kept = data === undefined ? "in memory" : `in ${data}`;
+  const place = data === undefined ? "in memory" : `in ${data}`;
   const { baseUrl, apiKey } = emulator.selfHosted;
   const address = baseUrl.endsWith(":8000") ? "" : `OBSTACK_SELFHOSTED_URL=${baseUrl} `;
   process.stderr.write(
     [
       "",
-      `Both deployments are running, their state ${kept}, until Ctrl-C. Look at them on ${emulator.page}`,
+      `Both deployments are running, with their state ${place}. Press Ctrl-C to stop them. Web page: ${emulator.page}`,
       "",
       `  ${address}OBSTACK_SELFHOSTED_API_KEY=${apiKey} npx @obstack/cli dashboards create --name 'My first'`,
       "",
@@ -134,7 +148,9 @@ function onParentExit(run: () => void): void {
 
 function toPort(flag: string, text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`${flag} is a number from 0 to 65535, not ${text}.`);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new UsageError(`Invalid value "${text}" for ${flag}. Use a number from 0 to 65535.`);
+  }
   return port;
 }
 

@@ -12,7 +12,7 @@ const start = Date.parse("2026-03-10T12:00:00Z");
 const sourceId = "665f1c2ab4d3e5f6a7b8cb11";
 const channel = { type: "webhook", webhookId: "665f1c2ab4d3e5f6a7b8cd01" };
 
-/** Errors in each minute, by service. The minute of `null` has no event. */
+/** Errors in each minute, by service. `null`: no event. */
 const errors = [
   { web: 1 },
   { web: 6, api: 1 },
@@ -61,7 +61,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     return found;
   }
 
-  test("evaluates each window once it is over, and counts an empty one as 0", async () => {
+  test("evaluates each window once when it has ended, and counts an empty one as 0", async () => {
     expect(await follow({ threshold: 6 })).toEqual([idle, firing, firing, idle, idle, firing, firing]);
     expect(await follow({ threshold: 1, thresholdType: "below" })).toEqual([
       idle,
@@ -74,7 +74,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     ]);
   });
 
-  test("is pending until enough windows in a row passed", async () => {
+  test("is pending until enough consecutive windows match", async () => {
     // The older release drops the field.
     const first = behaviour === "field=older" ? firing : pending;
     expect(await follow({ threshold: 6, numConsecutiveWindows: 2 })).toEqual([
@@ -88,14 +88,14 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     ]);
   });
 
-  test("evaluates each group on its own", async () => {
+  test("evaluates groups separately", async () => {
     const grouped = [{ where: "ServiceName:api", groupBy: ["ServiceName"] }];
-    // A missing group is not 0, but ends its alert.
+    // A missing group does not count as 0, but ends the alert.
     expect(await follow({ threshold: 1 }, grouped)).toEqual([idle, firing, idle, firing, idle, firing, idle]);
     expect(await follow({ threshold: 1, thresholdType: "below" }, grouped)).toEqual(errors.map(() => idle));
   });
 
-  test("skips a ratio over nothing", async () => {
+  test("skips ratios with a denominator of 0", async () => {
     const ratio = [{ where: "ServiceName:web" }, { where: "ServiceName:api" }];
     // web/api by minute: 1/0, 6/1, 6/0, 0/1, nothing, 6/6, 6/0. An empty window counts as 0.
     expect(await follow({ threshold: 6 }, ratio, { asRatio: true })).toEqual([
@@ -109,11 +109,11 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     ]);
   });
 
-  test("keeps the state where the query of the tile fails", async () => {
+  test("keeps the state if the query of the tile fails", async () => {
     expect(await follow({ threshold: 0 }, [{ where: "Nowhere:x AND (" }])).toEqual(errors.map(() => idle));
   });
 
-  test("evaluates a new alert on the window before it, and a changed one with its new threshold", async () => {
+  test("evaluates a new alert on the window before it, and an updated one with its new threshold", async () => {
     await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
     const client = createSelfHostedClient(emulator.selfHosted);
     const id = await createAlert(client, { threshold: 6 });
@@ -145,7 +145,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     expect((await stack.alerts.get(id)).state).toBe(firing);
   });
 
-  test("has one alert that fires in the demo", async () => {
+  test("includes a firing alert in the demo", async () => {
     for (const hour of [0, 5, 11, 18]) {
       await using emulator = await startEmulator({ behaviour, now: () => start + hour * 60 * minute });
       const client = createSelfHostedClient(emulator.selfHosted);

@@ -11,7 +11,7 @@ const minute = 60_000;
 const start = Date.parse("2026-03-10T12:00:00Z");
 const sourceId = "s1";
 
-/** Five events in the first minute, two in the second, one in the tenth. */
+/** Five events in the first minute, two in the second, and one in the tenth. */
 const events = [
   {
     time: 0,
@@ -50,11 +50,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Question {
-  readonly [field: string]: unknown;
-}
+type SeriesFields = Readonly<Record<string, unknown>>;
 
-const ask = (series: Question | readonly Question[], more: object = {}): Promise<ChartSeriesPoint[]> =>
+const query = (series: SeriesFields | readonly SeriesFields[], more: object = {}): Promise<ChartSeriesPoint[]> =>
   client.charts.querySeries({
     series: [series].flat().map((one) => ({ sourceId, aggFn: "count", ...one })) as never,
     startTime: start,
@@ -63,9 +61,9 @@ const ask = (series: Question | readonly Question[], more: object = {}): Promise
     ...more,
   });
 
-/** The values of the first series, bucket by bucket. */
-const values = async (series: Question): Promise<unknown[]> =>
-  (await ask(series)).map((point) => point["series_0.data"]);
+/** Returns the values of the first series by bucket. */
+const queryValues = async (series: SeriesFields): Promise<unknown[]> =>
+  (await query(series)).map((point) => point["series_0.data"]);
 
 describe("aggregations", () => {
   test.each([
@@ -78,22 +76,22 @@ describe("aggregations", () => {
     [{ aggFn: "quantile", field: "duration", level: 0.5 }, [20, 50, 70]],
     [{ aggFn: "p75", field: "duration" }, [30, 60, 70]],
   ])("%j", async (series, expected) => {
-    expect(await values(series)).toEqual(expected);
+    expect(await queryValues(series)).toEqual(expected);
   });
 
   test.each([
-    [{ aggFn: "mode" }, 'The aggregation "mode" is not known'],
+    [{ aggFn: "mode" }, 'Unknown aggregation "mode"'],
     [{ aggFn: "sum" }, "needs a field"],
-    [{ where: "level:(" }, "is not understood"],
+    [{ where: "level:(" }, "Invalid filter"],
     [{ where: "/re/" }, "Regular expressions"],
-  ])("%j cannot be answered", async (series, says) => {
-    await expect(ask(series)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(says) });
+  ])("rejects %j", async (series, message) => {
+    await expect(query(series)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) });
   });
 });
 
 describe("filters", () => {
-  const whole = async (where: string): Promise<unknown> =>
-    (await ask({ where }, { granularity: "10m" }))[0]?.["series_0.data"] ?? 0;
+  const count = async (where: string): Promise<unknown> =>
+    (await query({ where }, { granularity: "10m" }))[0]?.["series_0.data"] ?? 0;
 
   test.each([
     ["", 8],
@@ -125,60 +123,60 @@ describe("filters", () => {
     ["level:null", 0],
     ["note:null", 7],
     [`"x';DROP TABLE event;--"`, 0],
-  ])("%s finds %i", async (where, count) => {
-    expect(await whole(where)).toBe(count);
+  ])("%s matches %i events", async (where, expected) => {
+    expect(await count(where)).toBe(expected);
   });
 });
 
-test("filters may be SQL, over any field", async () => {
+test("supports SQL filters on any field", async () => {
   const where = "level IN ('error', 'Error') AND `http.status` >= 500";
-  expect(await values({ where, whereLanguage: "sql" })).toEqual([1]);
+  expect(await queryValues({ where, whereLanguage: "sql" })).toEqual([1]);
 });
 
 test.each([
   ["last_value", [40, 60, 70]],
   ["any", [10, 50, 70]],
   ["increase", [30, 10, 0]],
-])("%s of a field", async (aggFn, expected) => {
-  expect(await values({ aggFn, field: "duration", where: "duration:>0" })).toEqual(expected);
+])("aggregates a field with %s", async (aggFn, expected) => {
+  expect(await queryValues({ aggFn, field: "duration", where: "duration:>0" })).toEqual(expected);
 });
 
-test("groups give several points of a bucket, in their order", async () => {
-  expect(await ask({ groupBy: ["service"] })).toEqual([
+test("returns a point for each group in a bucket, in order", async () => {
+  expect(await query({ groupBy: ["service"] })).toEqual([
     { ts_bucket: start, group: ["api"], "series_0.data": 2 },
     { ts_bucket: start, group: ["web"], "series_0.data": 3 },
     { ts_bucket: start + minute, group: ["api"], "series_0.data": 1 },
     { ts_bucket: start + minute, group: ["web"], "series_0.data": 1 },
     { ts_bucket: start + 9 * minute, group: ["web"], "series_0.data": 1 },
   ]);
-  const [first] = await ask({ groupBy: ["service", "nothing"] });
+  const [first] = await query({ groupBy: ["service", "nothing"] });
   expect(first?.group).toEqual(["api", ""]);
 });
 
-test("several series share their buckets, and a point may lack some", async () => {
-  expect(await ask([{}, { where: "level:warn" }, { where: "level:error" }])).toEqual([
+test("merges several series into points that can lack some of them", async () => {
+  expect(await query([{}, { where: "level:warn" }, { where: "level:error" }])).toEqual([
     { ts_bucket: start, "series_0.data": 5, "series_1.data": 1, "series_2.data": 2 },
     { ts_bucket: start + minute, "series_0.data": 2, "series_2.data": 1 },
     { ts_bucket: start + 9 * minute, "series_0.data": 1 },
   ]);
 });
 
-test("a ratio is that of the first series to the second", async () => {
+test("divides the first series of a ratio by the second", async () => {
   const series = [{ where: "level:error" }, {}];
-  expect(await ask(series, { seriesReturnType: "ratio" })).toEqual([
+  expect(await query(series, { seriesReturnType: "ratio" })).toEqual([
     { ts_bucket: start, "series_0.data": 0.4 },
     { ts_bucket: start + minute, "series_0.data": 0.5 },
     { ts_bucket: start + 9 * minute, "series_0.data": 0 },
   ]);
 });
 
-test("a ratio to nothing is none", async () => {
+test("omits points of a ratio that divide by 0", async () => {
   const series = [{}, { aggFn: "sum", field: "free" }];
-  expect(await ask(series, { seriesReturnType: "ratio" })).toEqual([]);
+  expect(await query(series, { seriesReturnType: "ratio" })).toEqual([]);
 });
 
-test("the end of the time range is not in it", async () => {
-  expect(await ask({}, { endTime: start + minute, granularity: "10m" })).toMatchObject([{ "series_0.data": 5 }]);
+test("excludes the end of the time range", async () => {
+  expect(await query({}, { endTime: start + minute, granularity: "10m" })).toMatchObject([{ "series_0.data": 5 }]);
 });
 
 describe("granularities", () => {
@@ -188,13 +186,13 @@ describe("granularities", () => {
     ["5m", 2],
     ["10m", 1],
     ["7d", 1],
-  ])("%s makes %i buckets", async (granularity, count) => {
-    expect(await ask({ groupBy: [] }, { granularity, startTime: start - 1 })).toHaveLength(
+  ])("%s gives %i buckets", async (granularity, count) => {
+    expect(await query({ groupBy: [] }, { granularity, startTime: start - 1 })).toHaveLength(
       granularity === "30s" ? 3 : count,
     );
   });
 
-  test("auto makes 60 buckets at most", async () => {
+  test("auto gives at most 60 buckets", async () => {
     const width = async (minutes: number): Promise<number> => {
       const series = [{ sourceId, aggFn: "count", where: "" }] as never;
       const [point] = await client.charts.querySeries({
@@ -210,45 +208,45 @@ describe("granularities", () => {
   });
 });
 
-describe("made events", () => {
-  const question = {
+describe("generated events", () => {
+  const errors = {
     series: [
       { sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", where: "level:error", groupBy: ["service"] },
     ] as never,
   };
   const range = { startTime: start - 60 * minute, endTime: start };
 
-  test("are the same from the same seed, whenever and in whatever order they are asked for", async () => {
+  test("are the same for the same seed, regardless of the order of queries", async () => {
     await using one = await startEmulator({ now: () => start });
     await using two = await startEmulator({ now: () => start + 30 * minute });
     const [first, second] = [createSelfHostedClient(one.selfHosted), createSelfHostedClient(two.selfHosted)];
-    await second.charts.querySeries({ ...question, startTime: start - 7 * minute, endTime: start });
-    const answer = await first.charts.querySeries({ ...question, ...range });
-    expect(answer.length).toBeGreaterThan(5);
-    expect(await second.charts.querySeries({ ...question, ...range })).toEqual(answer);
+    await second.charts.querySeries({ ...errors, startTime: start - 7 * minute, endTime: start });
+    const points = await first.charts.querySeries({ ...errors, ...range });
+    expect(points.length).toBeGreaterThan(5);
+    expect(await second.charts.querySeries({ ...errors, ...range })).toEqual(points);
     await using other = await startEmulator({ now: () => start, random: "other" });
-    expect(await createSelfHostedClient(other.selfHosted).charts.querySeries({ ...question, ...range })).not.toEqual(
-      answer,
+    expect(await createSelfHostedClient(other.selfHosted).charts.querySeries({ ...errors, ...range })).not.toEqual(
+      points,
     );
   });
 
-  test("reach back seven days, and not into the future", async () => {
+  test("cover the last seven days, but not the future", async () => {
     await using one = await startEmulator({ now: () => start });
     const { charts } = createSelfHostedClient(one.selfHosted);
     const count = async (startTime: number, endTime: number): Promise<number> =>
-      (await charts.querySeries({ ...question, startTime, endTime, granularity: "1d" })).length;
+      (await charts.querySeries({ ...errors, startTime, endTime, granularity: "1d" })).length;
     expect(await count(start - 20 * 1440 * minute, start - 8 * 1440 * minute)).toBe(0);
     expect(await count(start - 1440 * minute, start)).toBeGreaterThan(0);
     expect(await count(start + minute, start + 1440 * minute)).toBe(0);
   });
 
-  test("have the columns of the usual log and trace tables", async () => {
+  test("have the columns of the standard log and trace tables", async () => {
     await using one = await startEmulator({ now: () => start });
     const { charts, sources } = createSelfHostedClient(one.selfHosted);
-    const idOf = async (name: string): Promise<string> =>
+    const findId = async (name: string): Promise<string> =>
       (await sources.list()).find((source) => source.name === name)?.id ?? "";
-    const [logs, traces] = [await idOf("Logs"), await idOf("Traces")];
-    const total = async (series: Question): Promise<number> => {
+    const [logs, traces] = [await findId("Logs"), await findId("Traces")];
+    const total = async (series: SeriesFields): Promise<number> => {
       const points = await charts.querySeries({ series: [{ aggFn: "count", ...series }] as never, ...range });
       return points.reduce((sum, point) => sum + Number(point["series_0.data"]), 0);
     };

@@ -1,4 +1,4 @@
-// A clock that is set while the emulator runs: what lasts three seconds lasts three seconds.
+// Changes of the system clock do not affect durations.
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -18,7 +18,7 @@ async function start(behaviour: Behaviour): Promise<void> {
   emulator = await startEmulator({ behaviour });
 }
 
-/** Sets the clock of the machine. */
+/** Sets the system clock. */
 function step(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds);
 }
@@ -26,34 +26,34 @@ function step(milliseconds: number): void {
 describe.each([
   ["back", -hour],
   ["forward", hour],
-])("a clock that steps %s by an hour", (_, offset) => {
-  test("does not change when a pipe runs", async () => {
+])("a system clock set %s by an hour", (_, offset) => {
+  test("does not affect the start of a pipe", async () => {
     await start("documented");
     const hosted = createHostedClient({ ...emulator.hosted, retry: false });
-    const stateOf = async (): Promise<unknown> => (await hosted.pipes.list()).find(({ name }) => name === "p")?.state;
+    const getState = async (): Promise<unknown> => (await hosted.pipes.list()).find(({ name }) => name === "p")?.state;
     await hosted.pipes.create({ name: "p", source: { kafka: { brokers: "b" } }, destination: { table: "t" } });
     step(offset);
-    expect(await stateOf()).toBe("Provisioning");
-    await expect.poll(stateOf, { timeout: 6000, interval: 200 }).toBe("Running");
+    expect(await getState()).toBe("Provisioning");
+    await expect.poll(getState, { timeout: 6000, interval: 200 }).toBe("Running");
   });
 
-  test("does not change when a new key works", async () => {
+  test("does not affect when a new key works", async () => {
     await start("field");
     const hosted = createHostedClient({ ...emulator.hosted, retry: false });
     const created = await hosted.keys.create({ name: "k", roles: ["admin"] });
     const { keyId = "", keySecret = "" } = created;
     const other = createHostedClient({ ...emulator.hosted, keyId, keySecret, retry: false });
-    const isRefused = async (): Promise<boolean> =>
+    const isRejected = async (): Promise<boolean> =>
       other.pipes.list().then(
         () => false,
         () => true,
       );
     step(offset);
-    expect(await isRefused()).toBe(true);
-    await expect.poll(isRefused, { timeout: 5000, interval: 900 }).toBe(false);
+    expect(await isRejected()).toBe(true);
+    await expect.poll(isRejected, { timeout: 5000, interval: 900 }).toBe(false);
   });
 
-  test("neither fills nor empties a rate limit", async () => {
+  test("does not affect rate limits", async () => {
     await start("field");
     const client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
     const remaining = async (): Promise<number[]> => {
@@ -70,7 +70,7 @@ describe.each([
     expect(reset).toBeLessThanOrEqual(60);
   });
 
-  test("does not change how long a request took", async () => {
+  test("does not affect the duration of a request", async () => {
     await start("documented");
     emulator.faults.add({ kind: "latency", milliseconds: 300 });
     const request = createSelfHostedClient({ ...emulator.selfHosted, retry: false }).dashboards.list();
@@ -83,7 +83,7 @@ describe.each([
   });
 });
 
-test("counts of a rate limit are forgotten with their window, so that they do not add up", () => {
+test("frees the memory of a rate limit when its window ends", () => {
   let elapsed = 0;
   const count = createRateLimiter({ requests: 1, per: 1000 }, () => elapsed);
   const before = process.memoryUsage().heapUsed;

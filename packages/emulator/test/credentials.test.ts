@@ -1,4 +1,4 @@
-// Where state is kept, credentials are random, and stay the same.
+// With a data folder, credentials are random and persistent.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,8 +19,8 @@ beforeEach(() => {
   file = join(data, "credentials.json");
 });
 
-/** The credentials of an emulator, and whether they let in at both deployments. */
-async function credentialsOf(emulator: Emulator): Promise<[string, string, string]> {
+/** Returns the credentials of an emulator after using them with both deployments. */
+async function useCredentials(emulator: Emulator): Promise<[string, string, string]> {
   await createSelfHostedClient({ ...emulator.selfHosted, retry: false }).dashboards.list();
   await createHostedClient({ ...emulator.hosted, retry: false }).pipes.list();
   return [emulator.selfHosted.apiKey, emulator.hosted.keyId, emulator.hosted.keySecret];
@@ -28,17 +28,17 @@ async function credentialsOf(emulator: Emulator): Promise<[string, string, strin
 
 async function start(options: { data?: string; reset?: boolean } = {}): Promise<[string, string, string]> {
   await using emulator = await startEmulator(options);
-  // Before the emulator ends.
-  return await credentialsOf(emulator);
+  // `await` before the emulator is disposed.
+  return await useCredentials(emulator);
 }
 
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-test("without a folder they are the same in every emulator", async () => {
+test("uses the same credentials in every emulator without a folder", async () => {
   expect(await start()).toEqual(await start());
 });
 
-test("with a folder they are random, stay the same, and only their owner can read them", async () => {
+test("stores random credentials in a folder, readable only by their owner", async () => {
   const first = await start({ data });
   expect(first).not.toEqual(await start());
   expect(new Set([...first, ...(await start({ data: `${data}-other` }))]).size).toBe(6);
@@ -51,7 +51,7 @@ test("with a folder they are random, stay the same, and only their owner can rea
   expect(mode(file)).toBe("600");
 });
 
-test("with a folder the published ones let nobody in, at either deployment", async () => {
+test("rejects the published credentials with a folder", async () => {
   await using published = await startEmulator();
   await using emulator = await startEmulator({ data });
   const { keyId, keySecret } = published.hosted;
@@ -62,7 +62,7 @@ test("with a folder the published ones let nobody in, at either deployment", asy
   await expect(hosted.pipes.list()).rejects.toMatchObject({ status: 401 });
 });
 
-test("new ones take the place of those of an older state, and its records stay", async () => {
+test("creates new credentials after the file was deleted, and keeps the records", async () => {
   const first = await start({ data });
   await using emulator = await startEmulator({ data });
   await createSelfHostedClient(emulator.selfHosted).dashboards.create({ name: "kept" });
@@ -70,7 +70,7 @@ test("new ones take the place of those of an older state, and its records stay",
   await emulator.close();
   rmSync(file);
   await using other = await startEmulator({ data });
-  const second = await credentialsOf(other);
+  const second = await useCredentials(other);
   expect(second).not.toEqual(first);
   const [, keyId, keySecret] = first;
   const before = createHostedClient({ ...other.hosted, keyId, keySecret, retry: false });
@@ -80,18 +80,20 @@ test("new ones take the place of those of an older state, and its records stay",
 });
 
 test.each(["", "{", "[]", '{"apiKey":"a","keyId":"b"}', '{"apiKey":"","keyId":"b","keySecret":"c"}'])(
-  "a file of %j is an error that shows nothing of it, and the folder is free again",
+  "reports a file with %j without showing its content, and releases the folder",
   async (text) => {
     await start({ data });
     writeFileSync(file, text);
     await expect(startEmulator({ data })).rejects.toThrow(DataFolderError);
-    await expect(startEmulator({ data })).rejects.toThrow(/^Cannot read .*credentials\.json: it .*\. Delete it/);
+    await expect(startEmulator({ data })).rejects.toThrow(
+      /^Cannot read .*credentials\.json: (?:invalid JSON|apiKey, keyId or keySecret is missing)\. Delete the file/,
+    );
     rmSync(file);
     await start({ data });
   },
 );
 
-test("neither a snapshot nor the database holds them", async () => {
+test("stores no credentials in snapshots and the database", async () => {
   const secrets = await start({ data });
   await using emulator = await startEmulator({ data });
   const snapshot = JSON.stringify(emulator.snapshot());

@@ -21,7 +21,7 @@ const names = async (): Promise<unknown[]> => {
 
 const create = (): Promise<unknown> => client.dashboards.create({ name: "A" }).catch((error: unknown) => error);
 
-describe("each kind, with what a client makes of it, and whether the work was done", () => {
+describe("each kind", () => {
   test.each<[Fault, object, boolean]>([
     [{ kind: "status", status: 500 }, { kind: "response", status: 500 }, false],
     [
@@ -38,39 +38,39 @@ describe("each kind, with what a client makes of it, and whether the work was do
     [{ kind: "reset-before" }, { kind: "connection", sent: true }, false],
     [{ kind: "reset-after" }, { kind: "connection", sent: true }, true],
     [{ kind: "cut" }, { kind: "connection", sent: true }, true],
-  ])("%j", async (fault, error, done) => {
+  ])("%j gives the client %j (operation runs: %s)", async (fault, error, done) => {
     emulator.faults.add(fault);
     expect(await create()).toMatchObject(error);
     expect(emulator.requests()[0]?.faults).toEqual([fault.kind]);
     expect(await names()).toEqual(done ? ["A"] : []);
   });
 
-  test("latency and slow bodies are late, and whole", async () => {
+  test("delays responses with latency and slow", async () => {
     for (const kind of ["latency", "slow"] as const) {
       emulator.faults.add({ kind, milliseconds: 150 });
-      const begin = performance.now();
+      const startTime = performance.now();
       expect(await create()).toMatchObject({ name: "A" });
-      expect(performance.now() - begin).toBeGreaterThan(140);
+      expect(performance.now() - startTime).toBeGreaterThan(140);
       emulator.faults.clear();
     }
   });
 
-  test("each style of a rate limit has its headers", async () => {
-    const headersOf = async (kind: Fault["kind"]): Promise<Record<string, string>> => {
+  test("sends different headers for each style of rate limit", async () => {
+    const getHeaders = async (kind: Fault["kind"]): Promise<Record<string, string>> => {
       const remove = emulator.faults.add({ kind });
       const { headers } = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/sources`);
       remove();
       return Object.fromEntries([...headers].filter(([name]) => /ratelimit|retry/.test(name)));
     };
-    expect(await headersOf("rate-limit")).toEqual({ "ratelimit-reset": "1", "retry-after": "60" });
-    expect(await headersOf("rate-limit-retry-after")).toEqual({ "retry-after": "1" });
-    expect(await headersOf("rate-limit-x")).toEqual({ "x-ratelimit-reset": "1" });
-    expect(await headersOf("rate-limit-bare")).toEqual({});
+    expect(await getHeaders("rate-limit")).toEqual({ "ratelimit-reset": "1", "retry-after": "60" });
+    expect(await getHeaders("rate-limit-retry-after")).toEqual({ "retry-after": "1" });
+    expect(await getHeaders("rate-limit-x")).toEqual({ "x-ratelimit-reset": "1" });
+    expect(await getHeaders("rate-limit-bare")).toEqual({});
   });
 });
 
-describe("which requests", () => {
-  test("by operation, by deployment, by count", async () => {
+describe("affected requests", () => {
+  test("are limited by operation, deployment and number", async () => {
     emulator.faults.add({ kind: "status", operationId: "createDashboard", times: 2 });
     emulator.faults.add({ kind: "status", deployment: "hosted" });
     await client.sources.list();
@@ -82,7 +82,7 @@ describe("which requests", () => {
     expect(emulator.faults.list()).toHaveLength(1);
   });
 
-  test("by chance, the same from the same seed", async () => {
+  test("are the same for the same random seed", async () => {
     const run = async (random: string): Promise<string> => {
       await using one = await startEmulator({ random, faults: [{ kind: "status", chance: 0.5 }] });
       const { sources } = createSelfHostedClient({ ...one.selfHosted, retry: false });
@@ -104,7 +104,7 @@ describe("which requests", () => {
   });
 });
 
-describe("from a command line", () => {
+describe("parseFault", () => {
   test.each<[string, Fault]>([
     ["gateway-after", { kind: "gateway-after" }],
     ["status=503,operation=listAlerts,times=3", { kind: "status", status: 503, operationId: "listAlerts", times: 3 }],
@@ -112,7 +112,7 @@ describe("from a command line", () => {
       "latency=250,deployment=hosted,chance=0.5",
       { kind: "latency", milliseconds: 250, deployment: "hosted", chance: 0.5 },
     ],
-  ])("%s", (text, fault) => {
+  ])("parses %s", (text, fault) => {
     expect(parseFault(text)).toEqual(fault);
   });
 
@@ -126,43 +126,43 @@ describe("from a command line", () => {
     "cut,deployment=moon",
     "cut,often",
     "latency=999999",
-  ])("%j is none", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parseFault(text)).toThrow(FaultError);
   });
 });
 
-describe("the endpoints", () => {
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(emulator.page + path, init);
+describe("the endpoints below /_emulator", () => {
+  const send = (path: string, init: RequestInit = {}): Promise<Response> => fetch(emulator.page + path, init);
 
   test("add, list and clear faults", async () => {
-    const added = await ask("faults", { method: "POST", body: JSON.stringify([{ kind: "status", status: 502 }]) });
+    const added = await send("faults", { method: "POST", body: JSON.stringify([{ kind: "status", status: 502 }]) });
     expect([added.status, await added.json()]).toEqual([201, [{ kind: "status", status: 502 }]]);
     expect(await create()).toMatchObject({ status: 502 });
-    expect((await ask("faults", { method: "DELETE" })).status).toBe(204);
-    expect(await (await ask("faults")).json()).toEqual([]);
-    const wrong = await ask("faults", { method: "POST", body: '{"kind":"x"}' });
+    expect((await send("faults", { method: "DELETE" })).status).toBe(204);
+    expect(await (await send("faults")).json()).toEqual([]);
+    const wrong = await send("faults", { method: "POST", body: '{"kind":"x"}' });
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Unknown fault")]);
-    expect((await ask("faults", { method: "POST", body: "{" })).status).toBe(400);
+    expect((await send("faults", { method: "POST", body: "{" })).status).toBe(400);
   });
 
-  test("show the state, the requests and their mistakes, and reset", async () => {
+  test("return the state and the requests with their violations, and reset the state", async () => {
     await create();
     await client.raw.POST("/api/v2/dashboards", { body: {} as never });
-    const requests = (await (await ask("requests")).json()) as object[];
+    const requests = (await (await send("requests")).json()) as object[];
     expect(requests[0]).toMatchObject({ status: 400, violations: [{ path: "name", message: "Required" }] });
     expect(JSON.stringify(requests)).not.toContain(emulator.selfHosted.apiKey);
     await createHostedClient(emulator.hosted).keys.create({ name: "ci", roles: ["admin"] });
-    const snapshot = await (await ask("snapshot")).text();
+    const snapshot = await (await send("snapshot")).text();
     expect(JSON.parse(snapshot)).toMatchObject({
       selfhosted: { dashboards: [{ name: "A" }] },
       hosted: { keys: [{ name: "ci" }] },
     });
     expect(snapshot).not.toContain("Hash");
-    expect((await ask("reset", { method: "POST" })).status).toBe(204);
+    expect((await send("reset", { method: "POST" })).status).toBe(204);
     expect(await names()).toEqual([]);
   });
 
-  test("answer no other origin, and no name that was made to point here", async () => {
+  test("reject other origins and other host names", async () => {
     const { createConnection } = await import("node:net");
     const raw = (headers: string): Promise<string> =>
       new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Charts as deployed servers answer them: their tables, filters, shapes and failures.
+// Charts as on deployed servers: tables, filters, shapes and errors.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,21 +40,22 @@ const seed = join(folder, "seed.json");
 writeFileSync(seed, JSON.stringify({ selfhosted: { sources }, events: [...logs, ...spans, ...metrics] }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Question {
-  readonly [field: string]: unknown;
-}
+type SeriesFields = Readonly<Record<string, unknown>>;
 
 describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   let emulator: Emulator;
   let clock: number;
   beforeAll(async () => {
-    // The emulator makes events up to now, so that the range of the questions has those of the seed alone.
+    // Before the queried range, because the emulator generates events up to now.
     clock = start - 1440 * minute;
     emulator = await startEmulator({ seed, behaviour, now: () => clock });
   });
   afterAll(() => emulator.close());
 
-  const send = async (series: readonly Question[], more: object = {}): Promise<{ status: number; body: Question }> => {
+  const send = async (
+    series: readonly SeriesFields[],
+    more: object = {},
+  ): Promise<{ status: number; body: SeriesFields }> => {
     const body = {
       series: series.map((one) => ({ sourceId: "logs", aggFn: "count", where: "", groupBy: [], ...one })),
       startTime: start,
@@ -68,12 +69,14 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       body: JSON.stringify(body),
     });
     if (response.headers.get("ratelimit-remaining") === "0") clock += minute;
-    return { status: response.status, body: (await response.json()) as Question };
+    return { status: response.status, body: (await response.json()) as SeriesFields };
   };
-  const ask = async (series: Question | readonly Question[], more: object = {}): Promise<readonly Question[]> =>
-    (await send([series].flat(), more)).body["data"] as readonly Question[];
+  const query = async (
+    series: SeriesFields | readonly SeriesFields[],
+    more: object = {},
+  ): Promise<readonly SeriesFields[]> => (await send([series].flat(), more)).body["data"] as readonly SeriesFields[];
   const count = async (where: string, whereLanguage = "lucene"): Promise<number> =>
-    Number((await ask({ where, whereLanguage }))[0]?.["series_0.data"] ?? 0);
+    Number((await query({ where, whereLanguage }))[0]?.["series_0.data"] ?? 0);
 
   describe("filters", () => {
     test.each([
@@ -87,7 +90,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       ["stock", 1],
       ["cart", 0],
       ['"100%"', 1],
-    ])("lucene: %s finds %i", async (where, found) => {
+    ])("lucene: %s matches %i events", async (where, found) => {
       expect(await count(where)).toBe(found);
     });
 
@@ -120,7 +123,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       ["ServiceName = 'x'' OR 1 = 1 --'", 0],
       ["ServiceName = '?'", 0],
       ["ServiceName = '??'", 0],
-    ])("sql: %s finds %i", async (where, found) => {
+    ])("sql: %s matches %i events", async (where, found) => {
       expect(await count(where, "sql")).toBe(found);
     });
 
@@ -143,14 +146,14 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       ["source = 'logs'", "`source`"],
       ["body = ''", "`body`"],
       ["`a\"b` = ''", 'a"b'],
-    ])("sql: %s is refused", async (where, says) => {
+    ])("sql: rejects %s", async (where, message) => {
       const { status, body } = await send([{ where, whereLanguage: "sql" }]);
-      expect([status, body["error"]]).toEqual([500, expect.stringContaining(says)]);
+      expect([status, body["error"]]).toEqual([500, expect.stringContaining(message)]);
       expect(await count("")).toBe(4);
     });
 
     test.each(["level:error", "service:cart", "duration:>1", "LogAttribute.x:1"])(
-      "lucene: %s names a column that the table lacks",
+      "lucene: rejects %s with an unknown column",
       async (where) => {
         const { status, body } = await send([{ where }]);
         const [column] = where.split(":");
@@ -161,7 +164,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       },
     );
 
-    test("groups and fields name columns too", async () => {
+    test("rejects unknown columns in groups and fields", async () => {
       for (const series of [{ groupBy: ["level"] }, { aggFn: "avg", field: "duration" }]) {
         expect(await send([series])).toMatchObject({
           status: 500,
@@ -169,7 +172,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
         });
       }
       expect(await send([{ aggFn: "avg" }])).toMatchObject({ status: 500 });
-      expect(await ask({ groupBy: ["LogAttributes['user']"] })).toEqual([
+      expect(await query({ groupBy: ["LogAttributes['user']"] })).toEqual([
         { ts_bucket: start, group: [""], "series_0.data": "3" },
         { ts_bucket: start, group: ["a"], "series_0.data": "1" },
       ]);
@@ -177,14 +180,14 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 
   describe("values", () => {
-    const spansBy = (aggFn: string, more: object = {}): Question => ({
+    const spansBy = (aggFn: string, more: object = {}): SeriesFields => ({
       sourceId: "spans",
       aggFn,
       field: "Duration",
       ...more,
     });
 
-    test.each<[Question, unknown]>([
+    test.each<[SeriesFields, unknown]>([
       [{}, "4"],
       [{ aggFn: "count_distinct", field: "ServiceName" }, "3"],
       [spansBy("sum"), 60],
@@ -200,14 +203,14 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
         expect((await send([series])).status).toBe(400);
         return;
       }
-      expect(await ask(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": value }]);
+      expect(await query(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": value }]);
     });
 
-    test("the end of the range is in it", async () => {
-      expect(await ask({}, { endTime: start + 1 })).toMatchObject([{ "series_0.data": "2" }]);
+    test("includes the end of the range", async () => {
+      expect(await query({}, { endTime: start + 1 })).toMatchObject([{ "series_0.data": "2" }]);
     });
 
-    test("a metric needs its name and its kind", async () => {
+    test("requires the name and type of a metric", async () => {
       const series = {
         sourceId: "metrics",
         aggFn: "avg",
@@ -215,7 +218,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
         metricName: "cpu.load",
         metricDataType: "gauge",
       };
-      expect(await ask(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": 0.5 }]);
+      expect(await query(series)).toEqual([{ ts_bucket: start, group: [], "series_0.data": 0.5 }]);
       for (const name of ["metricName", "metricDataType"]) {
         expect(await send([{ ...series, [name]: undefined }])).toMatchObject({ status: 500 });
       }
@@ -225,36 +228,36 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   describe("shapes", () => {
     const two = [{}, { where: "SeverityText:error" }];
 
-    test("a point may lack a series", async () => {
+    test("omits series without a value from a point", async () => {
       const grouped = two.map((one) => ({ ...one, groupBy: ["ServiceName"] }));
-      expect(await ask(grouped)).toEqual([
+      expect(await query(grouped)).toEqual([
         { ts_bucket: start, group: ["Checkout"], "series_0.data": "1" },
         { ts_bucket: start, group: ["cart"], "series_0.data": "2", "series_1.data": "1" },
         { ts_bucket: start, group: ["carts"], "series_0.data": "1" },
       ]);
     });
 
-    test("a ratio is not divided", async () => {
-      expect(await ask(two, { seriesReturnType: "ratio" })).toEqual([
+    test("does not divide ratios", async () => {
+      expect(await query(two, { seriesReturnType: "ratio" })).toEqual([
         { ts_bucket: start, group: [], "series_0.data": "4", "series_1.data": "1" },
       ]);
     });
 
-    test("columns are rows of another shape, series by series", async () => {
-      expect(await ask(two, { seriesReturnType: "column" })).toEqual([
+    test("returns rows by series for columns", async () => {
+      expect(await query(two, { seriesReturnType: "column" })).toEqual([
         { series_0: "4", __time_bucket: "2026-03-10T12:00:00Z" },
         { series_1: "1", __time_bucket: "2026-03-10T12:00:00Z" },
       ]);
       const grouped = { where: "SeverityText:info", groupBy: ["ServiceName"] };
-      expect(await ask(grouped, { seriesReturnType: "column" })).toEqual([
+      expect(await query(grouped, { seriesReturnType: "column" })).toEqual([
         { series_0: "1", ServiceName: "cart", __time_bucket: "2026-03-10T12:00:00Z" },
         { series_0: "1", ServiceName: "carts", __time_bucket: "2026-03-10T12:00:00Z" },
       ]);
     });
 
-    test("buckets follow each other in time, whichever series has them", async () => {
+    test("orders buckets by time", async () => {
       const spread = [{ sourceId: "spans", where: "Duration:20" }, { sourceId: "spans" }];
-      const points = await ask(spread, { granularity: "1m" });
+      const points = await query(spread, { granularity: "1m" });
       expect(points.map((point) => [point["ts_bucket"], point["series_0.data"], point["series_1.data"]])).toEqual([
         [start, undefined, "1"],
         [start + minute, undefined, "1"],
@@ -263,15 +266,15 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
     });
   });
 
-  test("an unknown source is not found", async () => {
+  test("returns a 404 for an unknown source", async () => {
     expect(await send([{}, { sourceId: "nothing" }])).toEqual({
       status: 404,
       body: { error: "Source not found for series 1" },
     });
   });
 
-  test("the page draws tiles of either form", async () => {
-    const query = { startTime: start, endTime: start + minute };
+  test("returns the data of tiles with series or config for the page", async () => {
+    const range = { startTime: start, endTime: start + minute };
     const select = [{ aggFn: "count", where: "ServiceName:cart" }];
     for (const tile of [
       { series: [{ sourceId: "logs", aggFn: "count", where: "ServiceName:cart" }] },
@@ -279,7 +282,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
     ]) {
       const response = await fetch(`${emulator.page}series`, {
         method: "POST",
-        body: JSON.stringify({ ...query, ...tile }),
+        body: JSON.stringify({ ...range, ...tile }),
       });
       expect(await response.json()).toMatchObject({
         data: [{ ts_bucket: start, "series_0.data": 3 }],
@@ -289,10 +292,10 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 });
 
-describe("events that are made", () => {
-  test("have the columns of the tables alone, and metrics", async () => {
+describe("generated events", () => {
+  test("have only the columns of the tables, and include metrics", async () => {
     await using emulator = await startEmulator({ behaviour: "field", now: () => start });
-    const ask = async (series: Question): Promise<Response> =>
+    const query = async (series: SeriesFields): Promise<Response> =>
       fetch(`${emulator.selfHosted.baseUrl}/api/v2/charts/series`, {
         method: "POST",
         headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
@@ -307,13 +310,13 @@ describe("events that are made", () => {
       headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },
     });
     const { data } = (await response.json()) as { data: { id: string; kind: string }[] };
-    const idOf = (kind: string): string => data.find((source) => source.kind === kind)?.id ?? "";
-    const total = async (series: Question): Promise<number> => {
-      const { data: points } = (await (await ask(series)).json()) as { data: Question[] };
+    const findId = (kind: string): string => data.find((source) => source.kind === kind)?.id ?? "";
+    const total = async (series: SeriesFields): Promise<number> => {
+      const { data: points } = (await (await query(series)).json()) as { data: SeriesFields[] };
       return Number(points[0]?.["series_0.data"]);
     };
-    const [log, trace, metric] = [idOf("log"), idOf("trace"), idOf("metric")];
-    expect((await ask({ sourceId: log, where: "level:error" })).status).toBe(500);
+    const [log, trace, metric] = [findId("log"), findId("trace"), findId("metric")];
+    expect((await query({ sourceId: log, where: "level:error" })).status).toBe(500);
     expect(await total({ sourceId: log, where: 'LogAttributes.http.status_code:"500"' })).toBe(
       await total({ sourceId: log, where: "SeverityText:error" }),
     );

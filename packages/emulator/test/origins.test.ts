@@ -1,4 +1,4 @@
-// What a web page can do that is open in the same browser: nothing, unless its origin is allowed.
+// Web pages can use the emulator only if their origin is allowed.
 import { once } from "node:events";
 import { request } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -20,7 +20,7 @@ interface Received {
   readonly text: string;
 }
 
-/** Sends what a browser would, its `Host` and `Origin` included, with the key that everyone knows. */
+/** Sends a request like a browser, with the published key. */
 async function send(
   method: string,
   path: string,
@@ -67,7 +67,7 @@ const refused = [
 ];
 
 describe.each(allowed)("a page of %s", (origin) => {
-  test("may ask, read and change", async () => {
+  test("can read and write", async () => {
     const preflight = await send("OPTIONS", dashboard, {
       origin,
       "access-control-request-method": "DELETE",
@@ -86,7 +86,7 @@ describe.each(allowed)("a page of %s", (origin) => {
       headers: { "access-control-allow-origin": origin, "access-control-expose-headers": "*", vary: "Origin" },
     });
     expect((await send("DELETE", dashboard, { origin })).status).toBe(200);
-    // Failures and faults can be read as well.
+    // Pages can also read errors and faults.
     expect((await send("GET", dashboard, { origin })).headers["access-control-allow-origin"]).toBe(origin);
     emulator.faults.add({ kind: "gateway-after" });
     expect(await send("GET", dashboard, { origin })).toMatchObject({
@@ -97,12 +97,12 @@ describe.each(allowed)("a page of %s", (origin) => {
 });
 
 describe.each(refused)("a page of %j", (origin) => {
-  test("is refused, whatever it sends, and changes nothing", async () => {
+  test("is rejected with any request, and changes nothing", async () => {
     const preflight = await send("OPTIONS", dashboard, { origin, "access-control-request-method": "DELETE" });
     expect(preflight.status).toBe(403);
     expect(preflight.headers).not.toHaveProperty("access-control-allow-origin");
     for (const method of ["GET", "POST", "PUT", "DELETE"]) {
-      // Simple requests in the sense of CORS: browsers ask nobody first.
+      // Browsers send these simple requests without a preflight.
       const headers = { origin, "content-type": "text/plain" };
       const options = method.startsWith("P") ? { body: '{"name":"evil"}' } : {};
       const { status, headers: received, text } = await send(method, dashboard, headers, options);
@@ -123,7 +123,7 @@ describe.each(refused)("a page of %j", (origin) => {
   });
 });
 
-test("a refused request says what to do, is in the log, and takes no fault", async () => {
+test("explains a rejected request, logs it, and applies no fault to it", async () => {
   emulator.faults.add({ kind: "status", times: 1 });
   const { text } = await send("DELETE", dashboard, { origin: "https://evil.example" });
   expect(JSON.parse(text)).toEqual({
@@ -131,13 +131,13 @@ test("a refused request says what to do, is in the log, and takes no fault", asy
       'Origin "https://evil.example" is not allowed. Start the emulator with `--origin https://evil.example` to allow it.',
   });
   expect((JSON.parse((await send("GET", dashboard, { origin: "null" })).text) as { message: string }).message).toBe(
-    'Origin "null" is not allowed. Serve the page from an address such as http://localhost:3000.',
+    'Origin "null" is not allowed. Serve the page from an origin such as http://localhost:3000.',
   );
   expect(emulator.requests()).toMatchObject([{ status: 403 }, { method: "DELETE", status: 403, faults: [] }]);
   expect(emulator.faults.list()).toHaveLength(1);
 });
 
-test("answers only to names of this machine and of allowed origins, so that no other name can be pointed here", async () => {
+test("prevents DNS rebinding by allowing only names of this machine and of allowed origins", async () => {
   for (const host of [
     "127.0.0.1",
     "127.0.0.1:1234",
@@ -158,7 +158,7 @@ test("answers only to names of this machine and of allowed origins, so that no o
     "0.0.0.0",
     "proxy.example",
   ]) {
-    // Of the page's own origin, so that browsers send no `Origin` with a GET.
+    // These requests are of the same origin, so browsers send no `Origin` with a GET.
     for (const method of ["GET", "DELETE"]) {
       const { status, text } = await send(method, dashboard, { host });
       expect([host, status]).toEqual([host, 403]);
@@ -168,7 +168,7 @@ test("answers only to names of this machine and of allowed origins, so that no o
   expect((await send("GET", dashboard, {})).status).toBe(200);
 });
 
-test("what is below /_emulator is for its own page alone, also against pages of allowed origins", async () => {
+test("limits /_emulator to its own page, even for allowed origins", async () => {
   const own = emulator.selfHosted.baseUrl;
   for (const headers of [
     { origin: "http://localhost:3000" },
@@ -192,7 +192,7 @@ test("what is below /_emulator is for its own page alone, also against pages of 
   expect((await send("POST", "/_emulator/reset", { origin: own, "sec-fetch-site": "same-origin" })).status).toBe(204);
 });
 
-test.each(["field", "field=older"] satisfies Behaviour[])("%s: refuses the same", async (behaviour) => {
+test.each(["field", "field=older"] satisfies Behaviour[])("%s: rejects the same requests", async (behaviour) => {
   await emulator.close();
   emulator = await startEmulator({ behaviour });
   expect((await send("DELETE", dashboard, { origin: "https://app.example" })).status).toBe(403);
@@ -210,7 +210,7 @@ test.each([
   "ftp://app.example",
   "https://app.example?x",
   "",
-])("refuses %j as an origin", async (origin) => {
+])("rejects %j as an origin", async (origin) => {
   await expect(startEmulator({ origins: [origin] })).rejects.toThrow(OriginError);
   await expect(startEmulator({ origins: [origin] })).rejects.toThrow(
     `Invalid origin "${origin}". Use scheme, host and port`,

@@ -1,4 +1,4 @@
-// Every exchange that was recorded with two releases of deployed servers, sent to the emulator, which must answer the same.
+// Sends every exchange recorded with two releases of deployed servers to the emulator, which must respond the same.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const identifier = /\b[0-9a-f]{24}\b/g;
 describe.each(releases)("%s", (release) => {
   const recordings = readRecordings(release);
   const folder = mkdtempSync(join(tmpdir(), "obstack-recordings-"));
-  /** Identifiers of the emulator, by the recorded ones. */
+  /** Identifiers in the emulator, by the recorded ones. */
   const known = new Map<string, string>();
   let emulator: Emulator;
   let clock: number;
@@ -38,7 +38,7 @@ describe.each(releases)("%s", (release) => {
     return body?.data ?? [];
   }
 
-  test("the recordings are whole", () => {
+  test("finds all recordings", () => {
     expect(recordings).toHaveLength({ current: 76, older: 72 }[release]);
   });
 
@@ -46,7 +46,7 @@ describe.each(releases)("%s", (release) => {
     "$title",
     async (recording) => {
       if (recording.name === "rate limit") await exhaust(recording);
-      // What we sent stays ours; the rest of an answer may have been made up by the server.
+      // The client chose the identifiers in a request; the server assigned others in the response.
       for (const [id] of JSON.stringify(recording.request).matchAll(identifier)) known.set(id, known.get(id) ?? id);
       const response = await send(recording);
       const sent = await response.text();
@@ -59,16 +59,16 @@ describe.each(releases)("%s", (release) => {
       );
       if (recording.response.body === undefined) expect(sent).toBe(toKnown(recording.response.text ?? ""));
       else compare(recording, JSON.parse(sent));
-      // Requests that were not recorded stood between these.
+      // There were other requests between the recorded ones.
       clock += 1000;
     },
   );
 
-  test("different identifiers stayed different", () => {
+  test("keeps different identifiers different", () => {
     expect(new Set(known.values()).size).toBe(known.size);
   });
 
-  /** Uses up the rest of the minute. */
+  /** Exhausts the rate limit. */
   async function exhaust(recording: Recording): Promise<void> {
     for (let count = 0; count < 100; count++) await send(recording);
   }
@@ -91,11 +91,11 @@ describe.each(releases)("%s", (release) => {
   function compare({ name, response: { body } }: Recording, actual: unknown): void {
     if (name.startsWith("chart: ") && Array.isArray(Object(body).data)) {
       const shapes = (value: unknown): string[] => [
-        ...new Set((value as { data: unknown[] }).data.map((row) => JSON.stringify(shapeOf(row)))),
+        ...new Set((value as { data: unknown[] }).data.map((row) => JSON.stringify(toShape(row)))),
       ];
       expect(shapes(actual)).toEqual(shapes(body));
-      // The server had measured its metrics for less than the hour.
-      if (name !== "chart: metric") expect(bucketsOf(actual)).toEqual(expect.arrayContaining(bucketsOf(body)));
+      // The server had metrics of less than an hour.
+      if (name !== "chart: metric") expect(getBuckets(actual)).toEqual(expect.arrayContaining(getBuckets(body)));
       return;
     }
     learn(body, actual);
@@ -103,7 +103,7 @@ describe.each(releases)("%s", (release) => {
     expect(withoutTimesAndQueries(actual)).toEqual(withoutTimesAndQueries(expected));
   }
 
-  /** Notes the identifiers that the emulator gave where the server gave others. */
+  /** Stores the identifiers of the emulator by those of the server. */
   function learn(recorded: unknown, actual: unknown): void {
     if (typeof recorded === "string" && typeof actual === "string") {
       if (/^[0-9a-f]{24}$/.test(recorded) && /^[0-9a-f]{24}$/.test(actual) && !known.has(recorded)) {
@@ -116,24 +116,24 @@ describe.each(releases)("%s", (release) => {
   }
 });
 
-function bucketsOf(body: unknown): unknown[] {
+function getBuckets(body: unknown): unknown[] {
   const rows = (body as { data: Readonly<Record<string, unknown>>[] }).data;
   return [...new Set(rows.map((row) => row["ts_bucket"] ?? row["__time_bucket"]))];
 }
 
-/** Keys and types of a value; identifiers, times and measured values differ. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shapeOf);
+/** Returns the keys and types of a value, because identifiers, times and measured values differ. */
+function toShape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toShape);
   if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
   const entries = Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b));
-  return Object.fromEntries(entries.map(([key, item]) => [key, shapeOf(item)]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, toShape(item)]));
 }
 
-/** A refused query is told with the text that the server made of it; the emulator makes another. */
+/** Removes times and generated SQL, which differ. */
 function withoutTimesAndQueries(value: unknown): unknown {
   const text = JSON.stringify(value)
     .replaceAll(/"\d{4}-\d{2}-\d{2}T[\d:.]+Z"/g, '"a time"')
-    // The emulator evaluates alerts on events of its own.
+    // The emulator evaluates alerts on its own events.
     .replaceAll(/"state":"(?:OK|ALERT)"/g, '"state":"evaluated"')
     .replaceAll(/In scope SELECT .*? "/g, 'In scope SELECT …"');
   return JSON.parse(text);

@@ -1,4 +1,4 @@
-// What only a memory can show: through the clients, and byte by byte.
+// Stateful behavior, through the clients and as text.
 import { createHash } from "node:crypto";
 import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-/** Asks without a client, which would read numbers as JavaScript does. */
-async function ask(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
+/** Sends a request without a client, which would parse numbers. */
+async function send(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
   const headers = { authorization: `Bearer ${emulator.selfHosted.apiKey}` };
   const response = await fetch(emulator.selfHosted.baseUrl + path, {
     method,
@@ -34,24 +34,24 @@ async function ask(method: string, path: string, body?: string): Promise<{ statu
 }
 
 describe("dashboards", () => {
-  test("are created, listed, read, replaced and deleted, digit by digit, with what nobody knows", async () => {
+  test("are created, listed, read, replaced and deleted with unknown fields and exact numbers", async () => {
     const unknown = '"extra":{"id":12345678901234567890,"ratio":1.50,"small":1e-7,"none":null,"empty":[]}';
-    const created = await ask("POST", "/api/v2/dashboards", `{"name":"A","tags":["é"],${unknown}}`);
+    const created = await send("POST", "/api/v2/dashboards", `{"name":"A","tags":["é"],${unknown}}`);
     const { id } = (JSON.parse(created.text) as { data: { id: string } }).data;
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     const text = `{"id":"${id}","name":"A","tags":["é"],${unknown},"tiles":[]}`;
     expect(created.text).toBe(`{"data":${text}}`);
-    expect((await ask("GET", `/api/v2/dashboards/${id}`)).text).toBe(`{"data":${text}}`);
-    expect((await ask("GET", "/api/v2/dashboards")).text).toContain(text);
-    const updated = await ask("PUT", `/api/v2/dashboards/${id}`, `{"name":"B",${unknown}}`);
+    expect((await send("GET", `/api/v2/dashboards/${id}`)).text).toBe(`{"data":${text}}`);
+    expect((await send("GET", "/api/v2/dashboards")).text).toContain(text);
+    const updated = await send("PUT", `/api/v2/dashboards/${id}`, `{"name":"B",${unknown}}`);
     expect(updated.text).toBe(`{"data":{"id":"${id}","name":"B",${unknown},"tiles":[],"tags":[]}}`);
-    expect(await ask("DELETE", `/api/v2/dashboards/${id}`)).toEqual({ status: 200, text: "{}" });
-    expect(await ask("GET", `/api/v2/dashboards/${id}`)).toMatchObject({ status: 404 });
-    expect(await ask("DELETE", `/api/v2/dashboards/${id}`)).toMatchObject({ status: 404 });
-    expect((await ask("GET", "/api/v2/dashboards")).text).not.toContain(id);
+    expect(await send("DELETE", `/api/v2/dashboards/${id}`)).toEqual({ status: 200, text: "{}" });
+    expect(await send("GET", `/api/v2/dashboards/${id}`)).toMatchObject({ status: 404 });
+    expect(await send("DELETE", `/api/v2/dashboards/${id}`)).toMatchObject({ status: 404 });
+    expect((await send("GET", "/api/v2/dashboards")).text).not.toContain(id);
   });
 
-  test("keep the ids of tiles that stay, and give new ones to those that come", async () => {
+  test("keep the ids of existing tiles, and assign new ones to others", async () => {
     const { id, tiles = [] } = await selfHosted.dashboards.create({ name: "A", tiles: [{ name: "1" }, { name: "2" }] });
     const [first, second] = tiles ?? [];
     expect(first?.id).not.toBe(second?.id);
@@ -65,26 +65,26 @@ describe("dashboards", () => {
     expect(new Set(updated.map((tile) => tile.id)).size).toBe(3);
   });
 
-  test("take the alerts on them along, and on their tiles", async () => {
+  test("are deleted together with the alerts on them and their tiles", async () => {
     const { id, tiles } = await selfHosted.dashboards.create({ name: "A", tiles: [{ name: "1" }, { name: "2" }] });
     const [first, second] = (tiles ?? []).map((tile) => tile.id ?? "");
     const on = (tileId = ""): Promise<{ id?: string }> =>
       selfHosted.alerts.create({ dashboardId: id, tileId, name: tileId });
     const [lost, kept] = [await on(first), await on(second)];
     const other = await selfHosted.alerts.create({ name: "elsewhere" });
-    const whole = await selfHosted.alerts.create({ name: "on no tile", dashboardId: id });
+    const withoutTile = await selfHosted.alerts.create({ name: "on no tile", dashboardId: id });
     const names = async (): Promise<unknown[]> => (await selfHosted.alerts.list()).map((alert) => alert.id);
     await selfHosted.dashboards.update(id, { name: "A", tiles: [{ id: second ?? "" }] });
     expect(await names()).toEqual(expect.arrayContaining([kept.id, other.id]));
     expect(await names()).not.toContain(lost.id);
     await selfHosted.dashboards.delete(id);
     expect(await names()).not.toContain(kept.id);
-    expect(await names()).not.toContain(whole.id);
+    expect(await names()).not.toContain(withoutTile.id);
     expect(await names()).toContain(other.id);
   });
 });
 
-test("an alert that is replaced loses what is left out, and keeps what is the server's", async () => {
+test("removes omitted fields from a replaced alert, except those of the server", async () => {
   const created = await selfHosted.alerts.create({
     name: "A",
     threshold: 1,
@@ -105,12 +105,12 @@ test("an alert that is replaced loses what is left out, and keeps what is the se
   expect(updated).toEqual({ ...server, name: "B", silenced: false, updatedAt: "2026-03-10T12:00:01.000Z" });
 });
 
-test("the deployments do not see each other's records", async () => {
-  await hosted.stack.dashboards.create({ name: "hosted alone" });
-  expect((await selfHosted.dashboards.list()).map(({ name }) => name)).not.toContain("hosted alone");
+test("isolates the records of the deployments", async () => {
+  await hosted.stack.dashboards.create({ name: "hosted only" });
+  expect((await selfHosted.dashboards.list()).map(({ name }) => name)).not.toContain("hosted only");
 });
 
-test("what the spec allows beyond the document is stored as it was sent", async () => {
+test("stores fields that are in the spec but not in the document", async () => {
   const channels = [{ type: "webhook", webhookId: "a" }];
   const alert = { savedSearchId: "s", channels, note: "n", thresholdMax: 2, numConsecutiveWindows: 3 };
   expect(await selfHosted.alerts.create(alert as never)).toMatchObject(alert);
@@ -119,7 +119,7 @@ test("what the spec allows beyond the document is stored as it was sent", async 
   expect(await selfHosted.dashboards.create(dashboard as never)).toMatchObject(dashboard);
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   test.each([
     ["POST", "/api/v2/dashboards", "{}", 400, '{"message":"Body validation failed: name: Required"}'],
     [
@@ -150,7 +150,7 @@ describe("refuses", () => {
       400,
       '{"error":"Body validation failed: series: must NOT have fewer than 1 items"}',
     ],
-    ["POST", "/api/v2/dashboards", "{", 400, '{"message":"The body is no JSON"}'],
+    ["POST", "/api/v2/dashboards", "{", 400, '{"message":"The body is not valid JSON"}'],
     [
       "GET",
       "/api/v2/alerts?limit=many",
@@ -159,14 +159,14 @@ describe("refuses", () => {
       '{"message":"Query validation failed: limit: must be integer"}',
     ],
     ["GET", "/api/v2/alerts/none", undefined, 404, "Not Found"],
-    ["GET", "/api/v2/dashboards/none", undefined, 404, '{"message":"There is no dashboard none"}'],
+    ["GET", "/api/v2/dashboards/none", undefined, 404, '{"message":"No dashboard with the id \\"none\\""}'],
     ["GET", "/api/v2/nothing", undefined, 404, "Not Found"],
     ["PATCH", "/api/v2/dashboards", "{}", 404, "Not Found"],
   ])("%s %s %s", async (method, path, body, status, text) => {
-    expect(await ask(method, path, body)).toEqual({ status, text });
+    expect(await send(method, path, body)).toEqual({ status, text });
   });
 
-  test.each([undefined, "Bearer wrong", "Basic YTpi"])("the credential %j", async (authorization) => {
+  test.each([undefined, "Bearer wrong", "Basic YTpi"])("the credentials %j", async (authorization) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/dashboards`, { headers });
     expect([response.status, await response.text()]).toEqual([401, "Unauthorized"]);
@@ -177,7 +177,7 @@ describe("refuses", () => {
     ]);
   });
 
-  test("organizations, services and paths that are not there", async () => {
+  test("unknown organizations, services and paths", async () => {
     const { keyId, keySecret, organizationId, serviceId } = emulator.hosted;
     const headers = { authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}` };
     const get = async (path: string): Promise<[number, string]> => {
@@ -205,7 +205,7 @@ describe("keys", () => {
   const client = (keyId = "", keySecret = ""): HostedClient =>
     createHostedClient({ ...emulator.hosted, keyId, keySecret, retry: false });
 
-  test("work at once, are noted when used, and their secret is shown once", async () => {
+  test("work immediately, record their use, and return their secret once", async () => {
     const { key, keyId, keySecret } = await hosted.keys.create({ name: "ci", roles: ["developer"] });
     expect(key).toMatchObject({
       name: "ci",
@@ -222,7 +222,7 @@ describe("keys", () => {
     await expect(client(keyId, "wrong").pipes.list()).rejects.toMatchObject({ status: 401 });
   });
 
-  test("expire, may be disabled, and may be bound to addresses", async () => {
+  test("can expire, be disabled, and be limited to addresses", async () => {
     const expiring = await hosted.keys.create({
       name: "a",
       roles: ["admin"],
@@ -240,26 +240,29 @@ describe("keys", () => {
     await use(await bound("127.0.0.0/8"));
   });
 
-  test.each(["hex", "base64"] as const)("that come as hashes in %s work, and are never shown", async (encoding) => {
-    const hash = (text: string): string => createHash("sha256").update(text).digest(encoding);
-    const hashData = { keyIdHash: hash("my-id"), keyIdSuffix: "y-id", keySecretHash: hash("my-secret") };
-    const created = await hosted.keys.create({ name: "hashed", roles: ["admin"], hashData });
-    expect(created).toMatchObject({ key: { keySuffix: "y-id" } });
-    expect(created.keySecret).toBeUndefined();
-    await client("my-id", "my-secret").pipes.list();
-    await expect(client("my-id", "other").pipes.list()).rejects.toMatchObject({ status: 401 });
-  });
+  test.each(["hex", "base64"] as const)(
+    "created from hashes in %s work, and the hashes are never returned",
+    async (encoding) => {
+      const hash = (text: string): string => createHash("sha256").update(text).digest(encoding);
+      const hashData = { keyIdHash: hash("my-id"), keyIdSuffix: "y-id", keySecretHash: hash("my-secret") };
+      const created = await hosted.keys.create({ name: "hashed", roles: ["admin"], hashData });
+      expect(created).toMatchObject({ key: { keySuffix: "y-id" } });
+      expect(created.keySecret).toBeUndefined();
+      await client("my-id", "my-secret").pipes.list();
+      await expect(client("my-id", "other").pipes.list()).rejects.toMatchObject({ status: 401 });
+    },
+  );
 
-  test("that come as one hash alone are refused", async () => {
+  test("created from a single hash are rejected", async () => {
     const hashData = { keyIdHash: "a", keyIdSuffix: "a" } as never;
     await expect(hosted.keys.create({ name: "a", roles: ["admin"], hashData })).rejects.toMatchObject({
       status: 400,
-      message: expect.stringContaining("hashData needs keyIdHash and keySecretHash"),
+      message: expect.stringContaining("hashData must include keyIdHash and keySecretHash"),
     });
   });
 });
 
-test("a pipe starts, and its credentials are neither kept nor shown", async () => {
+test("starts a pipe, and neither stores nor returns its credentials", async () => {
   const source = {
     kafka: { brokers: "b", credentials: { username: "u", password: "hunter2" } },
     validateSamples: true,
@@ -278,10 +281,10 @@ test("a pipe starts, and its credentials are neither kept nor shown", async () =
     { name: "b", type: "String" },
   ];
   const half = { name: "p", destination: { columns }, fieldMappings: [{ sourceField: "x", destinationField: "a" }] };
-  await expect(hosted.pipes.create(half)).rejects.toThrow("fieldMappings lack the columns b");
+  await expect(hosted.pipes.create(half)).rejects.toThrow("fieldMappings must include the columns b");
 });
 
-test("a reverse private endpoint becomes Ready", async () => {
+test("a reverse private endpoint becomes ready", async () => {
   const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
   expect(await hosted.reversePrivateEndpoints.get(id)).toMatchObject({ status: "Provisioning" });
   clock += 3000;
@@ -290,7 +293,7 @@ test("a reverse private endpoint becomes Ready", async () => {
 });
 
 describe("usage costs", () => {
-  test("are there for every day until today, and are locked after three days", async () => {
+  test("exist for every day up to today, and are locked after three days", async () => {
     const report = await hosted.usageCost.report({ from: "2026-03-01", to: "2026-03-31" });
     expect(report.discrepancies).toEqual([]);
     const days = [...new Set(report.costs.map(({ date }) => date))];
@@ -304,23 +307,23 @@ describe("usage costs", () => {
     expect(same(later.costs)).toEqual(same(report.costs));
   });
 
-  test("span 31 days at most, the last one included", async () => {
-    const ask31 = (to: string) =>
+  test("cover at most 31 days, including the last one", async () => {
+    const getCosts = (to: string) =>
       hosted.raw.GET("/v1/organizations/{organizationId}/usageCost", {
         params: {
           path: { organizationId: emulator.hosted.organizationId },
           query: { from_date: "2026-01-01T00:00:00Z", to_date: to },
         },
       });
-    expect((await ask31("2026-01-31T00:00:00Z")).response.status).toBe(200);
-    expect((await ask31("2026-02-01T00:00:00Z")).response.status).toBe(400);
-    expect((await ask31("2025-12-31T00:00:00Z")).response.status).toBe(400);
-    expect((await ask31("2026-01-31")).response.status).toBe(400);
+    expect((await getCosts("2026-01-31T00:00:00Z")).response.status).toBe(200);
+    expect((await getCosts("2026-02-01T00:00:00Z")).response.status).toBe(400);
+    expect((await getCosts("2025-12-31T00:00:00Z")).response.status).toBe(400);
+    expect((await getCosts("2026-01-31")).response.status).toBe(400);
   });
 });
 
 describe("the state", () => {
-  test("goes back to the seed, and begins anew from a snapshot", async () => {
+  test("can be reset to the seed, and restored from a snapshot", async () => {
     const { id } = await selfHosted.dashboards.create({ name: "mine" });
     const { writeSeed } = await import("../src/store/seed.ts");
     const { mkdtempSync, rmSync, writeFileSync } = await import("node:fs");
@@ -335,7 +338,7 @@ describe("the state", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("is empty but for what no operation can make", async () => {
+  test("is empty except for objects that no operation can create", async () => {
     await using empty = await startEmulator({ seed: "empty" });
     const client = createSelfHostedClient(empty.selfHosted);
     expect([await client.dashboards.list(), await client.alerts.list()]).toEqual([[], []]);
@@ -343,7 +346,7 @@ describe("the state", () => {
     expect(await createHostedClient(empty.hosted).pipes.list()).toEqual([]);
   });
 
-  test("many run at once", async () => {
+  test("is separate for each emulator", async () => {
     await using one = await startEmulator();
     await using two = await startEmulator();
     expect(new Set([one, two, emulator].flatMap((each) => [each.selfHosted.baseUrl, each.hosted.baseUrl])).size).toBe(

@@ -10,7 +10,7 @@ import type { Json, RecordStore } from "../store/record-store.ts";
 interface Parts {
   readonly records: RecordStore;
   readonly queryTile: TileQuery;
-  /** State of an alert that does not fire. */
+  /** State of alerts that do not fire. */
   readonly idleState: string;
   readonly now: () => number;
 }
@@ -24,41 +24,41 @@ export interface AlertStates {
 }
 
 const day = 86_400_000;
-/** Windows before the ones that decide, so that a state lasts through a gap. */
-const windowsBefore = 3;
+/** Additional windows to evaluate, so that a state survives a gap. */
+const extraWindows = 3;
 
 /** Creates the evaluation of alerts, with the rules of the current release: see {@link createAlertEvaluator}. */
 export function createAlertStates({ records, queryTile, idleState, now }: Parts): AlertStates {
-  /** What each alert was last evaluated with. */
+  /** The input of the last evaluation of each alert. */
   const evaluated = new Map<string, string>();
   let last: { readonly alerts: unknown; readonly dashboards: unknown; readonly end: number } | undefined;
 
-  const windowsOf = ({ alert, tile, length }: Watch, count: number): readonly AlertWindow[] => {
+  const getWindows = ({ alert, tile, length }: Watch, count: number): readonly AlertWindow[] => {
     const endTime = windowStart(now(), length);
     const startTime = endTime - count * length;
     const { points, asRatio } = queryTile(tile, { startTime, endTime, granularity: String(alert["interval"]) });
     return toWindows(points, asRatio, { startTime, endTime, length });
   };
-  const stateOf = (watch: Watch): string | undefined => {
+  const evaluate = (watch: Watch): string | undefined => {
     const { rule, length, alert } = watch;
     const createdAt = Date.parse(String(alert["createdAt"]));
     // A new alert is evaluated on the last window that ended before it.
     const sinceCreated = Number.isNaN(createdAt)
       ? Number.POSITIVE_INFINITY
       : (windowStart(now(), length) - windowStart(createdAt, length)) / length + 1;
-    const count = Math.min(windowsBefore + (rule.consecutiveWindows ?? 1), Math.max(1, sinceCreated));
+    const count = Math.min(extraWindows + (rule.consecutiveWindows ?? 1), Math.max(1, sinceCreated));
     const evaluator = createAlertEvaluator(rule);
     let verdicts: readonly Verdict[] = [];
-    for (const window of windowsOf(watch, count)) verdicts = evaluator.next(window);
+    for (const window of getWindows(watch, count)) verdicts = evaluator.next(window);
     if (verdicts.some(({ state }) => state === "firing")) return "ALERT";
     return verdicts.some(({ state }) => state === "pending") ? "PENDING" : idleState;
   };
 
-  const firingsOf = (alert: Json): readonly Firing[] => {
+  const getFirings = (alert: Json): readonly Firing[] => {
     const watch = findWatch(alert, records.list("dashboard"));
     if (watch === undefined) return [];
     const count = Math.max(1, Math.floor(day / watch.length));
-    return withoutQueryErrors(() => findFirings(watch.rule, windowsOf(watch, count), watch.length)) ?? [];
+    return withoutQueryErrors(() => findFirings(watch.rule, getWindows(watch, count), watch.length)) ?? [];
   };
   const states: AlertStates = {
     refresh() {
@@ -74,14 +74,14 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
         const input = JSON.stringify([configuration, watch.tile, windowStart(now(), watch.length)]);
         if (evaluated.get(id) === input) continue;
         evaluated.set(id, input);
-        const state = withoutQueryErrors(() => stateOf(watch));
+        const state = withoutQueryErrors(() => evaluate(watch));
         if (state !== undefined && state !== alert["state"]) records.replace("alert", id, { ...alert, state });
       }
       last = { alerts: records.list("alert"), dashboards, end };
     },
     list() {
       states.refresh();
-      return records.list("alert").map((alert) => ({ alert, firings: firingsOf(alert) }));
+      return records.list("alert").map((alert) => ({ alert, firings: getFirings(alert) }));
     },
   };
   return states;
@@ -96,7 +96,7 @@ interface Watch {
   readonly length: number;
 }
 
-/** Returns nothing for an alert on a saved search, on a tile that draws no series, or with values that have no known meaning. */
+/** Returns undefined for alerts on saved searches or missing tiles, and for alerts with unknown values. */
 function findWatch(alert: Json, dashboards: readonly Json[]): Watch | undefined {
   const stored = dashboards
     .flatMap(({ tiles }) => (tiles ?? []) as readonly Json[])
@@ -117,7 +117,7 @@ function findWatch(alert: Json, dashboards: readonly Json[]): Watch | undefined 
   };
 }
 
-/** Numbers are stored as they were written. */
+/** Converts a number that is stored as it was written. */
 function toNumber(value: unknown): number | undefined {
   const number = value === null || value === undefined ? Number.NaN : Number(value);
   return Number.isFinite(number) ? number : undefined;
@@ -152,7 +152,7 @@ function divide(above: number | null | undefined, below: number | null | undefin
   return typeof below === "number" && below !== 0 ? (above ?? 0) / below : null;
 }
 
-/** Returns nothing if the query of a tile fails: the state then stays, as on a server. */
+/** Returns undefined if the query of a tile fails: the alert then keeps its state, as on servers. */
 function withoutQueryErrors<Result>(run: () => Result): Result | undefined {
   try {
     return run();

@@ -1,2 +1,2 @@
-/** State of an alert that does not fire: as the interface's document shows it, and as deployed servers return it. */
+/** The state of an alert that does not fire, in the interface document and on deployed servers. */
 export const idleState = { documented: "inactive", field: "OK" } as const;

@@ -1,4 +1,4 @@
-import { releaseOf } from "../common/behaviour.ts";
+import { toRelease } from "../common/behaviour.ts";
 import type { Behaviour, Release } from "../common/behaviour.ts";
 import type { Fault } from "../faults/fault.ts";
 import { createOrigins } from "../http/origins.ts";
@@ -74,7 +74,7 @@ export function toSettings({
     seed,
     reset,
     snapshot,
-    release: releaseOf(behaviour),
+    release: toRelease(behaviour),
     faults,
     random,
     origins: createOrigins(origins),

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Body } from "./deployment-style.ts";
+import type { RawResponse } from "./deployment-style.ts";
 import type { Fault, FaultKind } from "../faults/fault.ts";
 
 const gatewayPage =
@@ -10,53 +10,56 @@ const gatewayPage =
 const html = { "content-type": "text/html" };
 const text = { "content-type": "text/plain; charset=utf-8" };
 
-const sentence = "Too many requests, please try again later.";
+const tooMany = "Too many requests, please try again later.";
 
-/** What is answered in place of the work. */
-const instead: Partial<Record<FaultKind, (fault: Fault) => Body>> = {
+/** Responses of faults that keep the operation from running. */
+const responses: Partial<Record<FaultKind, (fault: Fault) => RawResponse>> = {
   status: ({ status = 500 }) => ({
     status,
     headers: status >= 502 && status <= 504 ? html : { "content-type": "application/json" },
     text:
-      status >= 502 && status <= 504 ? gatewayPage.replaceAll("504", String(status)) : '{"message":"Fault on demand"}',
+      status >= 502 && status <= 504 ? gatewayPage.replaceAll("504", String(status)) : '{"message":"Injected fault"}',
   }),
   "rate-limit": () => ({
     status: 429,
     headers: { ...text, "ratelimit-reset": "1", "retry-after": "60" },
-    text: sentence,
+    text: tooMany,
   }),
-  "rate-limit-retry-after": () => ({ status: 429, headers: { ...text, "retry-after": "1" }, text: sentence }),
+  "rate-limit-retry-after": () => ({ status: 429, headers: { ...text, "retry-after": "1" }, text: tooMany }),
   "rate-limit-x": () => ({
     status: 429,
     headers: { "content-type": "application/json", "x-ratelimit-reset": "1" },
     text: '{"error":"TOO_MANY_REQUESTS"}',
   }),
-  "rate-limit-bare": () => ({ status: 429, headers: text, text: sentence }),
+  "rate-limit-bare": () => ({ status: 429, headers: text, text: tooMany }),
   unauthorized: () => ({ status: 401, headers: text, text: "Unauthorized" }),
   "reset-before": () => ({ status: 0, headers: {}, text: "" }),
 };
 
-/** Does what faults say before the work; what it returns is the answer, and the work is not done then. */
-export async function beforeWork(faults: readonly Fault[], outgoing: Outgoing): Promise<Body | undefined> {
+/**
+ * Applies the faults that happen before an operation runs. If it returns a response, the operation does not run; a status of 0
+ * means that the connection was broken.
+ */
+export async function applyEarlyFaults(faults: readonly Fault[], outgoing: Outgoing): Promise<RawResponse | undefined> {
   for (const fault of faults) {
     if (fault.kind === "latency") await setTimeout(fault.milliseconds ?? 1000);
   }
   for (const fault of faults) {
-    const body = instead[fault.kind]?.(fault);
+    const response = responses[fault.kind]?.(fault);
     if (fault.kind === "reset-before") destroy(outgoing);
-    if (body !== undefined) return body;
+    if (response !== undefined) return response;
   }
   return undefined;
 }
 
 /**
- * Sends a body as faults say, and returns what was sent.
+ * Sends a response, changed by faults. Returns the status that was sent, 0 if the connection was broken.
  *
- * @param shared Headers of every response, also of one in place of the work.
+ * @param shared Headers of every response.
  */
 export async function respond(
   faults: readonly Fault[],
-  body: Body,
+  intended: RawResponse,
   shared: Readonly<Record<string, string>>,
   outgoing: Outgoing,
 ): Promise<{ response: Response; status: number }> {
@@ -65,9 +68,9 @@ export async function respond(
     destroy(outgoing);
     return { response: RESPONSE_ALREADY_SENT, status: 0 };
   }
-  const sent = kinds.has("gateway-after") ? { status: 504, headers: html, text: gatewayPage } : body;
+  const sent = kinds.has("gateway-after") ? { status: 504, headers: html, text: gatewayPage } : intended;
   const { status, text: content } = sent;
-  // Written by hand: a `Response` and its stream cost more than the work.
+  // Written directly: a `Response` and its stream cost more than the operation.
   const headers = {
     ...shared,
     ...sent.headers,
@@ -79,7 +82,7 @@ export async function respond(
     outgoing.writeHead(status, headers);
     outgoing.write(content.slice(0, half));
     if (slow === undefined) {
-      // What was written leaves before the connection ends.
+      // The first half must leave before the connection breaks.
       setImmediate(() => destroy(outgoing));
     } else {
       await setTimeout(slow.milliseconds ?? 1000);

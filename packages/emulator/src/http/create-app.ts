@@ -3,15 +3,15 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import { cors } from "hono/cors";
 import { stringify } from "lossless-json";
-import { beforeWork, respond } from "./apply-faults.ts";
+import { applyEarlyFaults, respond } from "./apply-faults.ts";
 import type { Faults } from "../faults/create-faults.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Json } from "../store/record-store.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
 import { QueryLimitError } from "../telemetry/query-limit-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
-import type { Answer, Handlers } from "./handler.ts";
-import type { Body, DeploymentStyle } from "./deployment-style.ts";
+import type { HandlerResponse, Handlers } from "./handler.ts";
+import type { RawResponse, DeploymentStyle } from "./deployment-style.ts";
 import { badRequest, Failure, notFound } from "./failure.ts";
 import type { Origins } from "./origins.ts";
 import type { Remainder } from "./rate-limit.ts";
@@ -22,7 +22,7 @@ import type { Deployment, Operation, Specification } from "../specification/spec
 import { createValidator } from "../specification/validator.ts";
 import type { Violation } from "../specification/validator.ts";
 
-/** What a deployment is made of. */
+/** The parts of a deployment. */
 export interface AppParts {
   readonly deployment: Deployment;
   readonly specification: Specification;
@@ -31,34 +31,34 @@ export interface AppParts {
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly now: () => number;
-  /** A clock in milliseconds that is never set. */
+  /** Monotonic clock in milliseconds. */
   readonly elapsed: () => number;
   readonly origins: Origins;
-  /** Bytes of the largest body that is accepted. */
+  /** Maximum size of a request body in bytes. */
   readonly maxBody: number;
   /**
-   * Lets a request in, and returns what it is counted by.
+   * Checks the credentials of a request, and returns the key by which it counts toward the rate limit.
    *
-   * @throws {Failure} when its credential is missing or wrong.
+   * @throws {Failure} If the credentials are missing or wrong.
    */
   readonly authenticate: (authorization: string | undefined, address: string) => string;
-  /** Counts a request; absent where there is no limit. */
+  /** Counts a request. Default: no rate limit. */
   readonly limit?: (key: string) => Remainder;
-  /** @throws {Failure} when the path names what is not there, or what cannot answer now. */
+  /** @throws {Failure} If something that the path names does not exist or is not available. */
   readonly check?: (operation: Operation, parameters: Readonly<Record<string, string>>) => void;
-  /** Reads a body by other rules than those of the spec; returns nothing where the spec's hold. */
+  /** Reads a body by rules other than those of the spec. Returns undefined if those of the spec apply. */
   readonly readBody?: (operation: Operation, body: unknown) => BodyReading | undefined;
-  /** Changes a query before it is checked, where servers take more than the spec says. */
+  /** Converts a query before validation, if servers accept more than the spec. */
   readonly acceptQuery?: (operation: Operation, query: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
-/** A body as a server reads it, and what it refuses of it. */
+/** A body as a server reads it, and the violations for which the server rejects it. */
 export interface BodyReading {
   readonly body: Json;
   readonly violations: readonly Violation[];
 }
 
-/** Violations of a request that are reported, in its response and in the log. */
+/** Maximum number of violations in a response and in the request log. */
 const maxViolations = 100;
 
 const noBody = { plain: {}, exact: {}, size: 0 } satisfies JsonBody;
@@ -67,19 +67,23 @@ const jsonHeaders = { "content-type": "application/json; charset=utf-8" };
 
 type Environment = { Bindings: HttpBindings };
 
-/** What is known of a request when it is answered. */
+/** What is known about a request so far. */
 interface Progress {
-  /** Where the operation takes one. */
+  /** Undefined if the operation has no body. */
   body?: Promise<string>;
   violations: readonly Violation[];
   headers: Record<string, string>;
 }
 
-/** Makes the application of a deployment: every operation of its spec, routed and validated from the spec. */
+/**
+ * Creates the application of a deployment, which routes and validates every operation of its spec.
+ *
+ * @throws {Error} If an operation has no handler.
+ */
 export function createApp(parts: AppParts): Hono<Environment> {
   const { deployment, specification, style, handlers, faults, log, now, elapsed, maxBody, origins } = parts;
   const validator = createValidator(specification);
-  const resources = new Set(specification.operations.map(({ path }) => resourceOf(path)));
+  const resources = new Set(specification.operations.map(({ path }) => toResource(path)));
   const app = new Hono<Environment>();
   const preflight = cors({
     origin: (origin) => origins.headersFor(origin)["access-control-allow-origin"],
@@ -91,7 +95,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
 
   for (const operation of specification.operations) {
     if (handlers[operation.operationId] === undefined) {
-      throw new Error(`The operation ${operation.operationId} of the ${deployment} deployment has no handler.`);
+      throw new Error(`Operation "${operation.operationId}" of the ${deployment} deployment has no handler.`);
     }
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
     app.on(operation.method, path, (context) => serve(context, operation));
@@ -101,23 +105,23 @@ export function createApp(parts: AppParts): Hono<Environment> {
 
   async function serve(context: Context<Environment>, operation: Operation | undefined): Promise<Response> {
     const time = new Date(now()).toISOString();
-    const begin = elapsed();
+    const start = elapsed();
     const { headers } = context.env.incoming;
     const refused = origins.refuse(headers);
-    const happening = refused === undefined ? faults.of(deployment, operation?.operationId) : [];
+    const activeFaults = refused === undefined ? faults.of(deployment, operation?.operationId) : [];
     const progress: Progress = { violations: [], headers: {} };
-    // At once: a client that leaves while its response is late has sent the body already.
+    // Read the body before any latency fault: the client may disconnect meanwhile.
     if (refused === undefined && operation?.body !== undefined) progress.body = readBody(context.env.incoming, maxBody);
     progress.body?.catch(() => undefined);
     const early =
       refused === undefined
-        ? await beforeWork(happening, context.env.outgoing)
+        ? await applyEarlyFaults(activeFaults, context.env.outgoing)
         : style.failure(refused, operation?.operationId);
-    const body = early ?? (await work(context, operation, progress));
+    const intended = early ?? (await respondTo(context, operation, progress));
     const { method, path } = context.req;
-    const answer = await respond(
-      happening,
-      { ...body, headers: { ...body.headers, ...progress.headers } },
+    const sent = await respond(
+      activeFaults,
+      { ...intended, headers: { ...intended.headers, ...progress.headers } },
       origins.headersFor(headers.origin),
       context.env.outgoing,
     );
@@ -127,27 +131,28 @@ export function createApp(parts: AppParts): Hono<Environment> {
       method,
       path,
       operationId: operation?.operationId,
-      status: answer.status,
-      duration: Math.round(elapsed() - begin),
+      status: sent.status,
+      duration: Math.round(elapsed() - start),
       violations: progress.violations,
-      faults: happening.map(({ kind }: Fault) => kind),
+      faults: activeFaults.map(({ kind }: Fault) => kind),
     });
-    return answer.response;
+    return sent.response;
   }
 
-  async function work(
+  async function respondTo(
     context: Context<Environment>,
     operation: Operation | undefined,
     progress: Progress,
-  ): Promise<Body> {
+  ): Promise<RawResponse> {
     try {
       const { path, method } = context.req;
-      const isGuarded = operation !== undefined || style.guardsUnrouted || resources.has(resourceOf(path));
-      if (isGuarded) letIn(context, progress);
+      const needsCredentials =
+        operation !== undefined || style.authenticatesUnrouted || resources.has(toResource(path));
+      if (needsCredentials) authorize(context, progress);
       if (operation === undefined) return style.unrouted(method, path);
-      return toBody(await perform(context, operation, progress));
+      return toResponse(await perform(context, operation, progress));
     } catch (error) {
-      // What is left of a body that was not read is not the next request.
+      // Do not read the rest of the body as the next request.
       if (error instanceof Failure && error.status === 413) progress.headers["connection"] = "close";
       if (error instanceof Failure) return style.failure(error, operation?.operationId);
       if ([FilterError, QueryError, QueryLimitError].some((kind) => error instanceof kind)) {
@@ -158,24 +163,28 @@ export function createApp(parts: AppParts): Hono<Environment> {
     }
   }
 
-  /** @throws {Failure} If the credential is missing or wrong, or has sent too many requests. */
-  function letIn(context: Context<Environment>, progress: Progress): void {
+  /** @throws {Failure} If the credentials are missing or wrong, or have sent too many requests. */
+  function authorize(context: Context<Environment>, progress: Progress): void {
     const authorization = context.req.header("authorization");
     const count = (key: string): void => {
       const remainder = parts.limit?.(key);
       if (remainder !== undefined) progress.headers = style.limitHeaders(remainder);
       if (remainder?.exceeded === true) throw new Failure(429, "TOO_MANY_REQUESTS", "Too many requests");
     };
-    if (style.countsFirst) count(authorization ?? "");
+    if (style.countsUnauthenticated) count(authorization ?? "");
     const key = parts.authenticate(authorization, context.env.incoming.socket.remoteAddress ?? "");
-    if (!style.countsFirst) count(key);
+    if (!style.countsUnauthenticated) count(key);
   }
 
-  async function perform(context: Context<Environment>, operation: Operation, progress: Progress): Promise<Answer> {
+  async function perform(
+    context: Context<Environment>,
+    operation: Operation,
+    progress: Progress,
+  ): Promise<HandlerResponse> {
     const { req } = context;
     const path: Record<string, string> = req.param();
     const query = req.query();
-    const refuse = (violations: readonly Violation[], where: string): void => {
+    const rejectIf = (violations: readonly Violation[], where: string): void => {
       progress.violations = violations.slice(0, maxViolations);
       const more = violations.length - maxViolations;
       const rest = more > 0 ? `; and ${more} more` : "";
@@ -190,34 +199,34 @@ export function createApp(parts: AppParts): Hono<Environment> {
       progress.violations = found;
       if (ofPath !== undefined)
         throw deployment === "hosted" ? badRequest(`${ofPath.path}: ${ofPath.message}`) : notFound();
-      refuse(found, "Query");
+      rejectIf(found, "Query");
     }
     parts.check?.(operation, path);
     const { plain, exact, size } = progress.body === undefined ? noBody : parseBody(await progress.body);
     const reading = operation.body === undefined ? undefined : parts.readBody?.(operation, plain);
-    refuse(reading?.violations ?? (await validator.body(operation, plain, size)), "Body");
+    rejectIf(reading?.violations ?? (await validator.body(operation, plain, size)), "Body");
     const handler = handlers[operation.operationId];
-    if (handler === undefined) throw new Error(`There is no handler of ${operation.operationId}.`);
+    if (handler === undefined) throw new Error(`Operation "${operation.operationId}" has no handler.`);
     const body = reading?.body ?? (exact as Json);
     return handler({ parameters: path, query, body, plain: reading?.body ?? (plain as Json), sent: plain });
   }
 
-  function toBody({
+  function toResponse({
     value,
     text = stringify(value),
     status = text === undefined ? 204 : 200,
     sentence,
-    ...answer
-  }: Answer): Body {
+    ...more
+  }: HandlerResponse): RawResponse {
     if (sentence !== undefined) {
       return { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, text: sentence };
     }
     if (text === undefined) return { status, headers: {}, text: "" };
-    return { status, headers: jsonHeaders, text: style.envelope(text, answer, status) };
+    return { status, headers: jsonHeaders, text: style.envelope(text, more, status) };
   }
 }
 
-/** The part of a path that names a resource, such as `/api/v2/alerts`. */
-function resourceOf(path: string): string {
+/** Returns the part of a path that names a resource, such as `/api/v2/alerts`. */
+function toResource(path: string): string {
   return path.split("/").slice(0, 4).join("/");
 }

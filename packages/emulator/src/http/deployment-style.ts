@@ -1,45 +1,45 @@
 import { randomUUID } from "node:crypto";
 import type { Release } from "../common/behaviour.ts";
-import type { Answer } from "./handler.ts";
+import type { HandlerResponse } from "./handler.ts";
 import type { Failure } from "./failure.ts";
 import type { Remainder } from "./rate-limit.ts";
 import type { Violation } from "../specification/validator.ts";
 
-/** A body that is sent as it is. */
-export interface Body {
+/** A response without changes by faults. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** How a deployment puts what it says: envelopes, failures and what is left of a rate limit. */
+/** The form of the responses of a deployment: envelopes, failures and rate limit headers. */
 export interface DeploymentStyle {
-  /** Puts JSON text into the envelope. */
-  readonly envelope: (payload: string, answer: Pick<Answer, "meta" | "bare">, status: number) => string;
-  readonly failure: (failure: Failure, operationId: string | undefined) => Body;
+  /** Returns JSON text in the envelope. */
+  readonly envelope: (payload: string, response: Pick<HandlerResponse, "meta" | "bare">, status: number) => string;
+  readonly failure: (failure: Failure, operationId: string | undefined) => RawResponse;
   readonly violations: (violations: readonly Violation[], where: string) => string;
   readonly limitHeaders: (remainder: Remainder) => Record<string, string>;
-  /** Returns the response to a request that no operation is for. */
-  readonly unrouted: (method: string, path: string) => Body;
-  /** Whether requests are counted before their credential is checked, each credential by itself. */
-  readonly countsFirst: boolean;
-  /** Whether paths that lead nowhere are behind the credential too. */
-  readonly guardsUnrouted: boolean;
+  /** Returns the response to a request without an operation. */
+  readonly unrouted: (method: string, path: string) => RawResponse;
+  /** Whether requests with wrong credentials count toward the rate limit of these credentials. */
+  readonly countsUnauthenticated: boolean;
+  /** Whether unknown paths require credentials. */
+  readonly authenticatesUnrouted: boolean;
 }
 
-const text = (status: number, body: string): Body => ({
+const text = (status: number, body: string): RawResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8" },
   text: body,
 });
 
-const html = (status: number, body: string): Body => ({
+const html = (status: number, body: string): RawResponse => ({
   status,
   headers: { "content-type": "text/html; charset=utf-8" },
   text: body,
 });
 
-const json = (status: number, body: object, type = "application/json"): Body => ({
+const json = (status: number, body: object, type = "application/json"): RawResponse => ({
   status,
   headers: { "content-type": `${type}; charset=utf-8` },
   text: JSON.stringify(body),
@@ -50,7 +50,7 @@ const describe = (violations: readonly Violation[]): string =>
 
 const tooMany = "Too many requests, please try again later.";
 
-/** Returns the style of the self-hosted deployment, that of the document or that of a release. */
+/** @param release Default: the interface document. */
 export function selfHostedStyle(release?: Release): DeploymentStyle {
   const isDocumented = release === undefined;
   return {
@@ -63,7 +63,6 @@ export function selfHostedStyle(release?: Release): DeploymentStyle {
       if (status === 429) return isDocumented ? text(429, tooMany) : html(429, tooMany);
       if (operationId === "queryChartSeries" && (isDocumented || status !== 400))
         return json(status, { error: message });
-      // Plain text on some resources, JSON on others.
       const isPlain = isDocumented ? operationId.endsWith("Alert") : operationId !== "deleteAlert";
       if (status === 404 && isPlain) return text(404, "Not Found");
       return json(status, { message });
@@ -73,15 +72,15 @@ export function selfHostedStyle(release?: Release): DeploymentStyle {
       "ratelimit-limit": String(limit),
       "ratelimit-remaining": String(remaining),
       "ratelimit-reset": String(reset),
-      // The whole window, though less of it may be left.
+      // Always the length of the window, even if less of it is left.
       ...(exceeded ? { "retry-after": "60" } : {}),
     }),
     unrouted: (method, path) =>
       isDocumented
         ? text(404, "Not Found")
         : html(404, page("Error", `<pre>Cannot ${method} ${escapeHtml(path)}</pre>`)),
-    countsFirst: true,
-    guardsUnrouted: isDocumented,
+    countsUnauthenticated: true,
+    authenticatesUnrouted: isDocumented,
   };
 }
 
@@ -105,10 +104,10 @@ function escapeHtml(source: string): string {
   return source.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** Returns the style of the hosted deployment, that of the document or that of a release. */
+/** @param release Default: the interface document. */
 export function hostedStyle(release?: Release): DeploymentStyle {
   return {
-    envelope: (payload, _answer, status) => `{"status":${status},"requestId":"${randomUUID()}","result":${payload}}`,
+    envelope: (payload, _response, status) => `{"status":${status},"requestId":"${randomUUID()}","result":${payload}}`,
     failure({ status, code, message }) {
       if (status === 429) return json(429, { error: "TOO_MANY_REQUESTS" });
       if (status === 400 && release === "older") {
@@ -125,7 +124,7 @@ export function hostedStyle(release?: Release): DeploymentStyle {
         404,
         "<!doctype html><html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>",
       ),
-    countsFirst: false,
-    guardsUnrouted: true,
+    countsUnauthenticated: false,
+    authenticatesUnrouted: true,
   };
 }

@@ -1,4 +1,4 @@
-/** A request that is refused, with what the hosted deployment calls the reason. */
+/** A rejected request. `code` is the error code of the hosted deployment. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly status: number;

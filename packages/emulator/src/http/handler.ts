@@ -1,35 +1,35 @@
 import type { Json } from "../store/record-store.ts";
 
-/** A request that is allowed, and as the spec says. */
-export interface Call {
+/** An authenticated and valid request. */
+export interface HandlerRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** With numbers as they were written. */
+  /** The body, with numbers as they were written. */
   readonly body: Json;
-  /** With numbers as numbers. */
+  /** The body, with numbers as JavaScript numbers. */
   readonly plain: Readonly<Record<string, unknown>>;
-  /** The body before a server left out what it does not know. */
+  /** The body as sent, including fields that a server drops. */
   readonly sent: unknown;
 }
 
-/** What an operation answers with. */
-export interface Answer {
-  /** The payload, without its envelope; absent where there is no body. */
+/** The response of an operation. */
+export interface HandlerResponse {
+  /** The payload without its envelope. Undefined for an empty body. */
   readonly value?: unknown;
-  /** The payload as JSON text, where it is there already. */
+  /** The payload as JSON text, if it is already available. */
   readonly text?: string;
-  /** What stands beside it. */
+  /** The `meta` object next to the payload. */
   readonly meta?: Readonly<Record<string, unknown>>;
-  /** Whether the self-hosted deployment sends the payload without its envelope. */
+  /** Whether the self-hosted deployment sends the payload without an envelope. */
   readonly bare?: boolean;
-  /** Plain text that is sent in place of a payload. */
+  /** Plain text to send instead of a payload. */
   readonly sentence?: string;
   /** Default 200, or 204 without a payload. */
   readonly status?: number;
 }
 
-/** Does what an operation says. */
-export type Handler = (call: Call) => Answer;
+/** Executes an operation. */
+export type Handler = (request: HandlerRequest) => HandlerResponse;
 
-/** The handlers of a deployment, by the operations of its spec. */
+/** The handlers of a deployment, by operationId. */
 export type Handlers = Readonly<Record<string, Handler>>;

@@ -1,29 +1,29 @@
-/** Requests of a key in a span of time. */
+/** Maximum number of requests of a key in a time window. */
 export interface RateLimit {
   readonly requests: number;
   /** Milliseconds. */
   readonly per: number;
 }
 
-/** What is left of a limit. */
+/** What is left of a rate limit. */
 export interface Remainder {
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until it is full again. */
+  /** Seconds until the window ends, rounded up. */
   readonly reset: number;
   readonly exceeded: boolean;
 }
 
 /**
- * Counts requests in windows that begin with the first one.
+ * Counts requests in windows that start with the first request of a key.
  *
- * @param now A clock in milliseconds that never goes back.
+ * @param now Monotonic clock in milliseconds.
  */
 export function createRateLimiter({ requests, per }: RateLimit, now: () => number): (key: string) => Remainder {
   const windows = new Map<string, { end: number; count: number }>();
   return (key) => {
     const time = now();
-    // Windows end in the order in which they began, and nobody asks for one that is over.
+    // All windows have the same length, so the oldest ones end first.
     for (const [name, { end }] of windows) {
       if (end > time) break;
       windows.delete(name);

@@ -1,9 +1,9 @@
 import { unauthorized } from "./failure.ts";
 
 /**
- * Returns the name and the secret of a header of HTTP Basic authentication.
+ * Returns the user name and password of an HTTP Basic `Authorization` header.
  *
- * @throws {Failure} If there are none.
+ * @throws {Failure} If the header is missing or malformed.
  */
 export function readBasic(authorization = ""): [string, string] {
   const [, encoded] = /^Basic (\S+)$/i.exec(authorization) ?? [];

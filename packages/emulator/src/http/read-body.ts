@@ -2,28 +2,28 @@ import type { IncomingMessage } from "node:http";
 import { measureJson, parseJson } from "../store/json-text.ts";
 import { badRequest, Failure } from "./failure.ts";
 
-/** Bytes of the largest body that is accepted by default: hundreds of dashboards in one. */
+/** Default maximum size of a request body in bytes: enough for hundreds of dashboards. */
 export const defaultMaxBody = 1_048_576;
 
-/** Levels of arrays and objects in a body. */
+/** Maximum number of levels of arrays and objects in a body. */
 const maxDepth = 100;
-/** Arrays, objects and items in a body: what they cost does not depend on the length of the body alone. */
+/** Maximum number of arrays, objects and items in a body, because the cost of a body depends on more than its length. */
 const maxValues = 20_000;
 
-/** A body as it came. */
+/** A parsed body. */
 export interface JsonBody {
-  /** With numbers as numbers. */
+  /** With numbers as JavaScript numbers. */
   readonly plain: unknown;
   /** With numbers as they were written. */
   readonly exact: unknown;
-  /** How many arrays, objects and items it has. */
+  /** Number of arrays, objects and items. */
   readonly size: number;
 }
 
 /**
- * Parses the body of a request as JSON, in a time that is bounded whatever is in it.
+ * Parses the body of a request as JSON in bounded time.
  *
- * @throws {Failure} If the body is no JSON, too deep, or of too many values.
+ * @throws {Failure} If the body is not JSON, is nested too deeply or has too many values.
  */
 export function parseBody(text: string): JsonBody {
   const shape = measureJson(text);
@@ -33,9 +33,9 @@ export function parseBody(text: string): JsonBody {
   try {
     plain = JSON.parse(text);
   } catch {
-    throw badRequest("The body is no JSON");
+    throw badRequest("The body is not valid JSON");
   }
-  // Code that copies field by field would change what the copy inherits.
+  // Copying this field by assignment would change the prototype of the copy.
   if (/__proto__|\\u/.test(text) && hasPrototypeField(plain)) {
     throw badRequest('The field name "__proto__" is not allowed');
   }
@@ -45,13 +45,17 @@ export function parseBody(text: string): JsonBody {
 /**
  * Reads the body of a request as text.
  *
- * @param maxBytes Bytes of the largest body that is accepted.
- * @throws {Failure} If the body is larger, compressed, or ends too early.
+ * @param maxBytes Maximum size in bytes.
+ * @throws {Failure} If the body is too large, compressed or incomplete.
  */
 export async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<string> {
   const { "content-encoding": encoding = "identity", "content-length": length } = incoming.headers;
   if (encoding.toLowerCase() !== "identity") {
-    throw new Failure(415, "UNSUPPORTED_MEDIA_TYPE", "Compressed bodies are not supported. Send the body as it is.");
+    throw new Failure(
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+      "Compressed bodies are not supported. Send the body without Content-Encoding.",
+    );
   }
   const tooMany = tooLarge(`The body is larger than ${maxBytes} bytes`);
   if (length !== undefined && Number(length) > maxBytes) throw tooMany;
@@ -68,7 +72,7 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
       }
     });
     incoming.once("end", resolve);
-    const fail = (): void => reject(badRequest("The body ended too early"));
+    const fail = (): void => reject(badRequest("The body is incomplete"));
     incoming.once("error", fail).once("close", fail);
   });
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -1,30 +1,31 @@
 import type { Deployment } from "../specification/specification.ts";
 import type { Violation } from "../specification/validator.ts";
 
-/** A request that was answered, for people to look at. It has no header and no body: there is no secret in it. */
+/** A request in the log. It contains no headers and no body, and therefore no secrets. */
 export interface LoggedRequest {
   /** ISO 8601. */
   readonly time: string;
   readonly deployment: Deployment;
   readonly method: string;
-  /** Without its query. */
+  /** Without the query. */
   readonly path: string;
   readonly operationId?: string | undefined;
-  /** 0 where the connection was broken on purpose. */
+  /** 0 if a fault broke the connection or the client disconnected. */
   readonly status: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly duration: number;
-  /** What of the request was not as the spec says. */
+  /** Where the request violated the spec. */
   readonly violations: readonly Violation[];
-  /** Faults that happened to it. */
+  /** Kinds of the faults that happened. */
   readonly faults: readonly string[];
 }
 
-const most = 200;
+const maxRequests = 200;
 
-/** The last requests, latest first. */
+/** The last 200 requests. */
 export interface RequestLog {
   add(request: LoggedRequest): void;
+  /** Returns the latest first. */
   list(): readonly LoggedRequest[];
 }
 
@@ -33,7 +34,7 @@ export function createRequestLog(): RequestLog {
   return {
     add(request) {
       requests.push(request);
-      if (requests.length > most) requests.shift();
+      if (requests.length > maxRequests) requests.shift();
     },
     list: () => requests.toReversed(),
   };

@@ -13,16 +13,16 @@ interface Parts {
   readonly records: RecordStore;
   readonly specification: Specification;
   readonly serviceId: string;
-  /** Absent where responses are as the document says. */
+  /** Undefined for the interface document. */
   readonly release?: Release | undefined;
   readonly now: () => number;
   readonly ages: RecordAges;
 }
 
-/** Milliseconds after which a new pipe runs, and an endpoint is ready. */
+/** Milliseconds until a new pipe is running or an endpoint is ready. */
 const startTime = 3000;
 
-/** The operations on services, pipes and endpoints. What states they have is not shown: these are the emulator's. */
+/** Creates the handlers of operations on services, pipes and endpoints. Their states are not in the interface document. */
 export function hostedHandlers({ store, records, specification, serviceId, release, now, ages }: Parts): Handlers {
   const { document, schemas } = specification;
   const kinds = Object.keys(schemas["PipeSource"]?.properties ?? {});
@@ -31,12 +31,12 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
   const pipe = (record: Json): Json => ({
     ...record,
     state: hasStarted(record["id"], record["createdAt"]) ? "Running" : "Provisioning",
-    ...(release !== undefined ? { source: everyKind(kinds, record["source"] as Json) } : {}),
+    ...(release !== undefined ? { source: withEveryKind(kinds, record["source"] as Json) } : {}),
   });
   return {
     setServiceState({ plain }) {
       const service = records.get("service", serviceId);
-      if (service === undefined) throw notFound("There is no such service");
+      if (service === undefined) throw notFound("Service not found");
       store.set(`state of ${serviceId}`, plain["command"] === "stop" ? "stopped" : "running");
       return { value: service };
     },
@@ -44,34 +44,38 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
     createPipe({ body, plain }) {
       checkMappings(plain);
       const time = new Date(now()).toISOString();
-      const shown = withoutWriteOnly(document, pipeSchema, body) as Json;
-      const record = { ...shown, id: randomUUID(), serviceId, createdAt: time, updatedAt: time };
+      const stored = withoutWriteOnly(document, pipeSchema, body) as Json;
+      const record = { ...stored, id: randomUUID(), serviceId, createdAt: time, updatedAt: time };
       records.insert("pipe", record.id, record);
-      ages.begin(record.id);
+      ages.start(record.id);
       return { value: pipe(record) };
     },
     getReversePrivateEndpoint({ parameters: { reversePrivateEndpointId = "" } }) {
       const found = records.get("reverse-private-endpoint", reversePrivateEndpointId);
-      if (found === undefined) throw notFound("There is no such reverse private endpoint");
+      if (found === undefined) throw notFound("Reverse private endpoint not found");
       const { madeAt, ...record } = found;
-      // One that was seeded with another status, such as `Failed`, is where it ends.
-      const isOnItsWay =
+      // Endpoints that were seeded with another status, such as `Failed`, keep it.
+      const isStarting =
         madeAt !== undefined && ["Provisioning", "Ready", undefined].includes(record["status"] as string);
       return {
-        value: isOnItsWay ? { ...record, status: hasStarted(record["id"], madeAt) ? "Ready" : "Provisioning" } : record,
+        value: isStarting ? { ...record, status: hasStarted(record["id"], madeAt) ? "Ready" : "Provisioning" } : record,
       };
     },
   };
 }
 
-/** @throws {Failure} while the service is stopped, as servers in the field do. */
+/** @throws {Failure} If the service is stopped, as on deployed servers. */
 export function checkRunning(store: Store, serviceId: string): void {
   if (store.setting(`state of ${serviceId}`) === "stopped") {
     throw new Failure(424, "FAILED_DEPENDENCY", "The service is idle");
   }
 }
 
-/** All destination columns must be included in the mappings: section Pipe of the interface's document. */
+/**
+ * Checks that the mappings include all destination columns.
+ *
+ * @see Section Pipe of the interface document.
+ */
 function checkMappings({ destination, fieldMappings }: Readonly<Record<string, unknown>>): void {
   const { columns } = (destination ?? {}) as { columns?: readonly { name?: string }[] };
   if (columns === undefined || fieldMappings === undefined) return;
@@ -79,10 +83,10 @@ function checkMappings({ destination, fieldMappings }: Readonly<Record<string, u
     (fieldMappings as { destinationField?: string }[]).map(({ destinationField }) => destinationField),
   );
   const missing = columns.filter(({ name }) => !mapped.has(name)).map(({ name }) => name);
-  if (missing.length > 0) throw badRequest(`fieldMappings lack the columns ${missing.join(", ")}`);
+  if (missing.length > 0) throw badRequest(`fieldMappings must include the columns ${missing.join(", ")}`);
 }
 
-function everyKind(kinds: readonly string[], source: Json = {}): Json {
+function withEveryKind(kinds: readonly string[], source: Json = {}): Json {
   return { ...Object.fromEntries(kinds.map((kind) => [kind, null])), ...source };
 }
 

@@ -9,7 +9,7 @@ import type { RecordAges } from "./record-ages.ts";
 
 interface Parts {
   readonly records: RecordStore;
-  /** Absent where responses are as the document says. */
+  /** Undefined for the interface document. */
   readonly release?: Release | undefined;
   readonly now: () => number;
   readonly ages: RecordAges;
@@ -19,19 +19,19 @@ interface Parts {
 export interface Keys {
   readonly handlers: Handlers;
   /**
-   * Lets a credential in, and notes that it was used.
+   * Checks a key, and records its use.
    *
-   * @throws {Failure} when it is none, is disabled or expired, or may not be used from there.
+   * @throws {Failure} If the key is unknown, wrong, disabled or expired, or is not allowed from the address.
    */
   authenticate(keyId: string, keySecret: string, address: string): void;
-  /** Makes sure that the key of the emulator itself is this one. */
+  /** Replaces the emulator's own key. */
   setEmulatorKey(keyId: string, keySecret: string): void;
 }
 
-/** How long a new key may be refused, in milliseconds. */
+/** Milliseconds until a new key works on deployed servers. */
 const newKeyDelay = 2000;
 
-/** Keeps keys. Their secrets are kept as hashes alone, as those are that come as hashes. */
+/** Creates the keys of an organization. Their identifiers and secrets are stored only as hashes. */
 export function createKeys({ records, release, now, ages }: Parts): Keys {
   const insert = (record: Json, hashes: { readonly id: string; readonly secret: string }, state: string): void =>
     records.insert("key", String(record["id"]), {
@@ -46,7 +46,7 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
       createKey({ plain, body }) {
         const { hashData, state = "enabled", expireAt } = plain as unknown as CreateKey;
         if (hashData !== undefined && (hashData.keyIdHash === undefined || hashData.keySecretHash === undefined)) {
-          throw badRequest("hashData needs keyIdHash and keySecretHash");
+          throw badRequest("hashData must include keyIdHash and keySecretHash");
         }
         const keyId = newSecret(20);
         const keySecret = newSecret(40);
@@ -65,11 +65,11 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
           secret: hashData?.keySecretHash === undefined ? hash(keySecret) : toHex(hashData.keySecretHash),
         };
         insert(record, hashes, state);
-        ages.begin(record.id);
+        ages.start(record.id);
         const { id, name } = record;
-        // Some servers leave out a part of the record, or all of it.
-        const shown = release === undefined ? { key: record } : release === "current" ? { key: { id, name } } : {};
-        return { value: hashData === undefined ? { ...shown, keyId, keySecret } : shown };
+        // Deployed servers omit some or all fields of the record.
+        const response = release === undefined ? { key: record } : release === "current" ? { key: { id, name } } : {};
+        return { value: hashData === undefined ? { ...response, keyId, keySecret } : response };
       },
     },
     authenticate(keyId, keySecret, address) {
@@ -80,10 +80,10 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
       if (state === "disabled") throw unauthorized("The key is disabled");
       if (typeof expireAt === "string" && Date.parse(expireAt) <= now()) throw unauthorized("The key has expired");
       const isNew = ages.of(String(key["id"]), createdAt) < newKeyDelay;
-      if (release !== undefined && isNew && isOfEmulator !== true) throw unauthorized("The key is not known yet");
-      if (!isAllowed(ipAccessList as Json[], address)) throw unauthorized("The key may not be used from this address");
+      if (release !== undefined && isNew && isOfEmulator !== true) throw unauthorized("The key is not active yet");
+      if (!isAllowed(ipAccessList as Json[], address)) throw unauthorized("The key is not allowed from this address");
       const usedAt = `${new Date(now()).toISOString().slice(0, 19)}.000Z`;
-      // To the second: a read shall not cost a write.
+      // Precise to the second, so that not every request costs a write.
       if (key["usedAt"] !== usedAt) records.replace("key", String(key["id"]), { ...key, usedAt });
     },
     setEmulatorKey(keyId, keySecret) {
@@ -118,12 +118,12 @@ interface CreateKey {
   readonly expireAt?: string | null;
 }
 
-/** Which hash is meant, and how it is written, is not shown: SHA-256 in hexadecimal or in base64 is assumed. */
+/** Converts a SHA-256 hash in hexadecimal or base64. The interface document does not define the hash or its encoding. */
 function toHex(text: string): string {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : Buffer.from(text, "base64").toString("hex");
 }
 
-/** Compares in a time that does not depend on where they differ. */
+/** Compares in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   return isEqual(hash(one), hash(other));
 }
@@ -142,7 +142,7 @@ function isAllowed(list: readonly Json[], address: string): boolean {
       if (prefix === undefined) allowed.addAddress(network, family);
       else allowed.addSubnet(network, Number(prefix), family);
     } catch {
-      // What is no address lets nobody in.
+      // An invalid address matches no client.
     }
   }
   return allowed.check(address, isIPv6(address) ? "ipv6" : "ipv4");

@@ -1,28 +1,28 @@
-/** How long records have existed, whatever the clock of the machine does meanwhile. */
+/** The ages of records, independent of changes to the system clock. */
 export interface RecordAges {
-  /** Notes that a record is new. */
-  begin(id: string): void;
+  /** Starts counting the age of a new record. */
+  start(id: string): void;
   /**
-   * Returns the age of a record in milliseconds. One of an earlier run is as old as this run at least.
+   * Returns the age of a record in milliseconds. A record of an earlier run is at least as old as this run.
    *
-   * @param time When it was created, by the clock: ISO 8601.
+   * @param time Creation time in ISO 8601.
    */
   of(id: string, time: unknown): number;
 }
 
 /**
- * @param now The clock, in milliseconds since the epoch.
- * @param elapsed A clock in milliseconds that is never set.
+ * @param now Clock in milliseconds since the epoch.
+ * @param elapsed Monotonic clock in milliseconds.
  */
 export function createRecordAges(now: () => number, elapsed: () => number): RecordAges {
-  const start = elapsed();
+  const startTime = elapsed();
   const births = new Map<string, number>();
   return {
-    begin: (id) => void births.set(id, elapsed()),
+    start: (id) => void births.set(id, elapsed()),
     of(id, time) {
       const birth = births.get(id);
       if (birth !== undefined) return elapsed() - birth;
-      return Math.max(now() - Date.parse(String(time)), elapsed() - start);
+      return Math.max(now() - Date.parse(String(time)), elapsed() - startTime);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { AlertStates } from "../alerts/alert-states.ts";
 import { idleState } from "../alerts/idle-state.ts";
-import type { Answer, Handlers } from "../http/handler.ts";
+import type { HandlerResponse, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
 import { newId } from "../common/identifiers.ts";
-import { createStackRecords, team, tileIdsOf } from "./stack-records.ts";
+import { createStackRecords, team, getTileIds } from "./stack-records.ts";
 
 interface Parts {
   readonly store: Store;
@@ -13,7 +13,7 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Returns the operations on dashboards, alerts and sources as the interface's document has them; both deployments have these. */
+/** Creates the handlers of operations on dashboards, alerts and sources according to the interface document, for either deployment. */
 export function stackHandlers({ store, records, alertStates, now }: Parts): Handlers {
   const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
 
@@ -21,13 +21,13 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
     listDashboards: () => ({ text: records.listText("dashboard") }),
     createDashboard({ body }) {
       const id = newId();
-      const record = dashboardOf(id, body, new Set());
+      const record = toDashboard(id, body, new Set());
       records.insert("dashboard", id, record);
       return { value: record };
     },
     getDashboard: ({ parameters: { id = "" } }) => ({ value: find("dashboard", id) }),
     updateDashboard: ({ parameters: { id = "" }, body }) =>
-      replaceDashboard(id, (before) => dashboardOf(id, body, tileIdsOf(before))),
+      replaceDashboard(id, (before) => toDashboard(id, body, getTileIds(before))),
     deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", id, removeDashboard(id)),
 
     listAlerts() {
@@ -37,7 +37,7 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
     createAlert({ body }) {
       const id = newId();
       const time = new Date(now()).toISOString();
-      const record = { id, ...alertOf(body), state: idleState.documented, team, createdAt: time, updatedAt: time };
+      const record = { id, ...toAlert(body), state: idleState.documented, team, createdAt: time, updatedAt: time };
       records.insert("alert", id, record);
       return { value: record };
     },
@@ -48,8 +48,8 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
     updateAlert: ({ parameters: { id = "" }, body }) =>
       store.transaction(() => {
         const { state, createdAt } = find("alert", id);
-        // A PUT replaces: what it leaves out is gone.
-        const record = { id, ...alertOf(body), state, team, createdAt, updatedAt: new Date(now()).toISOString() };
+        // A PUT removes the fields that it omits.
+        const record = { id, ...toAlert(body), state, team, createdAt, updatedAt: new Date(now()).toISOString() };
         records.replace("alert", id, record);
         return { value: record };
       }),
@@ -59,18 +59,18 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
   };
 }
 
-function dashboardOf(id: string, { id: _id, ...body }: Json, known: ReadonlySet<string>): Json {
-  return { id, ...body, tiles: tilesOf(body, known), tags: body["tags"] ?? [] };
+function toDashboard(id: string, { id: _id, ...body }: Json, known: ReadonlySet<string>): Json {
+  return { id, ...body, tiles: toTiles(body, known), tags: body["tags"] ?? [] };
 }
 
-/** Requests name the dashboard otherwise than records. */
-function alertOf({ id: _id, dashboardId, dashboard, ...body }: Json): Json {
+/** Requests can use `dashboardId`; records have `dashboard`. */
+function toAlert({ id: _id, dashboardId, dashboard, ...body }: Json): Json {
   const target = dashboardId ?? dashboard;
   return { silenced: false, ...body, ...(target === undefined ? {} : { dashboard: target }) };
 }
 
-/** The tiles of a body: those that stay keep their ids, the others get new ones. */
-function tilesOf(body: Json, known: ReadonlySet<string>): Json[] {
+/** Returns the tiles of a body. Known tiles keep their ids, others get new ones. */
+function toTiles(body: Json, known: ReadonlySet<string>): Json[] {
   const taken = new Set<string>();
   return ((body["tiles"] ?? []) as Json[]).map((tile) => {
     const id = String(tile["id"]);
@@ -80,7 +80,7 @@ function tilesOf(body: Json, known: ReadonlySet<string>): Json[] {
   });
 }
 
-function deleted(kind: "dashboard" | "alert", id: string, existed: boolean): Answer {
-  if (!existed) throw notFound(`There is no ${kind} ${id}`);
+function deleted(kind: "dashboard" | "alert", id: string, existed: boolean): HandlerResponse {
+  if (!existed) throw notFound(`No ${kind} with the id "${id}"`);
   return { value: {}, bare: true };
 }

@@ -7,19 +7,23 @@ import { createRandom } from "../common/random.ts";
 interface Parts {
   readonly specification: Specification;
   readonly serviceId: string;
-  /** Absent where responses are as the document says. */
+  /** Undefined for the interface document. */
   readonly release?: Release | undefined;
   readonly seed: string;
   readonly now: () => number;
 }
 
 const day = 86_400_000;
-/** Days after which a record changes no more. */
+/** Days after which a record is final. */
 const lockedAfter = 3;
-/** Days that a report spans at most, the last one included: section Limits of the interface's document. */
-const longest = 31;
+/**
+ * Maximum number of days in a report, including the last one.
+ *
+ * @see Section Limits of the interface document.
+ */
+const maxDays = 31;
 
-/** Reports costs of every day up to today, always the same for a day that is locked. */
+/** Creates the handler that reports the costs of every day up to today. */
 export function usageCostHandlers({ specification, serviceId, release, seed, now }: Parts): Handlers {
   const example = specification.examples["usageCost"] as { value: { result: { costs: Record<string, unknown> } } };
   const { costs } = example.value.result;
@@ -33,7 +37,7 @@ export function usageCostHandlers({ specification, serviceId, release, seed, now
     { dataWarehouseId, serviceId, entityId: serviceId, entityName, weight: 12 },
     { dataWarehouseId, serviceId: null, entityId: dataWarehouseId, entityName: "storage", weight: 3 },
   ];
-  const daysOf = (from: number, to: number): number[] => {
+  const getDays = (from: number, to: number): number[] => {
     const today = Math.floor(now() / day);
     const last = Math.min(Math.floor(to / day), today);
     const first = Math.floor(from / day);
@@ -45,16 +49,16 @@ export function usageCostHandlers({ specification, serviceId, release, seed, now
       if (release !== undefined && ![from, to].every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text))) {
         throw badRequest("from_date and to_date must be calendar dates");
       }
-      const [begin, end] = [Date.parse(from), Date.parse(to)];
-      if (end < begin) throw badRequest("to_date is before from_date");
-      if (Math.floor(end / day) - Math.floor(begin / day) >= longest) {
-        throw badRequest(`the queried period is at most ${longest} days`);
+      const [start, end] = [Date.parse(from), Date.parse(to)];
+      if (end < start) throw badRequest("to_date is before from_date");
+      if (Math.floor(end / day) - Math.floor(start / day) >= maxDays) {
+        throw badRequest(`The period must not be longer than ${maxDays} days`);
       }
-      const records = daysOf(begin, end).flatMap((number) =>
+      const records = getDays(start, end).flatMap((number) =>
         entities.map(({ weight, ...entity }) => {
           const random = createRandom(`${seed}/costs/${number}/${entity.entityId}`);
           const share = weight * (0.8 + 0.4 * random());
-          const values = names.map((name) => [name, round(valueOf(name, share, random()))] as const);
+          const values = names.map((name) => [name, round(toCost(name, share, random()))] as const);
           return {
             ...entity,
             date: new Date(number * day).toISOString().slice(0, 10),
@@ -70,8 +74,8 @@ export function usageCostHandlers({ specification, serviceId, release, seed, now
   };
 }
 
-/** Most is computing, then storage, a little is data that moves. */
-function valueOf(name: string, share: number, random: number): number {
+/** Mostly compute, then storage, with a little data transfer. */
+function toCost(name: string, share: number, random: number): number {
   if (name === "computeCRD") return share * 0.75;
   if (name === "storageCRD") return share * 0.2;
   if (name === "backupCRD" || name === "publicDataTransferCRD") return share * 0.05 * random;

@@ -1,6 +1,6 @@
 import type { Operation } from "../specification/specification.ts";
 
-/** Some servers take calendar dates, where the document says date-times. */
+/** Converts calendar dates, which some servers accept, to the date-times of the interface document. */
 export function acceptQuery(
   { operationId }: Operation,
   query: Readonly<Record<string, string>>,

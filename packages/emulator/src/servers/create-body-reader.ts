@@ -4,7 +4,7 @@ import type { Operation, Specification } from "../specification/specification.ts
 import type { Json } from "../store/record-store.ts";
 import { createRequestSchemas } from "./request-schemas.ts";
 
-/** Returns a reader of the bodies that a release has rules of its own for; it returns nothing for those that are as the spec says. */
+/** Creates a reader for bodies with rules that differ in a release. It returns undefined for other bodies. */
 export function createBodyReader(
   release: Release,
   specification: Specification,

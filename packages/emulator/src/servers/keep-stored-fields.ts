@@ -4,33 +4,32 @@ import type { Json } from "../store/record-store.ts";
 type Fields = typeof alertFields;
 
 /**
- * Returns a body with those of the sent fields that the stored record has too, though neither the server's schema nor the spec knows them:
- * a server that answers a field takes it back.
+ * Adds the sent fields that are unknown but exist in the stored record to a body: a server accepts the fields that it returns.
  */
 export function keepStoredFields(body: Json, sent: unknown, stored: unknown, fields: Fields): Json {
   if (!isObject(sent) || !isObject(stored)) return body;
   const kept: Record<string, unknown> = { ...body };
   for (const [name, value] of Object.entries(sent)) {
-    const before = Object.hasOwn(stored, name) ? stored[name] : undefined;
-    if (before === undefined) continue;
+    const storedValue = Object.hasOwn(stored, name) ? stored[name] : undefined;
+    if (storedValue === undefined) continue;
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const own = Object.hasOwn(body, name) ? body[name] : undefined;
-    if (own === undefined) {
+    const accepted = Object.hasOwn(body, name) ? body[name] : undefined;
+    if (accepted === undefined) {
       if (field === undefined) kept[name] = value;
-    } else if (Array.isArray(own) && Array.isArray(value) && Array.isArray(before)) {
-      kept[name] = own.map((item: unknown, index) => {
+    } else if (Array.isArray(accepted) && Array.isArray(value) && Array.isArray(storedValue)) {
+      kept[name] = accepted.map((item: unknown, index) => {
         const original: unknown = value[index];
         return isObject(item)
-          ? keepStoredFields(item, original, matchOf(original, before, index), field?.fields ?? {})
+          ? keepStoredFields(item, original, findMatch(original, storedValue, index), field?.fields ?? {})
           : item;
       });
-    } else if (isObject(own)) kept[name] = keepStoredFields(own, value, before, field?.fields ?? {});
+    } else if (isObject(accepted)) kept[name] = keepStoredFields(accepted, value, storedValue, field?.fields ?? {});
   }
   return kept;
 }
 
-/** Items with an identifier match by it, others by their position. */
-function matchOf(item: unknown, items: readonly unknown[], index: number): unknown {
+/** Finds an item by its identifier, or by its position if it has none. */
+function findMatch(item: unknown, items: readonly unknown[], index: number): unknown {
   if (!isObject(item) || item["id"] === undefined) return items[index];
   return items.find((one) => isObject(one) && one["id"] === item["id"]);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Release } from "../common/behaviour.ts";
 import type { Specification } from "../specification/specification.ts";
 
-/** The values that a release takes, in the order in which its messages name them. */
+/** The values that a release accepts, in the order of its messages. */
 interface Values {
   readonly aggFn: readonly [string, ...string[]];
   readonly interval: readonly [string, ...string[]];
@@ -18,7 +18,7 @@ const older: Values = {
   source: ["saved_search", "tile"],
 };
 
-/** What deployed servers take. The specs do not have it: they state the document, which differs. */
+/** The values that deployed servers accept. They differ from the interface document, and therefore from the specs. */
 export const valuesOf: Readonly<Record<Release, Values>> = {
   older,
   current: {
@@ -37,7 +37,7 @@ export const valuesOf: Readonly<Record<Release, Values>> = {
   },
 };
 
-/** Returns the bodies that a release takes, by operation: unknown fields are left out of them, and what is wrong is told in its words. */
+/** Creates the schemas of the bodies that a release accepts, by operationId, with its error messages. They drop unknown fields. */
 export function createRequestSchemas(
   release: Release,
   specification: Specification,
@@ -78,8 +78,8 @@ function alertSchema(release: Release, { interval, thresholdType, source }: Valu
     tileId: z.string().min(1),
     dashboardId: z.string().min(1),
   });
-  const whole = base.and(savedSearch.or(tile));
-  return isCurrent ? whole.superRefine(checkChannels).superRefine(checkRange) : whole;
+  const schema = base.and(savedSearch.or(tile));
+  return isCurrent ? schema.superRefine(checkChannels).superRefine(checkRange) : schema;
 }
 
 function checkChannels(
@@ -147,7 +147,7 @@ function checkContent({ series, config }: { series?: unknown; config?: unknown }
   if (series === undefined && config === undefined) refuse("Tile must have either series or config");
 }
 
-/** A create refuses the identifier of a filter, an update requires it. */
+/** A create rejects the identifier of a filter; an update requires it. */
 function filterSchema(change: "create" | "update"): z.ZodTypeAny {
   const filter = z.object(change === "update" ? { id: z.string() } : {}).passthrough();
   if (change === "update") return filter;
@@ -156,7 +156,7 @@ function filterSchema(change: "create" | "update"): z.ZodTypeAny {
   });
 }
 
-/** Fields of a series that the spec knows; `dataSource` is the document's alone. */
+/** Fields of a series in the spec. Servers do not have `dataSource`. */
 const seriesNames = Object.keys(dashboardFields["tiles"]?.fields?.["series"]?.fields ?? {}).filter(
   (name) => name !== "dataSource",
 );
@@ -175,7 +175,7 @@ function seriesSchema({ aggFn }: Values): z.ZodTypeAny {
     where: z.string(),
     groupBy: z.array(z.string()),
   });
-  // What a search or a text shows is not drawn.
+  // Searches and markdown have no chart.
   const other = z.object({ type: z.string() }).passthrough();
   return byValue((value) => (isKind(value, "search") || isKind(value, "markdown") ? other : drawn));
 }
@@ -184,7 +184,7 @@ function isKind(value: unknown, kind: string): boolean {
   return typeof value === "object" && value !== null && "type" in value && value.type === kind;
 }
 
-/** Other kinds of tiles have fields of their own, so a `config` is open. */
+/** A `config` is open, because kinds of tiles have different fields. */
 function configSchema({ aggFn }: Values): z.ZodTypeAny {
   const item = z
     .object({ aggFn: z.enum(aggFn), level: z.number().min(0).max(1).optional(), where: z.string().optional() })
@@ -230,7 +230,7 @@ function chartSchema({ aggFn }: Values, { schemas }: Specification): z.ZodTypeAn
   });
 }
 
-/** Returns a schema that depends on the value, with messages as if it stood there itself; a union has one message for all. */
+/** Creates a schema that depends on the value and keeps its messages. A union has a single message for all its options. */
 function byValue(choose: (value: unknown) => z.ZodTypeAny): z.ZodTypeAny {
   return z
     .unknown()

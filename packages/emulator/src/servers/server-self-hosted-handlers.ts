@@ -6,7 +6,7 @@ import type { Json, RecordStore } from "../store/record-store.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
 import { bucketWidth, mergePoints, QueryError, queryRows } from "../telemetry/query-series.ts";
 import type { Row, Series, SeriesQuery } from "../telemetry/query-series.ts";
-import { tableOfSource } from "../telemetry/table-of-source.ts";
+import { getSourceTable } from "../telemetry/get-source-table.ts";
 import { UnknownColumnError } from "../telemetry/table.ts";
 
 interface Parts extends ChartParts {
@@ -30,7 +30,7 @@ export function serverSelfHostedHandlers({ records, database, telemetry, granula
         // Unlike in the interface document, the range includes its end.
         const range = { startTime, endTime: endTime + 1, width };
         return explain(query, index, source, width, () =>
-          queryRows(database, query, range, tableOfSource(source, telemetry)).map((row) => toServerValue(row, one)),
+          queryRows(database, query, range, getSourceTable(source, telemetry)).map((row) => toServerValue(row, one)),
         );
       });
       return {

@@ -2,7 +2,7 @@ import { alertFields, dashboardFields } from "@obstack/core";
 import type { AlertStates } from "../alerts/alert-states.ts";
 import { idleState } from "../alerts/idle-state.ts";
 import type { Release } from "../common/behaviour.ts";
-import type { Answer, Handlers } from "../http/handler.ts";
+import type { HandlerResponse, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
 import type { Deployment } from "../specification/specification.ts";
 import { newId } from "../common/identifiers.ts";
@@ -21,14 +21,14 @@ interface Parts {
   readonly now: () => number;
 }
 
-/** Returns the operations on dashboards, alerts and sources as a release does them. */
+/** Creates the handlers of operations on dashboards, alerts and sources as in a release. */
 export function serverStackHandlers({ store, records, release, deployment, alertStates, now }: Parts): Handlers {
   const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
   const dashboard = (record: Json): Json => toServerDashboard(record, release);
   const alert = (record: Json): Json => toServerAlert(record, release, deployment);
   const isoNow = (): string => new Date(now()).toISOString();
 
-  const deleted = (kind: "dashboard" | "alert", existed: boolean): Answer => {
+  const deleted = (kind: "dashboard" | "alert", existed: boolean): HandlerResponse => {
     if (deployment === "hosted") return release === "older" ? {} : { value: null };
     if (kind === "alert" && release === "older") return { sentence: "OK" };
     if (kind === "alert" && !existed) throw notFound("Alert not found");
@@ -75,10 +75,10 @@ export function serverStackHandlers({ store, records, release, deployment, alert
         const stored = alert(find("alert", id));
         const { state, teamId, createdAt, silenced, executionErrors } = stored;
         const kept = keepStoredFields(body, sent, stored, alertFields);
-        const own = { id, state, teamId, createdAt, updatedAt: isoNow() };
+        const fixed = { id, state, teamId, createdAt, updatedAt: isoNow() };
         const record = alert({
           ...kept,
-          ...own,
+          ...fixed,
           ...(silenced === undefined ? {} : { silenced }),
           ...(executionErrors === undefined ? {} : { executionErrors }),
         });
@@ -91,12 +91,12 @@ export function serverStackHandlers({ store, records, release, deployment, alert
   };
 }
 
-/** The current release gives new tiles identifiers of its own; the older one takes those that it is sent. */
+/** The current release assigns identifiers to new tiles; the older one accepts the ones that are sent. */
 function withTileIds(tiles: readonly Json[], stored: Json, release: Release): Json[] {
   const known = new Set((stored["tiles"] as readonly Json[]).map(({ id }) => id));
   return tiles.map((tile) => {
     const { id } = tile;
-    const isTaken = release === "current" && !known.delete(id);
-    return isTaken ? { ...tile, id: newId() } : tile;
+    const needsId = release === "current" && !known.delete(id);
+    return needsId ? { ...tile, id: newId() } : tile;
   });
 }

@@ -4,14 +4,14 @@ import type { Release } from "../common/behaviour.ts";
 import type { Deployment } from "../specification/specification.ts";
 import type { Json } from "../store/record-store.ts";
 
-/** Fields that only the current release has, and that it answers without a value too. */
-const currentAlone = ["note", "numConsecutiveWindows"];
+/** Fields that only the current release has. It returns null if they have no value. */
+const currentFields = ["note", "numConsecutiveWindows"];
 
-/** Returns a stored alert as a release answers it, whether it was written in the document's names or in the server's. */
+/** Returns a stored alert as in a release, whether it has the names of the interface document or those of the server. */
 export function toServerAlert(stored: Json, release: Release, deployment: Deployment): Json {
   const alert: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(stored)) {
-    // A server leaves out what is not set.
+    // Servers omit fields without a value.
     if (value !== null || !Object.hasOwn(alertFields, name)) alert[name] = value;
   }
   for (const [name, { aliasOf, aliasForm, aliasValues }] of Object.entries(alertFields)) {
@@ -27,7 +27,7 @@ export function toServerAlert(stored: Json, release: Release, deployment: Deploy
   if (channels.length > 0) alert["channel"] = channels[0];
   if (release === "current") {
     if (channels.length > 0) alert["channels"] = channels;
-    for (const name of currentAlone) alert[name] ??= null;
+    for (const name of currentFields) alert[name] ??= null;
   } else delete alert["channels"];
   if (alert["silenced"] === false) delete alert["silenced"];
   if (alert["silenced"] === true) alert["silenced"] = { at: alert["updatedAt"] };

@@ -2,7 +2,7 @@ import { fromChartConfig, toChartConfig } from "@obstack/core";
 import type { Release } from "../common/behaviour.ts";
 import type { Json } from "../store/record-store.ts";
 
-/** Returns a stored dashboard as a release answers it, whether its tiles were written as `series` or as `config`. */
+/** Returns a stored dashboard as in a release, whether its tiles have `series` or `config`. */
 export function toServerDashboard(stored: Json, release: Release): Json {
   const { id, name, tiles, tags, filters, savedQuery, savedQueryLanguage, savedFilterValues, ...more } = stored;
   const saved = {
@@ -21,13 +21,13 @@ export function toServerDashboard(stored: Json, release: Release): Json {
   };
 }
 
-/** The current release always answers `config`. */
+/** The current release always returns `config`. */
 function toConfigTile({ series, asRatio, config, ...tile }: Json): Json {
   const written = (config ?? toConfig((series ?? []) as readonly Json[], asRatio)) as Json | undefined;
   return written === undefined ? tile : { ...tile, config: withDefaults(written) };
 }
 
-/** The older release always answers `series`. */
+/** The older release always returns `series`. */
 function toSeriesTile({ series, asRatio, config, ...tile }: Json): Json {
   const drawn =
     series === undefined || series === null ? toSeries(config) : { series: series as readonly Json[], asRatio };
@@ -44,7 +44,7 @@ function toConfig(series: readonly Json[], asRatio: unknown): Json | undefined {
     return { displayType: type, sourceId, select, where, whereLanguage };
   }
   const { displayType = "line", groupBy = [] } = first;
-  // A config has one source, one grouping and one kind of drawing: those of the first series.
+  // A config has a single source, grouping and display type: those of the first series.
   const shared = { sourceId, groupBy, displayType: type === "time" ? displayType : type };
   return toChartConfig(
     series.map((one) => ({ ...one, ...shared, type: "time" })),
@@ -67,8 +67,9 @@ function withSeriesDefaults(series: Json): Json {
   return type === "time" ? { ...rest, type, displayType, field } : { ...rest, type };
 }
 
-/** Kinds of tiles that draw over time, and those that can draw a ratio. */
+/** Display types with a time axis. */
 const overTime = new Set<unknown>(["line", "stacked_bar"]);
+/** Display types that support ratios. */
 const withRatio = new Set<unknown>([...overTime, "table"]);
 
 function withDefaults(config: Json): Json {

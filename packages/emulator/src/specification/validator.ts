@@ -2,43 +2,43 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import type { Operation, Specification } from "./specification.ts";
 
-/** A place in a request that is not as the spec says, such as `tiles.0.name`, and what it must be. */
+/** A violation of the spec: a path such as `tiles.0.name`, and the rule that the value violates. */
 export interface Violation {
   readonly path: string;
   readonly message: string;
 }
 
-/** Holds requests against a spec. */
+/** Validates requests against a spec. */
 export interface Validator {
   /**
-   * Returns what is wrong with a body; nothing is right.
+   * Returns the violations in a body.
    *
-   * @param size How many values the body has: of a large one, only the first violation is returned.
+   * @param size Number of values in the body. For more than 5,000, only the first violation is returned.
    */
   body(operation: Operation, value: unknown, size: number): Promise<Violation[]>;
-  /** Returns what is wrong with the path and the query. */
+  /** Returns the violations in the path and query. */
   parameters(operation: Operation, values: Readonly<Record<string, string>>): Promise<Violation[]>;
 }
 
 type Kind = "body" | "large body" | "parameters";
 
-/** Values of the largest body whose violations are all collected; what that costs grows with the square of their number. */
+/** Maximum number of values for which all violations are collected: the cost is quadratic. */
 const maxSizeForAll = 5000;
 
-/** Makes a validator whose schemas are compiled when they are first needed: most runs need few of them. */
+/** Creates a validator that compiles schemas on first use: most runs need few of them. */
 export function createValidator({ document }: Specification): Validator {
   const compiled = new Map<string, ValidateFunction>();
   const compilers = new Map<Kind, (schema: object) => ValidateFunction>();
 
   async function compile(kind: Kind, operationId: string, toSchema: () => object): Promise<ValidateFunction> {
     const name = `${kind} ${operationId}`;
-    const known = compiled.get(name);
-    if (known !== undefined) return known;
+    const cached = compiled.get(name);
+    if (cached !== undefined) return cached;
     const compiler = compilers.get(kind) ?? (await load(kind));
     compilers.set(kind, compiler);
-    const made = compiler(toSchema());
-    compiled.set(name, made);
-    return made;
+    const validate = compiler(toSchema());
+    compiled.set(name, validate);
+    return validate;
   }
 
   async function load(kind: Kind): Promise<(schema: object) => ValidateFunction> {
@@ -46,7 +46,7 @@ export function createValidator({ document }: Specification): Validator {
     const { default: addFormats } = await import("ajv-formats");
     const options = { allErrors: kind !== "large body", coerceTypes: kind === "parameters" };
     const ajv = new Ajv2020({ strict: false, logger: false, ...options });
-    // The package is of CommonJS, and its types do not say how that arrives.
+    // The types of this CommonJS package do not describe its default import.
     (addFormats as unknown as (ajv: unknown) => void)(ajv);
     addDocumentedValues(ajv);
     ajv.addSchema({ ...document, $id: "spec" });
@@ -64,7 +64,9 @@ export function createValidator({ document }: Specification): Validator {
       if (parameters.length === 0) return [];
       const toSchema = (): object => ({
         type: "object",
-        properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, absolute(parameter.schema)])),
+        properties: Object.fromEntries(
+          parameters.map((parameter) => [parameter.name, withAbsoluteReferences(parameter.schema)]),
+        ),
         required: parameters.filter(({ required }) => required).map(({ name }) => name),
       });
       const validate = await compile("parameters", operationId, toSchema);
@@ -73,7 +75,7 @@ export function createValidator({ document }: Specification): Validator {
   };
 }
 
-/** The document's values are all that a server takes that follows it, though others take more. */
+/** Accepts only the values in the interface document; deployed servers accept more. */
 function addDocumentedValues(ajv: Ajv2020): void {
   ajv.addKeyword({
     keyword: "x-documented-values",
@@ -89,13 +91,13 @@ function addDocumentedValues(ajv: Ajv2020): void {
   });
 }
 
-/** A schema of a parameter may refer to one of the document. */
-function absolute(schema: object): object {
+/** Makes references to schemas of the document absolute. */
+function withAbsoluteReferences(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"spec#/')) as object;
 }
 
 function toViolations(errors: readonly ErrorObject[]): Violation[] {
-  return errors.map(({ instancePath, keyword, params, message = "is not as the document says" }) => {
+  return errors.map(({ instancePath, keyword, params, message = "does not match the spec" }) => {
     const path = instancePath.split("/").slice(1);
     if (keyword === "required")
       return { path: [...path, String(params["missingProperty"])].join("."), message: "Required" };

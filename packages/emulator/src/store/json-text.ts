@@ -1,12 +1,12 @@
 import { parse } from "lossless-json";
 
-/** What a JSON text is made of, counted without parsing it. */
+/** Size and depth of JSON text. */
 export interface JsonShape {
-  /** Levels of arrays and objects. */
+  /** Number of levels of arrays and objects. */
   readonly depth: number;
-  /** Arrays, objects and their items. */
+  /** Number of arrays, objects and items. */
   readonly values: number;
-  /** Whether every number reads the same after it went through JavaScript. */
+  /** Whether JavaScript would write every number with the same digits. */
   readonly isExact: boolean;
 }
 
@@ -25,12 +25,12 @@ const codes = {
 
 const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** Counts what a JSON text is made of. It takes time in proportion to its length, whatever is in it; a text that is no JSON gets some counts too. */
+/** Measures JSON text without parsing it, in linear time. The result for invalid JSON is meaningless. */
 export function measureJson(text: string): JsonShape {
   let [depth, deepest, values, isExact] = [0, 0, 1, true];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === codes.quote) index = endOfString(text, index);
+    if (code === codes.quote) index = findStringEnd(text, index);
     else if (code === codes.bracket || code === codes.brace) {
       values++;
       deepest = Math.max(deepest, ++depth);
@@ -46,7 +46,7 @@ export function measureJson(text: string): JsonShape {
   return { depth: deepest, values, isExact };
 }
 
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   let index = start + 1;
   for (; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -57,9 +57,10 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Parses JSON so that `stringify` of lossless-json gives every number back digit by digit. Of a repeated name the last value counts, as with `JSON.parse`.
+ * Parses JSON so that `stringify` of lossless-json returns every number with the same digits. The last value of a repeated name
+ * wins, as with `JSON.parse`.
  *
- * @throws {SyntaxError} If the text is no JSON.
+ * @throws {SyntaxError} If the text is not valid JSON.
  */
 export function parseJson(text: string, { isExact }: Pick<JsonShape, "isExact"> = measureJson(text)): unknown {
   return isExact ? JSON.parse(text) : parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue });

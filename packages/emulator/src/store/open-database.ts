@@ -2,16 +2,16 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Database from "libsql";
 
-/** A folder cannot be used: another emulator does, or it cannot be written. */
+/** The data folder cannot be used: another emulator uses it, or it cannot be written. */
 export class DataFolderError extends Error {
   override readonly name = "DataFolderError";
 }
 
 /**
- * Opens the database of a folder, or one in memory. It is this process's alone until it is closed or the process ends, however it
- * ends: the lock is the system's.
+ * Opens the database of a folder, or one in memory. The database is locked for other processes until it is closed or the process
+ * ends.
  *
- * @throws {DataFolderError} when another emulator has the folder.
+ * @throws {DataFolderError} If the folder cannot be used, for example because another emulator uses it.
  */
 export function openDatabase(folder?: string): Database.Database {
   if (folder === undefined) return prepare(new Database(":memory:"));
@@ -22,16 +22,16 @@ export function openDatabase(folder?: string): Database.Database {
     const { message, code } = cause as NodeJS.ErrnoException;
     throw new DataFolderError(
       code === "SQLITE_BUSY" || /database is locked/.test(message)
-        ? `Another emulator uses the folder ${folder}. Stop it, or name another folder.`
-        : `The folder ${folder} cannot be used: ${message}`,
+        ? `Another emulator uses the folder "${folder}". Stop it, or use another folder.`
+        : `Cannot use the folder "${folder}": ${message}`,
       { cause },
     );
   }
 }
 
-/** Closes a database, so that another process can open it at once. */
+/** Closes a database so that another process can open it immediately. */
 export function closeDatabase(database: Database.Database): void {
-  // The connection lives on until its statements are collected, and keeps the lock, unless it gives it back.
+  // The connection survives until its statements are garbage-collected, so release the lock explicitly.
   database.exec("PRAGMA journal_mode = DELETE");
   database.exec("PRAGMA locking_mode = NORMAL");
   database.exec("SELECT 1 FROM setting");
@@ -39,10 +39,10 @@ export function closeDatabase(database: Database.Database): void {
 }
 
 function prepare(database: Database.Database): Database.Database {
-  // In this order: with an exclusive lock the log needs no shared memory, and the first write takes the lock for good.
+  // In this order: with an exclusive lock, the log needs no shared memory. The first write takes the lock permanently.
   database.exec("PRAGMA locking_mode = EXCLUSIVE");
   database.exec("PRAGMA journal_mode = WAL");
-  // A transaction that was acknowledged survives the end of the process. A loss of power may take the last ones, but never tears one.
+  // Acknowledged transactions survive the end of the process. A power loss can lose the last ones, but never a part of one.
   database.exec("PRAGMA synchronous = NORMAL");
   database.exec(`
     CREATE TABLE IF NOT EXISTS record (

@@ -2,10 +2,10 @@ import type Database from "libsql";
 import { stringify } from "lossless-json";
 import { parseJson } from "./json-text.ts";
 
-/** A JSON object that is never changed, and whose numbers are as they were written: what a client sends comes back digit by digit. */
+/** An immutable JSON object. Its numbers are stored as written, so that clients get back the digits that they sent. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The kinds of objects that are stored. */
+/** The kinds of stored records. */
 export type Kind =
   | "dashboard"
   | "alert"
@@ -16,33 +16,33 @@ export type Kind =
   | "key"
   | "reverse-private-endpoint";
 
-/** The records of one deployment, or of one service of it. */
+/** The records of one scope: a deployment, a service or an organization. */
 export interface RecordStore {
-  /** In the order in which they were made. */
+  /** Returns the records of a kind in the order of their creation. */
   list(kind: Kind): readonly Json[];
-  /** The same as the text of a JSON array. */
+  /** Returns the same as {@link list} as a JSON array. */
   listText(kind: Kind): string;
   get(kind: Kind, id: string): Json | undefined;
   insert(kind: Kind, id: string, record: Json): void;
   replace(kind: Kind, id: string, record: Json): void;
-  /** Tells whether there was one. */
+  /** Deletes a record. Returns whether it existed. */
   remove(kind: Kind, id: string): boolean;
 }
 
-/** Everything that is stored. */
+/** All records and settings. */
 export interface Store {
-  /** The records of a part, which others do not see. */
+  /** Returns the records of a scope. Scopes are isolated. */
   of(scope: string): RecordStore;
-  /** Runs something whole or not at all. */
+  /** Runs a function in a transaction, which is rolled back if the function throws. */
   transaction<Result>(run: () => Result): Result;
   setting(name: string): string | undefined;
   set(name: string, value: string): void;
-  /** Every record, for a snapshot. */
+  /** Returns every record, for a snapshot. */
   all(): { readonly scope: string; readonly kind: Kind; readonly id: string; readonly record: Json }[];
   clear(): void;
 }
 
-/** Keeps records in a database. */
+/** Creates a store in a database. */
 export function createStore(database: Database.Database): Store {
   const statement = {
     list: database.prepare("SELECT body FROM record WHERE scope = ? AND kind = ? ORDER BY position"),
@@ -55,10 +55,10 @@ export function createStore(database: Database.Database): Store {
     all: database.prepare("SELECT scope, kind, id, body FROM record ORDER BY position"),
   };
   const read = (row: unknown): Json => parseJson((row as { body: string }).body) as Json;
-  // The database is this process's alone, so a list is the same until something is written here.
+  // No other process can write to the database, so cached lists are valid until the next write here.
   const lists = new Map<string, readonly Json[]>();
   const texts = new Map<string, string>();
-  const forget = (): void => {
+  const clearCache = (): void => {
     lists.clear();
     texts.clear();
   };
@@ -70,15 +70,15 @@ export function createStore(database: Database.Database): Store {
   return {
     of: (scope) => ({
       list(kind) {
-        const known = lists.get(`${scope}/${kind}`);
-        if (known !== undefined) return known;
+        const cached = lists.get(`${scope}/${kind}`);
+        if (cached !== undefined) return cached;
         const list = statement.list.all(scope, kind).map(read);
         lists.set(`${scope}/${kind}`, list);
         return list;
       },
       listText(kind) {
-        const known = texts.get(`${scope}/${kind}`);
-        if (known !== undefined) return known;
+        const cached = texts.get(`${scope}/${kind}`);
+        if (cached !== undefined) return cached;
         const rows = statement.list.all(scope, kind) as { body: string }[];
         const text = `[${rows.map(({ body }) => body).join(",")}]`;
         texts.set(`${scope}/${kind}`, text);
@@ -102,7 +102,7 @@ export function createStore(database: Database.Database): Store {
         return result;
       } catch (error) {
         database.exec("ROLLBACK");
-        forget();
+        clearCache();
         throw error;
       }
     },
@@ -114,7 +114,7 @@ export function createStore(database: Database.Database): Store {
         return { scope, kind, id, record: read(row) };
       }),
     clear() {
-      forget();
+      clearCache();
       database.exec("DELETE FROM record; DELETE FROM setting");
     },
   };

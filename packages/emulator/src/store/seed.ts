@@ -4,7 +4,7 @@ import type { Deployment, Specification } from "../specification/specification.t
 import type { Event } from "./event.ts";
 import type { Json, Kind, Store } from "./record-store.ts";
 
-/** The kinds of records as seeds and snapshots name them. */
+/** The kinds of records, by their names in seeds and snapshots. */
 const kinds: Readonly<Record<Name, Kind>> = {
   dashboards: "dashboard",
   alerts: "alert",
@@ -28,34 +28,34 @@ type Name =
 
 type Records = Readonly<Partial<Record<Name, readonly Json[]>>>;
 
-/** What an emulator begins with, and what a snapshot of it is. */
+/** The initial state of an emulator, or a snapshot. */
 export interface Seed {
   readonly selfhosted?: Records;
   readonly hosted?: Records;
-  /** Beside those that are made. */
+  /** Events in addition to the generated ones. */
   readonly events?: readonly Event[];
 }
 
-/** The parts of the store: the self-hosted deployment, and the service and the organization of the hosted one. */
+/** The scopes of the store: the self-hosted deployment, and the service and organization of the hosted one. */
 export interface Scopes {
   readonly selfhosted: string;
   readonly service: string;
   readonly organization: string;
 }
 
-/** A seed that cannot be read. */
+/** A seed cannot be read. */
 export class SeedError extends Error {
   override readonly name = "SeedError";
 }
 
-/** A source of the metric `cpu.load`, beside those of the examples. */
-const metrics = { id: "665f1c2ab4d3e5f6a7b8cb03", name: "Metrics", kind: "metric" };
+/** The source of the metric `cpu.load`; the examples have none for metrics. */
+const metricSource = { id: "665f1c2ab4d3e5f6a7b8cb03", name: "Metrics", kind: "metric" };
 
 /**
- * Returns a seed: `demo` holds the examples of the specs, `empty` only what no operation can make, anything else is a file as
- * {@link takeSnapshot} gives it.
+ * Returns a seed: for `demo` the examples of the specs, for `empty` only records that no operation can create, otherwise the
+ * snapshot in a file.
  *
- * @throws {SeedError} when the file is none.
+ * @throws {SeedError} If the file is not a snapshot.
  */
 export function readSeed(
   name: string,
@@ -66,11 +66,11 @@ export function readSeed(
   const madeAt = new Date(now()).toISOString();
   const fixed = {
     selfhosted: {
-      sources: [...example(specifications.selfhosted, "sourceList"), metrics],
+      sources: [...example(specifications.selfhosted, "sourceList"), metricSource],
       webhooks: example(specifications.selfhosted, "webhookList"),
     },
     hosted: {
-      sources: [...example(specifications.hosted, "sourceList"), metrics],
+      sources: [...example(specifications.hosted, "sourceList"), metricSource],
       services: example(specifications.hosted, "service"),
       reversePrivateEndpoints: example(specifications.hosted, "reversePrivateEndpoint").map((record) => ({
         ...record,
@@ -94,7 +94,7 @@ export function readSeed(
   };
 }
 
-/** Adds an alert that fires, since the one of the examples rarely does. */
+/** Adds an alert that fires, because the one in the examples rarely does. */
 function withFiring(alerts: Json[]): Json[] {
   const firing = {
     id: "665f1c2ab4d3e5f6a7b8ca02",
@@ -115,19 +115,23 @@ function readFile(path: string): Seed {
   try {
     seed = parse(readFileSync(path, "utf8"), undefined, (text) => (isSafeNumber(text) ? Number(text) : text));
   } catch (cause) {
-    throw new SeedError(`The seed ${path} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new SeedError(`Cannot read the seed "${path}": ${(cause as Error).message}`, { cause });
   }
   const known = new Set(["selfhosted", "hosted", "events"]);
-  const other = Object.keys(Object(seed) as object).find((name) => !known.has(name));
-  if (other !== undefined || typeof seed !== "object" || seed === null) {
-    throw new SeedError(
-      `The seed ${path} must hold ${[...known].join(", ")}${other === undefined ? "" : `, not ${other}`}.`,
-    );
+  const allowed = [...known].join(", ");
+  if (typeof seed !== "object" || seed === null) {
+    throw new SeedError(`Invalid seed "${path}". Use a JSON object with ${allowed}.`);
   }
+  const unknown = Object.keys(seed).find((name) => !known.has(name));
+  if (unknown !== undefined) throw new SeedError(`Unknown field "${unknown}" in the seed "${path}". Use ${allowed}.`);
   return seed;
 }
 
-/** Puts a seed into an empty store. */
+/**
+ * Adds the records of a seed to an empty store.
+ *
+ * @throws {SeedError} If the seed has an unknown kind of records.
+ */
 export function plantSeed(store: Store, scopes: Scopes, { selfhosted = {}, hosted = {} }: Seed): void {
   for (const [deployment, records] of [
     ["selfhosted", selfhosted],
@@ -135,7 +139,9 @@ export function plantSeed(store: Store, scopes: Scopes, { selfhosted = {}, hoste
   ] as const) {
     for (const [name, list] of Object.entries(records)) {
       const kind = kinds[name as Name] as Kind | undefined;
-      if (kind === undefined) throw new SeedError(`A seed has no ${name}; it has ${Object.keys(kinds).join(", ")}.`);
+      if (kind === undefined) {
+        throw new SeedError(`Unknown field "${name}" in the seed. Use ${Object.keys(kinds).join(", ")}.`);
+      }
       const scope =
         deployment === "selfhosted" ? scopes.selfhosted : kind === "key" ? scopes.organization : scopes.service;
       for (const record of list) store.of(scope).insert(kind, String(record["id"]), record);
@@ -143,12 +149,12 @@ export function plantSeed(store: Store, scopes: Scopes, { selfhosted = {}, hoste
   }
 }
 
-/** Returns everything that is stored, as a seed. Keys are in it as hashes alone. */
+/** Returns all records as a seed. Keys are included only as hashes. */
 export function takeSnapshot(store: Store, scopes: Scopes): Seed {
   const found: { selfhosted: Record<string, Json[]>; hosted: Record<string, Json[]> } = { selfhosted: {}, hosted: {} };
   const names = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [kind, name]));
   for (const { scope, kind, record } of store.all()) {
-    // Each emulator has one of its own.
+    // Every emulator creates its own key.
     if (record["isOfEmulator"] === true) continue;
     const part = scope === scopes.selfhosted ? found.selfhosted : found.hosted;
     (part[names[kind] ?? kind] ??= []).push(record);
@@ -156,7 +162,7 @@ export function takeSnapshot(store: Store, scopes: Scopes): Seed {
   return found;
 }
 
-/** Writes a snapshot as text, number by number as it was. */
+/** Returns a snapshot as JSON, with numbers as they were written. */
 export function writeSeed(seed: Seed): string {
   return `${stringify(seed, undefined, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-/** A condition in SQL with its parameters: the text holds nothing that a user wrote. */
+/** A condition in SQL with its parameters. The SQL contains no user input. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly unknown[];

@@ -4,13 +4,13 @@ import { QueryLimitError } from "./query-limit-error.ts";
 import { sqlToSql } from "./sql-to-sql.ts";
 import type { Table } from "./table.ts";
 
-/** Characters of a filter; what parsing costs grows with the square of their number. */
+/** Maximum number of characters in a filter: the cost of parsing is quadratic. */
 const maxLength = 2000;
 
 /**
- * Returns a filter as a condition on events; an empty filter matches all of them.
+ * Converts a filter to a condition on events. An empty filter matches all events.
  *
- * @throws {FilterError} If the filter cannot be understood.
+ * @throws {FilterError} If the filter is invalid or not supported.
  * @throws {QueryLimitError} If the filter is longer than 2,000 characters.
  */
 export function filterToSql(filter: string, language: string, table: Table): Condition {

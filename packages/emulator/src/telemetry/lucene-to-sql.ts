@@ -5,24 +5,24 @@ import { FilterError } from "./filter-error.ts";
 import type { Table } from "./table.ts";
 
 /**
- * Returns a filter of the Lucene syntax as a condition on events: `field:value`, `"quotes"`, `*` and `?`, `>`, ranges, `AND`, `OR`,
+ * Converts a filter in Lucene syntax to a condition on events: `field:value`, `"quotes"`, `*` and `?`, `>`, ranges, `AND`, `OR`,
  * `NOT`, parentheses, and bare words, which match anywhere in the text of an event.
  *
- * @throws {FilterError} If the filter cannot be parsed or has a part that is not supported, such as a regular expression.
+ * @throws {FilterError} If the filter is invalid or uses unsupported syntax, such as a regular expression.
  */
 export function luceneToSql(filter: string, table: Table): Condition {
   let query: LiqeQuery;
   try {
     query = parse(filter);
   } catch (cause) {
-    throw new FilterError(`The filter ${JSON.stringify(filter)} is not understood; signs belong into "quotes".`, {
+    throw new FilterError(`Invalid filter ${JSON.stringify(filter)}. Put values with special characters in "quotes".`, {
       cause,
     });
   }
   return convert(query, table);
 }
 
-/** The part of liqe's tree that is read. */
+/** The parts of liqe's syntax tree that are used. */
 type Node =
   | { type: "LogicalExpression"; left: Node; right: Node; operator: { operator: "AND" | "OR" } }
   | { type: "UnaryOperator"; operand: Node }
@@ -49,7 +49,7 @@ function convert(node: Node, table: Table): Condition {
     }
     case "UnaryOperator": {
       const { sql, values } = convert(node.operand, table);
-      // What has no such field is not of that value either.
+      // Also matches events without the field.
       return { sql: `NOT coalesce(${sql}, FALSE)`, values };
     }
     case "ParenthesizedExpression":
@@ -92,15 +92,15 @@ function compare(field: Condition, operator: string, expression: Expression, tab
     case "RegexExpression":
       throw new FilterError(noRegularExpressions);
     case "EmptyExpression":
-      throw new FilterError("A field in a filter has no value.");
+      throw new FilterError("A field in the filter has no value.");
   }
 }
 
-const noRegularExpressions = "Regular expressions in filters are not understood.";
+const noRegularExpressions = "Regular expressions are not supported in filters.";
 
 function anywhere(expression: Expression, { implicit }: Table): Condition {
   if (expression.type === "RegexExpression") throw new FilterError(noRegularExpressions);
-  if (expression.type !== "LiteralExpression") throw new FilterError("A range in a filter has no field.");
+  if (expression.type !== "LiteralExpression") throw new FilterError("A range in the filter has no field.");
   const text = String(expression.value);
   if (text === "*" && !expression.quoted) return { sql: "TRUE", values: [] };
   return {

@@ -1,4 +1,4 @@
-/** A query is more than SQLite takes, such as a filter of a thousand parts. */
+/** A query exceeds a limit, for example a filter with a thousand parts. */
 export class QueryLimitError extends Error {
   override readonly name = "QueryLimitError";
 }

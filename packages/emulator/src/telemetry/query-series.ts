@@ -5,16 +5,18 @@ import { QueryLimitError } from "./query-limit-error.ts";
 import { anyTable } from "./table.ts";
 import type { Table } from "./table.ts";
 
-/** A chart query of the interface, with the fields that deployed servers add. */
+/** A chart query of the interface, including the fields that only deployed servers have. */
 export interface SeriesQuery {
   readonly series: readonly Series[];
   /** Milliseconds since the epoch. */
   readonly startTime: number;
+  /** Milliseconds since the epoch. */
   readonly endTime: number;
   readonly granularity?: string | undefined;
   readonly seriesReturnType?: string | undefined;
 }
 
+/** A series of a chart query. */
 export interface Series {
   readonly sourceId?: string;
   readonly aggFn?: string;
@@ -22,35 +24,35 @@ export interface Series {
   readonly whereLanguage?: string;
   readonly groupBy?: readonly string[];
   readonly field?: string;
-  /** Of a quantile, from 0 to 1. */
+  /** For `quantile`: from 0 to 1. Default 0.95. */
   readonly level?: number;
-  /** Of a source of metrics. */
+  /** For sources of metrics. */
   readonly metricName?: string;
   readonly metricDataType?: string;
 }
 
-/** A point of one bucket and group. */
+/** The values of all series in one bucket and group. */
 export interface Point {
   readonly ts_bucket: number;
   readonly group: readonly string[];
   readonly [series: `series_${number}.data`]: number | null;
 }
 
-/** A question that cannot be answered. */
+/** A query is invalid. */
 export class QueryError extends Error {
   override readonly name = "QueryError";
 }
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Milliseconds of a granularity such as `5m`. */
+/** Converts a granularity such as `5m` to milliseconds. */
 function toMilliseconds(granularity: string): number {
   const [, count = "1", unit = "m"] = /^(\d+)([smhd])$/.exec(granularity) ?? [];
   return Number(count) * (units[unit] ?? 60_000);
 }
 
-/** Buckets that a chart of granularity `auto` has at most. */
-const bucketsOfAuto = 60;
+/** Maximum number of buckets for the granularity `auto`. */
+const maxAutoBuckets = 60;
 
 /**
  * Returns the width of the buckets of a query, in milliseconds.
@@ -63,17 +65,17 @@ export function bucketWidth(
 ): number {
   if (granularity !== "auto") return toMilliseconds(granularity);
   const fixed = granularities.filter((one) => one !== "auto").map(toMilliseconds);
-  return fixed.find((one) => (endTime - startTime) / one <= bucketsOfAuto) ?? fixed.at(-1) ?? units["d"] ?? 1;
+  return fixed.find((one) => (endTime - startTime) / one <= maxAutoBuckets) ?? fixed.at(-1) ?? units["d"] ?? 1;
 }
 
 /**
- * Returns the points of a chart query, as the interface's document has them.
+ * Returns the points of a chart query according to the interface document.
  *
  * @param granularities The granularities of the spec, finest first.
  * @param toTable Returns the table of a source. Default: events of any shape.
  * @throws {QueryError} If an aggregation is unknown or lacks its field.
- * @throws {FilterError} If a filter cannot be understood.
- * @throws {QueryLimitError} If the query is more than SQLite takes.
+ * @throws {FilterError} If a filter is invalid or not supported.
+ * @throws {QueryLimitError} If the query exceeds a limit of SQLite.
  */
 export function querySeries(
   database: Database.Database,
@@ -90,7 +92,7 @@ export function querySeries(
   return (seriesReturnType === "ratio" ? sorted.flatMap(toRatio) : sorted) as Point[];
 }
 
-/** Returns the points of the rows of several series, in the order in which they first occur. */
+/** Merges the rows of several series into points, in the order of their first occurrence. */
 export function mergePoints(rowsOfSeries: readonly (readonly Row[])[]): Draft[] {
   const points = new Map<string, Draft>();
   for (const [index, rows] of rowsOfSeries.entries()) {
@@ -104,10 +106,10 @@ export function mergePoints(rowsOfSeries: readonly (readonly Row[])[]): Draft[] 
   return [...points.values()];
 }
 
-/** A point in the making. */
+/** A point that is being built. */
 export type Draft = { readonly ts_bucket: number; readonly group: readonly string[]; [series: string]: unknown };
 
-/** Divides the first series by the second. A point that lacks one of them, or divides by 0, is left out. */
+/** Divides the first series by the second. Returns no point if the second is missing or 0; a missing first series counts as 0. */
 export function toRatio(point: Point | Draft): Point[] {
   const { ts_bucket: bucket, group, "series_0.data": above, "series_1.data": below } = point as Draft;
   if (typeof below !== "number" || below === 0) return [];
@@ -123,13 +125,13 @@ export interface Row {
 
 interface Range {
   readonly startTime: number;
-  /** Not in the range itself. */
+  /** Exclusive. */
   readonly endTime: number;
-  /** Milliseconds of a bucket. */
+  /** Width of a bucket in milliseconds. */
   readonly width: number;
 }
 
-/** Returns the values of one series, bucket by bucket. */
+/** Returns the values of one series, ordered by bucket. */
 export function queryRows(
   database: Database.Database,
   series: Series,
@@ -165,7 +167,7 @@ export function queryRows(
   const text =
     level === undefined
       ? `SELECT ${keys}, ${sql} FROM (${rows.sql}) GROUP BY ${keys} ORDER BY bucket`
-      : // The value below which that share of the values lies, as the nearest rank says.
+      : // The quantile by the nearest-rank method.
         `SELECT ${keys}, max(field) AS value FROM (
            SELECT *, row_number() OVER (PARTITION BY ${keys} ORDER BY field) AS rank, count(*) OVER (PARTITION BY ${keys}) AS total
            FROM (${rows.sql}) WHERE field IS NOT NULL
@@ -182,40 +184,40 @@ export function queryRows(
   }));
 }
 
-/** The SQL is the emulator's own: what SQLite refuses of it is its extent, or a path that JSON does not have. */
+/** Runs generated SQL. SQLite rejects it only because of its size or an invalid JSON path. */
 function run(database: Database.Database, text: string, values: readonly unknown[]): unknown[] {
   try {
     return database.prepare(text).all(...values);
   } catch (cause) {
-    throw new QueryLimitError(`The query cannot be run: ${(cause as Error).message}`, { cause });
+    throw new QueryLimitError(`Cannot run the query: ${(cause as Error).message}`, { cause });
   }
 }
 
-/** How the values of a bucket become one. */
+/** How to aggregate the values of a bucket. */
 interface Aggregate {
   readonly field: Condition;
   readonly sql: string;
   readonly level?: number;
 }
 
-const nothing: Condition = { sql: "1", values: [] };
+const noField: Condition = { sql: "1", values: [] };
 
-/** Functions that take one of the values, by the order that finds its row. */
-const picks: Readonly<Record<string, string>> = { last_value: "max(time)", any: "min(time)", none: "min(time)" };
+/** Functions that return one of the values, with the SQL that selects its row. */
+const rowSelectors: Readonly<Record<string, string>> = { last_value: "max(time)", any: "min(time)", none: "min(time)" };
 
 function aggregate({ aggFn = "count", field, level = 0.95 }: Series, table: Table): Aggregate {
-  if (aggFn === "count") return { field: nothing, sql: "count(*) AS value" };
+  if (aggFn === "count") return { field: noField, sql: "count(*) AS value" };
   const [, percent] = /^p(\d{1,2}(?:\.\d+)?)$/.exec(aggFn) ?? [];
-  const known = ["sum", "avg", "min", "max", "count_distinct", "quantile", "increase", ...Object.keys(picks)];
+  const known = ["sum", "avg", "min", "max", "count_distinct", "quantile", "increase", ...Object.keys(rowSelectors)];
   if (!known.includes(aggFn) && percent === undefined) {
     throw new QueryError(
-      `The aggregation ${JSON.stringify(aggFn)} is not known; there are count, ${known.join(", ")} and p95.`,
+      `Unknown aggregation ${JSON.stringify(aggFn)}. Use count, ${known.join(", ")} or a percentile such as p95.`,
     );
   }
-  if (field === undefined || field === "") throw new QueryError(`The aggregation ${aggFn} needs a field.`);
+  if (field === undefined || field === "") throw new QueryError(`The aggregation "${aggFn}" needs a field.`);
   const { sql, values } = table.column(field);
   if (aggFn === "count_distinct") return { field: { sql, values }, sql: "count(DISTINCT field) AS value" };
-  // What is no number is no value.
+  // Ignore values that are not numbers.
   const number: Condition = {
     sql: `CASE WHEN typeof(${sql}) IN ('integer', 'real') THEN CAST(${sql} AS REAL) END`,
     values: [...values, ...values],
@@ -224,7 +226,10 @@ function aggregate({ aggFn = "count", field, level = 0.95 }: Series, table: Tabl
     return { field: number, sql: "", level: percent === undefined ? level : Number(percent) / 100 };
   }
   if (aggFn === "increase") return { field: number, sql: "max(field) - min(field) AS value" };
-  const pick = picks[aggFn];
-  // With `max` or `min`, SQLite takes other columns from the row that has it.
-  return { field: number, sql: pick === undefined ? `${aggFn}(field) AS value` : `field AS value, ${pick}` };
+  const rowSelector = rowSelectors[aggFn];
+  // With `max` or `min`, SQLite takes the other columns from the same row.
+  return {
+    field: number,
+    sql: rowSelector === undefined ? `${aggFn}(field) AS value` : `field AS value, ${rowSelector}`,
+  };
 }

@@ -3,7 +3,7 @@ import type Database from "libsql";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { QueryError, querySeries } from "./query-series.ts";
 import type { Point, Series } from "./query-series.ts";
-import { tableOfSource } from "./table-of-source.ts";
+import { getSourceTable } from "./get-source-table.ts";
 import { anyTable } from "./table.ts";
 import type { Table } from "./table.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -27,25 +27,26 @@ export interface TileRange {
   readonly granularity: string;
 }
 
-/** What a tile draws. The series of a ratio are not divided. */
+/** The data of a tile. The series of a ratio are not divided. */
 export interface TileData {
   readonly series: readonly Series[];
   readonly asRatio: boolean;
   readonly points: readonly Point[];
 }
 
-export type TileQuery = (tile: Json, range: TileRange) => TileData;
-
 /**
- * Returns the function that queries what a tile draws, in either of its forms.
+ * Returns the data of a tile with `series` or `config`.
  *
  * @throws {QueryError} If a series is malformed, or if an aggregation is unknown or lacks its field.
- * @throws {FilterError} If a filter cannot be understood.
+ * @throws {FilterError} If a filter is invalid or not supported.
+ * @throws {QueryLimitError} If the query exceeds a limit of SQLite.
  */
+export type TileQuery = (tile: Json, range: TileRange) => TileData;
+
 export function createTileQuery(parts: Parts): TileQuery {
   const { database, telemetry, granularities, sources, hasTables } = parts;
   const toTable = (id: string): Table =>
-    hasTables ? tableOfSource(sources.get("source", id) ?? { id }, telemetry) : anyTable;
+    hasTables ? getSourceTable(sources.get("source", id) ?? { id }, telemetry) : anyTable;
   return (tile, range) => {
     const drawn = fromChartConfig(tile["config"]);
     const series = (tile["series"] ?? drawn?.series ?? []) as readonly Series[];

@@ -3,12 +3,12 @@ import { FilterError } from "./filter-error.ts";
 import type { Table } from "./table.ts";
 
 /**
- * Returns a filter of the SQL dialect of deployed servers as a condition on events: columns and their keys (`LogAttributes['user']`), texts,
- * numbers, `=`, `!=`, `<>`, `<`, `<=`, `>`, `>=`, `LIKE`, `ILIKE`, `IN`, `BETWEEN`, `IS NULL`, `AND`, `OR`, `NOT` and parentheses.
+ * Converts a filter in the SQL dialect of deployed servers to a condition on events. Supports columns and their keys
+ * (`LogAttributes['user']`), text, numbers, `=`, `!=`, `<>`, `<`, `<=`, `>`, `>=`, `LIKE`, `ILIKE`, `IN`, `BETWEEN`, `IS NULL`, `AND`, `OR`, `NOT` and parentheses.
  *
- * The filter is parsed and written anew. Texts and numbers become parameters, so that nothing in a filter can reach another table.
+ * Generates new SQL from the parsed filter. Text and numbers become parameters, so that a filter cannot access other tables.
  *
- * @throws {FilterError} If the filter cannot be parsed or has a part that is not supported, such as a function.
+ * @throws {FilterError} If the filter is invalid or uses unsupported syntax, such as a function.
  */
 export function sqlToSql(filter: string, table: Table): Condition {
   const tokens = toTokens(filter);
@@ -25,9 +25,9 @@ export function sqlToSql(filter: string, table: Table): Condition {
     return found;
   };
   const expectSign = (sign: string): void => {
-    if (!take(isSign(sign))) throw refuse();
+    if (!take(isSign(sign))) throw syntaxError();
   };
-  const refuse = (): FilterError => {
+  const syntaxError = (): FilterError => {
     const place = peek()?.text ?? "the end";
     return new FilterError(`Syntax error: failed at ${place} in the filter ${JSON.stringify(filter)}.`);
   };
@@ -63,7 +63,7 @@ export function sqlToSql(filter: string, table: Table): Condition {
     }
     if (take(isKeyword("IS"))) {
       const sql = take(isKeyword("NOT")) ? "(?? IS NOT NULL)" : "(?? IS NULL)";
-      if (!take(isKeyword("NULL"))) throw refuse();
+      if (!take(isKeyword("NULL"))) throw syntaxError();
       return join(sql, left);
     }
     const not = take(isKeyword("NOT")) ? "NOT " : "";
@@ -73,7 +73,7 @@ export function sqlToSql(filter: string, table: Table): Condition {
     }
     if (take(isKeyword("BETWEEN"))) {
       const from = operand();
-      if (!take(isKeyword("AND"))) throw refuse();
+      if (!take(isKeyword("AND"))) throw syntaxError();
       return join(`(?? ${not}BETWEEN ?? AND ??)`, left, from, operand());
     }
     if (take(isKeyword("IN"))) {
@@ -83,7 +83,7 @@ export function sqlToSql(filter: string, table: Table): Condition {
       expectSign(")");
       return join(`(?? ${not}IN (${items.map(() => "??").join(", ")}))`, left, ...items);
     }
-    if (not !== "") throw refuse();
+    if (not !== "") throw syntaxError();
     return left;
   }
 
@@ -96,16 +96,16 @@ export function sqlToSql(filter: string, table: Table): Condition {
     }
     for (const constant of ["TRUE", "FALSE", "NULL"])
       if (take(isKeyword(constant))) return { sql: constant, values: [] };
-    if (token === undefined || (token.kind !== "word" && token.kind !== "name")) throw refuse();
-    if (token.kind === "word" && keywords.has(token.text.toUpperCase())) throw refuse();
+    if (token === undefined || (token.kind !== "word" && token.kind !== "name")) throw syntaxError();
+    if (token.kind === "word" && keywords.has(token.text.toUpperCase())) throw syntaxError();
     position++;
     if (isSign("(")) {
-      throw new FilterError(`The function ${token.text} is not supported in a filter of the emulator.`);
+      throw new FilterError(`The function ${token.text} is not supported in filters of the emulator.`);
     }
     let name = token.text;
     while (take(isSign("."))) {
       const part = peek();
-      if (part?.kind !== "word" && part?.kind !== "name") throw refuse();
+      if (part?.kind !== "word" && part?.kind !== "name") throw syntaxError();
       name += `.${part.text}`;
       position++;
     }
@@ -118,13 +118,13 @@ export function sqlToSql(filter: string, table: Table): Condition {
 
   function text(): string {
     const token = peek();
-    if (token?.kind !== "text") throw refuse();
+    if (token?.kind !== "text") throw syntaxError();
     position++;
     return token.text;
   }
 
   const condition = either();
-  if (peek() !== undefined) throw refuse();
+  if (peek() !== undefined) throw syntaxError();
   return condition;
 }
 
@@ -143,7 +143,7 @@ const keywords = new Set(["AND", "OR", "NOT", "IS", "LIKE", "ILIKE", "IN", "BETW
 
 interface Token {
   readonly kind: "word" | "name" | "text" | "number" | "sign";
-  /** Without its quotes. */
+  /** Without quotes. */
   readonly text: string;
 }
 
@@ -172,7 +172,7 @@ function unquote(literal: string): string {
     .replaceAll(/''|\\(.)/g, (quote, escaped: string | undefined) => escaped ?? quote[0] ?? "");
 }
 
-/** A pattern of `LIKE` as one of `GLOB`, which respects the case. */
+/** Converts a pattern of `LIKE` to one of `GLOB`, which is case-sensitive. */
 function toGlob(pattern: string): string {
   return pattern.replaceAll(/[*?[%_]/g, (character) =>
     character === "%" ? "*" : character === "_" ? "?" : `[${character}]`,
@@ -183,7 +183,7 @@ function parameter(value: unknown): Condition {
   return { sql: "?", values: [value] };
 }
 
-/** Puts conditions in the places of `??`. */
+/** Replaces each `??` with a condition. */
 function join(template: string, ...parts: readonly Condition[]): Condition {
   let index = 0;
   return {

@@ -9,13 +9,13 @@ export interface Table {
    * @throws {UnknownColumnError} If there is no such column.
    */
   readonly column: (name: string) => Condition;
-  /** The text that a word without a column is searched in. */
+  /** Text to search for words without a column. */
   readonly implicit: Condition;
-  /** Whether a word without quotes matches a part of a text. */
+  /** Whether words without quotes match parts of the text. */
   readonly matchesParts: boolean;
 }
 
-/** A query names a column that the table lacks. */
+/** A query names a column that does not exist. */
 export class UnknownColumnError extends FilterError {
   readonly column: string;
 
@@ -33,7 +33,7 @@ function jsonPath(...parts: string[]): string {
   return `$.${parts.map(quote).join(".")}`;
 }
 
-/** Events of any shape: every field is a column, nested ones by dots, and a missing one is empty. */
+/** Events of any shape: every field is a column, including nested ones such as `a.b`. Missing fields are null. */
 export const anyTable: Table = {
   column(name) {
     const nested = jsonPath(...name.split("."));
@@ -45,12 +45,12 @@ export const anyTable: Table = {
   matchesParts: false,
 };
 
-/** Columns of the usual tables of deployed servers. */
+/** Columns of the standard tables of deployed servers. */
 interface Columns {
   readonly time: string;
   readonly text: string;
   readonly others: readonly string[];
-  /** Columns that hold values by keys. */
+  /** Columns with values by key. */
   readonly maps: readonly string[];
 }
 
@@ -76,12 +76,12 @@ const columnsOfKind: Readonly<Record<string, Columns>> = {
 };
 
 /**
- * Returns the table of a source as deployed servers have it.
+ * Returns the table of a source as on deployed servers.
  *
  * @param kind Kind of the source, such as `log`.
- * @param more Further columns of the table.
+ * @param more Additional columns.
  */
-export function tableOf(kind: string, more: ReadonlySet<string>): Table {
+export function getTable(kind: string, more: ReadonlySet<string>): Table {
   const known = Object.hasOwn(columnsOfKind, kind) ? columnsOfKind[kind] : undefined;
   const maps = known?.maps ?? [];
   const names = new Set([...(known === undefined ? [] : [known.text, ...known.others, ...maps]), ...more]);
@@ -94,7 +94,7 @@ export function tableOf(kind: string, more: ReadonlySet<string>): Table {
       const [, map = "", afterDot, inBrackets] = /^(\w+)(?:\.(.+)|\['(.+)'\])$/.exec(name) ?? [];
       const key = afterDot ?? inBrackets;
       if (key === undefined || !names.has(map)) throw new UnknownColumnError(name);
-      // A map has an empty text for a key that it lacks.
+      // Maps return empty text for missing keys.
       return maps.includes(map)
         ? { sql: "coalesce(body ->> ?, '')", values: [jsonPath(map, key)] }
         : { sql: "(body ->> ?)", values: [jsonPath(map, ...key.split("."))] };

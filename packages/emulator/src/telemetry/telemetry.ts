@@ -1,28 +1,28 @@
 import type Database from "libsql";
 import type { Event } from "../store/event.ts";
-import { madeKinds, makeEvents } from "./make-events.ts";
-import type { Columns } from "./make-events.ts";
+import { generatedKinds, generateEvents } from "./generate-events.ts";
+import type { Columns } from "./generate-events.ts";
 
-/** Events to ask questions about. */
+/** The events that charts query. */
 export interface Telemetry {
-  /** Makes sure that the events of some sources between two moments are there. */
+  /** Generates the missing events of the sources `wanted` from `from` to `to`, in milliseconds since the epoch. */
   fill(from: number, to: number, wanted: ReadonlySet<string>): void;
-  /** Begins with these events; the others are made again when they are asked for. */
+  /** Replaces all events with seeded ones. Other events are generated again on demand. */
   reset(events: readonly Event[]): void;
-  /** Returns the names of the fields that events of a source were given from outside. */
-  givenFields(source: string): ReadonlySet<string>;
+  /** Returns the names of the fields of the seeded events of a source. */
+  seededFields(source: string): ReadonlySet<string>;
 }
 
 const minute = 60_000;
-/** How long events are kept. */
+/** Age of the oldest generated events in milliseconds. */
 const retention = 7 * 24 * 60 * minute;
 
 /**
- * Makes events when they are asked for: those of a minute are the same whenever and wherever they are made from the same seed, and
- * reach back seven days. Nothing of them is stored.
+ * Creates events that are generated on demand for the last seven days and kept in memory. The same seed always gives the same events
+ * for a minute.
  *
- * @param sources Identifiers of the sources that have events, by their kinds.
- * @param columns Which fields events have.
+ * @param sources Returns the identifiers of the sources with generated events, by kind.
+ * @param columns Fields of generated events.
  */
 export function createTelemetry(
   database: Database.Database,
@@ -39,41 +39,41 @@ export function createTelemetry(
   },
 ): Telemetry {
   const insert = database.prepare("INSERT INTO event VALUES (?, ?, ?)");
-  /** The minutes whose events are there, by source. */
-  const made = new Map<string, Set<number>>();
-  const given = new Map<string, Set<string>>();
+  /** Minutes with generated events, by source. */
+  const generated = new Map<string, Set<number>>();
+  const seeded = new Map<string, Set<string>>();
   const add = (events: readonly Event[]): void => {
     for (const { source, time, fields } of events) insert.run(source, time, JSON.stringify(fields));
   };
   return {
     reset(events) {
-      made.clear();
-      given.clear();
+      generated.clear();
+      seeded.clear();
       for (const { source, fields } of events) {
-        given.set(source, new Set([...(given.get(source) ?? []), ...Object.keys(fields)]));
+        seeded.set(source, new Set([...(seeded.get(source) ?? []), ...Object.keys(fields)]));
       }
       database.exec("DELETE FROM event");
       add(events);
     },
     fill(from, to, wanted) {
       const end = Math.min(to, now());
-      const begin = Math.max(from, now() - retention);
-      const sourceOf = sources();
-      for (const kind of madeKinds) {
-        const source = sourceOf[kind];
+      const start = Math.max(from, now() - retention);
+      const sourceOfKind = sources();
+      for (const kind of generatedKinds) {
+        const source = sourceOfKind[kind];
         if (source === undefined || !wanted.has(source)) continue;
-        const known = made.get(source) ?? new Set<number>();
-        made.set(source, known);
+        const minutes = generated.get(source) ?? new Set<number>();
+        generated.set(source, minutes);
         database.exec("BEGIN");
-        // The minute that is not over yet is made when it is.
-        for (let time = Math.floor(begin / minute); time < Math.floor(end / minute); time++) {
-          if (known.has(time)) continue;
-          known.add(time);
-          add(makeEvents({ seed, source, kind, columns, minute: time }));
+        // The current minute is generated when it has ended.
+        for (let time = Math.floor(start / minute); time < Math.floor(end / minute); time++) {
+          if (minutes.has(time)) continue;
+          minutes.add(time);
+          add(generateEvents({ seed, source, kind, columns, minute: time }));
         }
         database.exec("COMMIT");
       }
     },
-    givenFields: (source) => given.get(source) ?? new Set(),
+    seededFields: (source) => seeded.get(source) ?? new Set(),
   };
 }

@@ -1,16 +1,16 @@
 import { createRandom } from "../common/random.ts";
 import type { Event } from "../store/event.ts";
 
-/** The kinds of sources that have events. */
-export const madeKinds = ["log", "trace", "metric"] as const;
+/** The kinds of sources with generated events. */
+export const generatedKinds = ["log", "trace", "metric"] as const;
 
-/** `table` has the columns of the usual tables alone, `any` the plain names of earlier versions beside them. */
+/** `table`: only the columns of the usual tables. `any`: also the plain names of earlier versions. */
 export type Columns = "any" | "table";
 
 interface Parts {
   readonly seed: string;
   readonly source: string;
-  readonly kind: (typeof madeKinds)[number];
+  readonly kind: (typeof generatedKinds)[number];
   readonly columns: Columns;
   /** Minutes since the epoch. */
   readonly minute: number;
@@ -22,10 +22,10 @@ const nanosecondsInMillisecond = 1e6;
 const services = ["checkout", "cart", "catalog", "payment", "frontend"];
 const regions = ["eu-central-1", "us-east-1"];
 
-/** Returns the events of a minute: more by day than by night, and a wave of errors in checkout every six hours. */
-export function makeEvents(parts: Parts): Event[] {
+/** Generates the events of a minute: more by day than at night, with errors in checkout for 20 minutes every six hours. */
+export function generateEvents(parts: Parts): Event[] {
   const { seed, source, kind, columns, minute } = parts;
-  if (kind === "metric") return makeMetrics(parts);
+  if (kind === "metric") return generateMetrics(parts);
   const random = createRandom(`${seed}/${kind}/${minute}`);
   const day = Math.sin(((minute % 1440) / 1440) * 2 * Math.PI - Math.PI / 2);
   const incident = minute % 360 < 20;
@@ -38,7 +38,7 @@ export function makeEvents(parts: Parts): Event[] {
     const status = failed ? 500 : 200;
     const region = regions[Math.floor(random() * regions.length)] ?? "";
     const user = `user-${Math.floor(random() * 400)}`;
-    const message = failed ? `${service} could not answer in time` : `${service} answered`;
+    const message = failed ? `${service} did not respond in time` : `${service} responded`;
     const isTrace = kind === "trace";
     const table = {
       ServiceName: service,
@@ -53,7 +53,7 @@ export function makeEvents(parts: Parts): Event[] {
     const more =
       columns === "table"
         ? {
-            // The keys and the values of a map are text.
+            // Maps contain only text.
             [isTrace ? "SpanAttributes" : "LogAttributes"]: { "http.status_code": String(status), user },
             ResourceAttributes: { "service.name": service, "cloud.region": region },
           }
@@ -75,8 +75,8 @@ export function makeEvents(parts: Parts): Event[] {
   });
 }
 
-/** Returns one value of the load of each service. */
-function makeMetrics({ seed, source, minute }: Parts): Event[] {
+/** Generates one value of `cpu.load` for each service. */
+function generateMetrics({ seed, source, minute }: Parts): Event[] {
   const random = createRandom(`${seed}/metric/${minute}`);
   return services.map((service) => ({
     source,

@@ -1,0 +1,127 @@
+// `behaviour: "field"` and `"field=older"`: the hosted deployment.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createHostedClient } from "@obstack/hosted";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startEmulator } from "../src/index.ts";
+import type { Seed } from "../src/index.ts";
+import { alertRequest, id, series, startField } from "./field-setup.ts";
+import type { FieldEmulator } from "./field-setup.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-field-hosted-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let field: FieldEmulator;
+afterEach(() => field[Symbol.asyncDispose]());
+
+describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
+  const isCurrent = behaviour === "field";
+  beforeEach(async () => {
+    field = await startField({ behaviour });
+  });
+
+  test("returns alerts and dashboards with the fields of the server", async () => {
+    const { alerts, dashboards } = field.hosted.stack;
+    const before = await alerts.list();
+    const created = await alerts.create(alertRequest as never);
+    expect(created).toMatchObject({ executionErrors: [], savedSearchId: null, dashboardId: id("d"), state: "OK" });
+    expect(created).toHaveProperty("teamId");
+    expect(await alerts.update(created.id, created as never)).toMatchObject({ executionErrors: [] });
+    await alerts.delete(created.id);
+    const tile = { name: "A", series: [series] };
+    const dashboard = await dashboards.create({ name: "D", tiles: [tile] } as never);
+    expect(dashboard.tiles?.[0]).toHaveProperty(isCurrent ? "config" : "series");
+    await dashboards.delete(dashboard.id);
+    expect(await alerts.list()).toEqual(before);
+  });
+
+  test("rejects requests with the error of the release", async () => {
+    const response = await field.sendHosted("POST", "SERVICE/stack/dashboards", { name: "x" });
+    const body = (await response.json()) as object;
+    expect(response.status).toBe(400);
+    if (isCurrent) {
+      expect(body).toEqual({ status: 400, error: "BAD_REQUEST: tiles: Required", requestId: expect.any(String) });
+    } else {
+      expect(body).toEqual({ type: "about:blank", title: "Bad Request", status: 400, detail: "tiles: Required" });
+      expect(response.headers.get("content-type")).toContain("application/problem+json");
+    }
+    const malformed = await field.sendHosted("GET", "SERVICE/stack/alerts/zz");
+    expect(malformed.status).toBe(400);
+  });
+
+  test("returns a new key with a part of its record (current) or without it (older)", async () => {
+    const response = await field.sendHosted("POST", "/keys", { name: "new", roles: ["admin"] });
+    const { result } = (await response.json()) as { result: object };
+    expect(result).toEqual({
+      keyId: expect.any(String),
+      keySecret: expect.any(String),
+      ...(isCurrent ? { key: { id: expect.any(String), name: "new" } } : {}),
+    });
+  });
+
+  test("allows 10 requests in 10 seconds", async () => {
+    const client = field.hosted;
+    for (let count = 0; count < 10; count++) await client.stack.sources.list();
+    await expect(client.stack.sources.list()).rejects.toMatchObject({
+      status: 429,
+      body: { error: "TOO_MANY_REQUESTS" },
+    });
+    field.advance(10_000);
+    await field.hosted.stack.sources.list();
+  });
+
+  test("reports a stopped service as idle", async () => {
+    await field.hosted.services.setState("stop");
+    await expect(field.hosted.stack.dashboards.list()).rejects.toMatchObject({ status: 424 });
+    await field.hosted.services.setState("start");
+    await field.hosted.stack.dashboards.list();
+  });
+
+  test("rejects a new key at first", async () => {
+    const { keyId = "", keySecret } = await field.hosted.keys.create({ name: "new", roles: ["admin"] });
+    const client = () =>
+      createHostedClient({ ...field.emulator.hosted, keyId, keySecret: keySecret?.reveal() ?? "", retry: false });
+    const rejection = await client()
+      .pipes.list()
+      .catch((error: unknown) => error);
+    expect(rejection).toMatchObject({ status: 401 });
+    expect((rejection as { requestId?: string }).requestId).toBeUndefined();
+    field.advance(2000);
+    await client().pipes.list();
+  });
+
+  test("returns every kind of source in pipes, and accepts only calendar dates for costs", async () => {
+    const [pipe] = await field.hosted.pipes.list();
+    expect(Object.keys(pipe?.source ?? {}).toSorted()).toEqual(["kafka", "kinesis", "objectStorage", "postgres"]);
+    const { costs } = await field.hosted.usageCost.report({ from: "2026-03-01", to: "2026-03-02" });
+    expect(costs).toHaveLength(4);
+    expect(costs.some(({ serviceId }) => serviceId === null)).toBe(true);
+    const statuses = field.emulator
+      .requests()
+      .filter(({ operationId }) => operationId === "getUsageCost")
+      .map(({ status }) => status);
+    expect(statuses).toEqual([200, 400]);
+  });
+});
+
+test.each(["Failed", "Rejected", "Expired", "Deleting"])("keeps the status %s of a seeded endpoint", async (status) => {
+  const { reversePrivateEndpoints: [endpoint] = [] } = (await takeEmptySnapshot()).hosted ?? {};
+  const file = join(folder, `${status}.json`);
+  writeFileSync(
+    file,
+    JSON.stringify({
+      hosted: { ...(await takeEmptySnapshot()).hosted, reversePrivateEndpoints: [{ ...endpoint, status }] },
+    }),
+  );
+  field = await startField({ behaviour: "field", seed: file });
+  const read = async () => field.hosted.reversePrivateEndpoints.get(String(endpoint?.["id"]));
+  expect(await read()).toMatchObject({ status });
+  field.advance(60_000);
+  expect(await read()).toMatchObject({ status });
+});
+
+async function takeEmptySnapshot(): Promise<Seed> {
+  await using other = await startEmulator({ seed: "empty" });
+  return other.snapshot();
+}

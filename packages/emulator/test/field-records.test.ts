@@ -1,0 +1,215 @@
+// `behaviour: "field"` and `"field=older"`: records seeded with the names of the interface document.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Seed } from "../src/index.ts";
+import { alertRequest, id, series, startField, webhook } from "./field-setup.ts";
+import type { FieldEmulator } from "./field-setup.ts";
+
+const times = { createdAt: "2026-03-01T00:00:00.000Z", updatedAt: "2026-03-01T00:00:00.000Z" };
+
+const seed: Seed = {
+  selfhosted: {
+    dashboards: [
+      {
+        id: id("d"),
+        name: "Documented",
+        layout: { dense: true },
+        tiles: [
+          {
+            id: id("7"),
+            name: "A",
+            color: "red",
+            asRatio: true,
+            series: [series, { ...series, dataSource: "events", where: "a:b" }],
+          },
+          { id: id("8"), name: "B", config: { displayType: "markdown", markdown: "# Runbook" } },
+          {
+            id: id("9"),
+            name: "C",
+            config: {
+              displayType: "number",
+              sourceId: "s",
+              select: [{ aggFn: "count" }],
+              numberFormat: { unit: "ms" },
+            },
+          },
+        ],
+      },
+    ],
+    alerts: [
+      {
+        id: id("a"),
+        name: "Errors",
+        threshold: 1,
+        thresholdType: "above",
+        interval: "5m",
+        channel: webhook("a"),
+        source: "search",
+        savedSearch: id("5"),
+        team: id("e"),
+        state: "inactive",
+        silenced: true,
+        groupBy: null,
+        labels: { severity: 1 },
+        ...times,
+      },
+      {
+        id: id("b"),
+        ...alertRequest,
+        dashboardId: undefined,
+        dashboard: id("d"),
+        state: "ALERT",
+        silenced: false,
+        ...times,
+      },
+    ],
+    webhooks: [{ id: id("a"), name: "On-call" }],
+  },
+};
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-field-records-"));
+const file = join(folder, "seed.json");
+writeFileSync(file, JSON.stringify(seed));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let field: FieldEmulator;
+afterEach(() => field[Symbol.asyncDispose]());
+
+describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
+  const isCurrent = behaviour === "field";
+  beforeEach(async () => {
+    field = await startField({ behaviour, seed: file });
+  });
+
+  test("returns an alert with the names and values of the server, and its unknown fields", async () => {
+    const alert = (await field.sendForData("GET", `/api/v2/alerts/${id("a")}`)) as object;
+    expect(alert).toEqual({
+      id: id("a"),
+      name: "Errors",
+      source: "saved_search",
+      savedSearchId: id("5"),
+      threshold: 1,
+      thresholdType: "above",
+      interval: "5m",
+      channel: webhook("a"),
+      teamId: id("e"),
+      state: "OK",
+      silenced: { at: times.updatedAt },
+      labels: { severity: 1 },
+      ...times,
+      ...(isCurrent ? { channels: [webhook("a")], note: null, numConsecutiveWindows: null } : {}),
+    });
+    const other = await field.sendForData("GET", `/api/v2/alerts/${id("b")}`);
+    expect(other).toMatchObject({ source: "tile", dashboardId: id("d"), state: "ALERT" });
+    expect(other).not.toHaveProperty("dashboard");
+    expect(other).not.toHaveProperty("silenced");
+  });
+
+  test("returns tiles in the form of the server, with their unknown fields", async () => {
+    const { tiles, ...dashboard } = (await field.sendForData("GET", `/api/v2/dashboards/${id("d")}`)) as {
+      tiles: readonly object[];
+    };
+    const empty = { savedQuery: null, savedQueryLanguage: null, savedFilterValues: [] };
+    expect(dashboard).toEqual({
+      id: id("d"),
+      name: "Documented",
+      layout: { dense: true },
+      tags: [],
+      filters: [],
+      ...(isCurrent ? empty : {}),
+    });
+    const select = { aggFn: "count", where: "", whereLanguage: "lucene", valueExpression: "" };
+    const drawn = { ...series, displayType: "line", field: "" };
+    expect(tiles).toEqual(
+      isCurrent
+        ? [
+            {
+              id: id("7"),
+              name: "A",
+              color: "red",
+              config: {
+                displayType: "line",
+                sourceId: "s",
+                asRatio: true,
+                fillNulls: true,
+                select: [select, { ...select, where: "a:b" }],
+              },
+            },
+            { id: id("8"), name: "B", config: { displayType: "markdown", markdown: "# Runbook" } },
+            {
+              id: id("9"),
+              name: "C",
+              config: {
+                displayType: "number",
+                sourceId: "s",
+                numberFormat: { unit: "ms" },
+                select: [{ aggFn: "count", where: "", valueExpression: "" }],
+              },
+            },
+          ]
+        : [
+            { id: id("7"), name: "A", color: "red", asRatio: true, series: [drawn, { ...drawn, where: "a:b" }] },
+            { id: id("8"), name: "B", asRatio: false, series: [{ type: "markdown", content: "# Runbook" }] },
+            {
+              id: id("9"),
+              name: "C",
+              asRatio: false,
+              series: [{ type: "time", displayType: "number", sourceId: "s", groupBy: [], aggFn: "count", field: "" }],
+            },
+          ],
+    );
+  });
+
+  test("keeps every field when a record is written back", async () => {
+    const client = field.selfHosted;
+    const alert = await client.alerts.get(id("a"));
+    expect(await client.alerts.update(id("a"), alert as never)).toEqual({
+      ...alert,
+      updatedAt: new Date(field.now()).toISOString(),
+    });
+    const dashboard = await client.dashboards.get(id("d"));
+    // The server requires `where`, even if a `config` was seeded without it.
+    const changed = await client.dashboards.update(id("d"), dashboard as never);
+    expect(changed).toMatchObject(dashboard as object);
+    expect(changed).toMatchObject({ layout: { dense: true }, tiles: [{ color: "red" }, {}, {}] });
+    expect(await client.dashboards.get(id("d"))).toEqual(changed);
+  });
+
+  test("drops unknown fields that the record does not have", async () => {
+    const changed = await field.sendForData("PUT", `/api/v2/alerts/${id("a")}`, {
+      ...alertRequest,
+      labels: 2,
+      invented: true,
+      state: "ALERT",
+    });
+    expect(changed).toMatchObject({ labels: 2, state: "OK", source: "tile" });
+    expect(changed).not.toHaveProperty("invented");
+    expect(changed).not.toHaveProperty("savedSearchId");
+    const created = await field.sendForData("POST", "/api/v2/alerts", { ...alertRequest, invented: true });
+    expect(created).not.toHaveProperty("invented");
+  });
+
+  test("deletes the alerts of a removed tile", async () => {
+    const { alerts, dashboards } = field.selfHosted;
+    const { tiles, ...dashboard } = (await dashboards.get(id("d"))) as unknown as { tiles: { id: string }[] };
+    await dashboards.update(id("d"), { ...dashboard, tiles: tiles.filter((tile) => tile.id !== id("7")) } as never);
+    expect((await alerts.list()).map((alert) => alert.id)).toEqual([id("a")]);
+    await alerts.create({ ...alertRequest, tileId: id("8") } as never);
+    await dashboards.delete(id("d"));
+    expect((await alerts.list()).map((alert) => alert.id)).toEqual([id("a")]);
+  });
+
+  test("responds to deletes of missing objects", async () => {
+    const responses = await Promise.all(
+      ["alerts", "dashboards"].map(async (name) => field.send("DELETE", `/api/v2/${name}/${id("0")}`)),
+    );
+    expect(responses.map(({ status }) => status)).toEqual(isCurrent ? [404, 200] : [200, 200]);
+    expect((await field.send("DELETE", "/api/v2/alerts/none")).status).toBe(400);
+    expect(await (await field.send("PUT", `/api/v2/dashboards/${id("0")}`, { name: "x", tiles: [] })).text()).toMatch(
+      isCurrent ? "Not Found" : /Not Found/,
+    );
+  });
+});
