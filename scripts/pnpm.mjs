@@ -13,7 +13,7 @@ const options = {
   env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
 };
 
-// Checks the cache first: npx would contact the registry at every start, and retry for a long time without a network.
+// Checks the cache first, because npx would contact the registry at every start and, without a network, retry for a long time.
 // `--offline` is only for the check, because npx passes it on to every npm that a script runs.
 const check = ["--offline", "-y", packageManager, "--version"];
 const cached = spawnSync(npx, check, { ...options, stdio: "ignore" }).status === 0;
@@ -21,7 +21,7 @@ if (!cached) console.error(`Fetching ${packageManager} …`);
 const argv = [...(cached ? ["--prefer-offline"] : []), "-y", packageManager, ...process.argv.slice(2)];
 const child = spawn(npx, argv, { ...options, stdio: "inherit" });
 
-// Between npm, pnpm and the program are shells that end on a signal without passing it on. Ctrl-C reaches all of them by itself.
+// The shells between npm, pnpm and the program exit on a signal without forwarding it. Ctrl-C reaches all processes anyway.
 process.on("SIGINT", () => {});
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
 const parent = process.ppid;
@@ -35,7 +35,7 @@ child.once("close", (code, signal) => {
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });
 
-/** Sends a signal to everything that was started here. */
+/** Sends a signal to the child process and all its descendants. */
 function stop(signal) {
   if (windows) {
     spawnSync("taskkill", ["/T", "/F", "/PID", String(child.pid)]);
@@ -52,7 +52,7 @@ function stop(signal) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended by itself.
+      // The process has already exited.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Servers end with the npm that started them. Between the two are shells, which end on a signal without passing it on.
+// Servers stop with the npm that started them, although the shells in between exit on a signal without forwarding it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const emulator = `${root}packages/emulator/dist/main.js`;
 const server = `console.log("ready", process.pid); setInterval(() => {}, 1000);`;
 
-describe.skipIf(process.platform === "win32")("after SIGTERM to the shell in front, nothing is left of", () => {
+describe.skipIf(process.platform === "win32")("a SIGTERM to the parent shell also stops", () => {
   test.each([
-    ["a script of the repository", `"${process.execPath}" scripts/pnpm.mjs exec node -e '${server}'`, "ready"],
+    ["a repository script", `"${process.execPath}" scripts/pnpm.mjs exec node -e '${server}'`, "ready"],
     ["the emulator", `"${process.execPath}" "${emulator}" --port 0 --hosted-port 0`, "export "],
     [
       "the emulator that the command started",
@@ -24,7 +24,7 @@ describe.skipIf(process.platform === "win32")("after SIGTERM to the shell in fro
       cwd: root,
       env: { ...process.env, npm_command: "run" },
       stdio: ["ignore", "pipe", "ignore"],
-      // A process group of its own, to clean up what a failing test leaves.
+      // A separate process group, to clean up after a failing test.
       detached: true,
     });
     let output = "";
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")("after SIGTERM to the shell in fro
     await expect.poll(() => output, { timeout: 60_000 }).toContain(ready);
     const ended = once(shell.stdout, "close");
     shell.kill("SIGTERM");
-    // The output closes when the last process that holds it has ended.
+    // The output closes when the last process that writes to it exits.
     const outcome = await Promise.race([ended.then(() => "ended"), timeout(20_000)]);
     if (outcome !== "ended" && shell.pid !== undefined) process.kill(-shell.pid, "SIGKILL");
     expect(outcome).toBe("ended");

@@ -130,7 +130,7 @@ describe("field note: error bodies have many shapes", () => {
       "Invalid request: #/name: is required; roles.0: is unknown; state: is unknown",
     ],
     ["a message that is a list", json({ message: ["a", "b"], error: "Bad Request" }, 400), "400: a; b"],
-    ["an empty message beside an error", json({ message: "", error: "Bad Request" }, 400), "400: Bad Request"],
+    ["an empty message next to an error", json({ message: "", error: "Bad Request" }, 400), "400: Bad Request"],
     [
       "errors that are nested too deeply",
       { status: 500, body: `${'{"error":'.repeat(500)}"deep"${"}".repeat(500)}` },
