@@ -120,6 +120,12 @@ describe("buckets without rows", () => {
     expect(single.times.length).toBeGreaterThan(10);
   });
 
+  test("are not added to a range with millions of them", () => {
+    const unaligned = [start, start + 1].map((time) => ({ ts_bucket: time, "series_0.data": 1 }));
+    const { times, width } = fillBuckets(toColumns(unaligned), { ...range, endTime: start + 7200 * minute }, "count");
+    expect({ times, width }).toEqual({ times: [start, start + 1], width: 1 });
+  });
+
   test("keep points outside the range and buckets that are aligned otherwise", () => {
     const early = [{ ts_bucket: start - 3 * minute, "series_0.data": 1 }, ...points.slice(0, 1)];
     const { times, width } = fillBuckets(toColumns(early), { ...range, width: 13 * minute }, "count");

@@ -30,8 +30,12 @@ const additiveFunctions = new Set(["count", "count_distinct", "sum"]);
 /** Number of buckets if the width cannot be inferred because there are fewer than two points. */
 const defaultBuckets = 60;
 
+/** Ranges with more buckets are not filled, so that a server with unaligned times cannot exhaust the memory. */
+const maximumBuckets = 100_000;
+
 /**
  * Adds the buckets that a server omits because they have no rows. Their value is 0 for counts and sums, and `null` otherwise.
+ * A range of more than 100,000 buckets is returned without additions.
  *
  * @param aggFn Aggregation function of the columns, or `ratio`.
  */
@@ -45,8 +49,9 @@ export function fillBuckets<Column extends { readonly values: readonly (number |
   const offset = (times[0] ?? 0) % width;
   const rows = new Map(times.map((time, row) => [time, row]));
   const all = new Set(times);
-  for (let time = Math.floor((startTime - offset) / width) * width + offset; time < endTime; time += width)
-    all.add(time);
+  const isBounded = (endTime - startTime) / width <= maximumBuckets;
+  const first = Math.floor((startTime - offset) / width) * width + offset;
+  for (let time = first; isBounded && time < endTime; time += width) all.add(time);
   const filled = [...all].toSorted((one, other) => one - other);
   const empty = additiveFunctions.has(aggFn) ? 0 : null;
   return {
