@@ -24,7 +24,7 @@ test("applies files to a server and exports them again", { timeout: 60_000 }, as
     code: 0,
     stdout: expect.stringMatching(/staging: No changes\. 16 unchanged\.\n$/),
   });
-  expect(await staging("drift")).toMatchObject({ code: 0, stdout: "staging: Nothing was changed by hand.\n" });
+  expect(await staging("drift")).toMatchObject({ code: 0, stdout: "staging: No drift.\n" });
 
   const other = join(home, "other");
   expect(await obstack("export", other)).toMatchObject({
@@ -45,7 +45,7 @@ test("shows a change as text, JSON and Markdown", async () => {
       '~ alert checkout-errors "Checkout fails"',
       "    threshold: 20 → 10",
       "",
-      "  3 objects of the server are in no file",
+      "  3 objects on the server without a file",
       "",
       "staging: 1 to update. 15 unchanged.",
       "",
@@ -115,7 +115,7 @@ test("refuses conflicts and lost alerts without prompting", async () => {
   const refused = await staging("apply", "--yes");
   expect(refused).toMatchObject({
     code: 2,
-    stdout: expect.stringContaining("# conflict: changed in the file and on the server, 800000000 was applied"),
+    stdout: expect.stringContaining("# conflict: changed in the file and on the server, last applied: 800000000"),
   });
   expect(refused.stderr).toContain(
     'error: alert checkout-slow "Checkout is slow" was changed in the file and on the server: threshold\n',

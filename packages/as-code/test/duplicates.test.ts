@@ -84,7 +84,7 @@ test("two clones see what both created, and agree on what stays", async () => {
     expect(twin).toMatchObject({ others: [id], keep });
     // One of the two may go, and only one.
     expect([reason, twin?.reason].filter((each) => each === undefined)).toHaveLength(1);
-    expect(keep === id ? reason : twin?.reason).toContain("is withdrawn where it was created");
+    expect(keep === id ? reason : twin?.reason).toContain("withdraws that one");
   }
 });
 

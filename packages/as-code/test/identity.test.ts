@@ -61,7 +61,7 @@ test("a file that is called otherwise is the same object, whatever else it chang
   edit(folder.path, "alerts/too-many.yaml", "threshold: 10", "threshold: 20");
   const made = await plan(folder.path, stack, { prune: true });
   expect(made.summary).toMatchObject({ create: 0, update: 1, delete: 0 });
-  expect(made.notes).toEqual(["alerts/too-many.yaml: is alert errors under another name"]);
+  expect(made.notes).toEqual(["alerts/too-many.yaml: The file of alert errors was renamed"]);
   await apply(made);
   expect(ids()).toEqual(before);
   expect((await plan(folder.path, stack, { prune: true })).changes).toEqual([]);
@@ -164,11 +164,7 @@ test("objects of one name are told apart by what they are, else somebody is aske
   writeStack(folder.path, { dashboards: { "twin-1": { ...board, tags: ["three"] } }, alerts: {} });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "names",
-    problems: [
-      expect.stringMatching(
-        `^dashboards/twin-1.yaml: cannot be told from others of its name: it may be ${one} .* ${two} `,
-      ),
-    ],
+    problems: [expect.stringMatching(`^dashboards/twin-1.yaml: Several objects have this name: ${one} .* ${two} `)],
   });
 
   const questions: Question[] = [];

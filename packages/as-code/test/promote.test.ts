@@ -170,7 +170,7 @@ test("what was not asked for is not spoken of; what is gone from the one stays o
   const made = await promote(folder.path, from, to);
   expect(made.changes).toEqual([]);
   expect(made.left).toMatchObject([{ kind: "dashboard", name: "Shop" }]);
-  expect(planToText(made)).toContain('dashboard "Shop" is gone from staging, and stays\n');
+  expect(planToText(made)).toContain('dashboard "Shop" was deleted from staging; it stays\n');
 });
 
 test("what was promoted is known again after a rename on either side, and a promotion can be undone", async () => {

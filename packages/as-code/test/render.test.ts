@@ -76,16 +76,16 @@ test("a plan is told field by field", async () => {
     "    - tiles[Old]",
     "",
     '~ alert errors "Errors"',
-    "    threshold: 25 → 20  # conflict: changed in the file and on the server, 10 was applied",
-    "    webhook: chat → on-call  # changed on the server, on-call was applied",
+    "    threshold: 25 → 20  # conflict: changed in the file and on the server, last applied: 10",
+    "    webhook: chat → on-call  # changed on the server, last applied: on-call",
     "",
     '+ alert gone "Gone"  (deleted on the server)',
     "    name: Gone",
     "",
     expect.stringMatching(/^! alert "Old" \(\w+\) would be lost with tile Old of dashboard shop "Our shop"$/),
-    '  dashboard shop "Our shop": tile Theirs was added on the server, and stays',
-    '  alert left "Left" has no file any more, and stays: an apply that prunes deletes it',
-    '  alert old "Old" has no file any more, and stays: an apply that prunes deletes it',
+    '  dashboard shop "Our shop": tile Theirs was added on the server; it stays',
+    '  alert left "Left" no longer has a file; it stays (to delete it, apply with pruning)',
+    '  alert old "Old" no longer has a file; it stays (to delete it, apply with pruning)',
     "",
     "default: 2 to create, 2 to update (2 changed on the server, 1 in conflict).",
   ]);
@@ -99,7 +99,7 @@ test("a plan is told in Markdown, with nothing in it that Markdown would read", 
     "### Plan for default\n\n2 to create, 2 to update \\(2 changed on the server, 1 in conflict\\).",
   );
   expect(markdown).toContain(
-    "| threshold | `25` | `20` | conflict: changed in the file and on the server, 10 was applied |",
+    "| threshold | `25` | `20` | conflict: changed in the file and on the server, last applied: 10 |",
   );
   expect(markdown).toContain("| tiles\\[Errors\\].series\\[0\\].source | `Logs` | `Traces` |  |");
   expect(markdown).toContain('> **Warning:** alert "Old"');
@@ -157,7 +157,7 @@ test("drift is what others changed alone, from what it was to what it is", async
       "",
       '+ dashboard shop "Our shop": tile Theirs',
       "",
-      "default: By hand: 1 object changed, 1 object deleted, 1 tile added.",
+      "default: Drift: 1 object changed, 1 object deleted, 1 tile added.",
     ].join("\n"),
   );
   expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Theirs was added');

@@ -12,25 +12,26 @@ import type { Namer } from "../model/to-file.ts";
 import { entryKey } from "../state/state.ts";
 import type { State } from "../state/state.ts";
 
-/** A name that was made up for an identifier. */
+/** A generated name for an identifier. */
 export interface Bound {
   readonly kind: ReferenceKind;
   readonly name: string;
   readonly id: string;
 }
 
-/** What everything is called in the files. */
+/** Names of all objects in the files. */
 export interface Naming {
+  /** Keys by identifier. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Keys of tiles in their order, by the identifier of the dashboard. */
+  /** Keys of tiles in order, by the identifier of their dashboard. */
   readonly tileKeys: ReadonlyMap<string, readonly string[]>;
-  /** Tiles by their identifiers. */
+  /** Tiles by identifier. */
   readonly tiles: ReadonlyMap<string, { readonly key: string; readonly dashboard: string }>;
   readonly namer: Namer;
   readonly bound: () => readonly Bound[];
 }
 
-/** Decides what everything is called: as the state and the files that exist say, else by the names of the objects. */
+/** Chooses names for the files: those in the state and in existing files, else the names of the objects. */
 export function createNaming(
   { dashboards, alerts, catalog }: Deployment,
   state: State,
@@ -54,8 +55,8 @@ export function createNaming(
   const bound = new Map<string, { kind: ReferenceKind; name: string; id: string }>();
   const taken = new Set<string>();
   const bind = (kind: ReferenceKind, id: string, prefix: string): string => {
-    const there = bound.get(`${kind} ${id}`);
-    if (there !== undefined) return there.name;
+    const existing = bound.get(`${kind} ${id}`);
+    if (existing !== undefined) return existing.name;
     const name = takeFree(`${prefix}-${id.slice(-6)}`, taken);
     bound.set(`${kind} ${id}`, { kind, name, id });
     return name;
@@ -81,7 +82,7 @@ export function createNaming(
   };
 }
 
-/** What names begin with that are made up for identifiers without one. */
+/** Prefixes of generated names. */
 const prefixes = {
   sources: "source",
   connections: "connection",
@@ -91,8 +92,8 @@ const prefixes = {
 } as const;
 
 /**
- * Files keep their names, which the state tells, or else the names of the objects where these are unique; new ones are called by the name of
- * the object, in an order that content decides, not the server.
+ * Returns keys by identifier. Existing files keep their keys: they are found by the state, else by object name if it is unique. New keys are
+ * based on object names; objects with the same name are sorted by content, so that the server's order does not matter.
  */
 function keysOf(
   kind: Kind,
@@ -115,12 +116,12 @@ function keysOf(
   const named = groupBy(unknown, ({ name }): unknown => name);
   const free = files.filter((file) => file.kind === kind && !taken.has(foldName(file.key)));
   const filesNamed = groupBy(free, ({ value }) => value["name"]);
-  for (const [name, [server, twin]] of named) {
-    const [file, other] = filesNamed.get(name) ?? [];
-    if (server !== undefined && twin === undefined && file !== undefined && other === undefined)
+  for (const [name, [server, otherServer]] of named) {
+    const [file, otherFile] = filesNamed.get(name) ?? [];
+    if (server !== undefined && otherServer === undefined && file !== undefined && otherFile === undefined)
       take(server.id, file.key);
   }
-  // A file of something else keeps its name; of those that names do not tell apart, content does.
+  // Reserve the keys of files for other objects.
   for (const { key, value } of free) if (!named.has(value["name"])) taken.add(foldName(key));
   const groups = groupBy(
     servers.filter(({ id }) => !keys.has(id)),
@@ -139,7 +140,7 @@ function keysOf(
   return keys;
 }
 
-/** What an object is, without identifiers: these are others on another server. */
+/** Returns the content of an object without references, whose identifiers differ between servers. */
 function contentOf({ fields, tiles }: ServerObject): string {
   const plain = Object.entries(fields).filter(([name]) => !name.endsWith("Id"));
   return JSON.stringify(tidy([Object.fromEntries(plain), tiles.map((tile) => tile.fields)]), (name, value: unknown) =>
@@ -147,14 +148,14 @@ function contentOf({ fields, tiles }: ServerObject): string {
   );
 }
 
-/** A tile is called by its name where that is its alone; the others get keys. */
+/** Returns the keys of tiles: unique names, else the keys in the state, else generated keys. */
 function namesOfTiles(tiles: readonly ServerTile[], known: ReadonlyMap<string, string>): string[] {
   const counts = new Map<string, number>();
   for (const { name } of tiles) if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const isOwn = (name: string | undefined): name is string => name !== undefined && counts.get(name) === 1;
-  const taken = new Set(tiles.flatMap(({ name }) => (isOwn(name) ? [name] : [])));
+  const isUnique = (name: string | undefined): name is string => name !== undefined && counts.get(name) === 1;
+  const taken = new Set(tiles.flatMap(({ name }) => (isUnique(name) ? [name] : [])));
   return tiles.map(({ id, name }) => {
-    if (isOwn(name)) return name;
+    if (isUnique(name)) return name;
     const before = known.get(id);
     if (before !== undefined && !taken.has(before)) {
       taken.add(before);

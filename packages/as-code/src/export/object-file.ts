@@ -11,38 +11,38 @@ import { toYaml, updateYaml } from "../files/write-yaml.ts";
 export interface ExportFile {
   readonly path: string;
   readonly text: string;
-  /** What is there; absent when nothing is. */
+  /** Current text; absent if the file does not exist. */
   readonly before: string | undefined;
-  /** Whether nobody edits it, or it only grows. */
-  readonly isOurs?: true;
+  /** Whether the file can be replaced without asking, because an export only regenerates it or adds to it. */
+  readonly isGenerated?: true;
   /** Why a plan could not read it; absent if it can. */
   readonly problems?: readonly string[];
 }
 
-/** Returns the file of an object: as it is where it says the same, else with its comments where these can be kept. */
+/** Returns the file of an object. A file with the same content stays unchanged; otherwise comments are preserved if possible. */
 export async function objectFile(folder: string, path: string, kind: Kind, value: Fields): Promise<ExportFile> {
   const before = await readText(folder, path);
   const now = before === undefined ? undefined : readYaml(before, path).value;
-  const { $schema, ...said } = isObject(now) ? now : {};
-  if (before !== undefined && isSame(said, value)) return { path, before, text: before };
+  const { $schema, ...current } = isObject(now) ? now : {};
+  if (before !== undefined && isSame(current, value)) return { path, before, text: before };
   if (path.endsWith(".json")) {
-    const whole = { ...($schema === undefined ? {} : { $schema }), ...value };
-    return checked({ path, before, text: `${JSON.stringify(whole, undefined, 2)}\n` }, kind, value);
+    const content = { ...($schema === undefined ? {} : { $schema }), ...value };
+    return checked({ path, before, text: `${JSON.stringify(content, undefined, 2)}\n` }, kind, value);
   }
-  const updated = before === undefined ? undefined : updateIn(before, said, value);
-  // A value that is shared by an anchor may not be changed in one place.
+  const updated = before === undefined ? undefined : updateIn(before, current, value);
+  // The update is wrong if it changed a value that aliases share.
   if (updated !== undefined && problemsOf(updated, path, kind, value).length === 0)
     return { path, before, text: updated };
   const up = "../".repeat(path.split("/").length - 1);
   return checked({ path, before, text: toYaml(value, `${up}${folders.schemas}/${kind}.schema.json`) }, kind, value);
 }
 
-function updateIn(before: string, said: Fields, value: Fields): string | undefined {
+function updateIn(before: string, current: Fields, value: Fields): string | undefined {
   const next = tidy(value) as Fields;
   try {
-    return updateYaml(before, said, next, haveSameTiles(said, next) ? [] : ["tiles"]);
+    return updateYaml(before, current, next, haveSameTiles(current, next) ? [] : ["tiles"]);
   } catch {
-    // An alias stands where a value would have to be changed.
+    // A value inside an alias cannot be set.
     return undefined;
   }
 }
@@ -52,15 +52,15 @@ function checked(file: ExportFile, kind: Kind, value: Fields): ExportFile {
   return problems.length === 0 ? file : { ...file, problems };
 }
 
-/** Reads a file as a plan does. */
+/** Reads a file like a plan does, and returns what prevents that. */
 function problemsOf(text: string, path: string, kind: Kind, value: Fields): readonly string[] {
   const { found, mistakes } = checkText(text, path, kind);
   if (mistakes.length > 0 || found === undefined) return mistakes.map((mistake) => withoutPlace(mistake, path));
-  const { $schema: _schema, ...said } = found.value;
-  return isSame(said, value) ? [] : ["YAML cannot express it."];
+  const { $schema: _schema, ...parsed } = found.value;
+  return isSame(parsed, value) ? [] : ["YAML cannot represent it."];
 }
 
-/** There is no file whose lines could be looked at. */
+/** Removes the position from a mistake, because the file is not written. */
 function withoutPlace(mistake: string, path: string): string {
   return mistake.startsWith(path) ? mistake.slice(path.length).replace(/^(?::\d+)*: /, "") : mistake;
 }

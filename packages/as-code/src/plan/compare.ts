@@ -10,8 +10,8 @@ import { matchesPrint, getPrintedValue } from "../state/fingerprint.ts";
 import type { Applied } from "../state/state.ts";
 
 /**
- * Who made the difference. `file`: the file was changed since it was applied; `server`: somebody changed the server, which is drift;
- * `both`: a conflict; `unknown`: nothing was applied yet.
+ * Where a field changed since the last apply. `file`: in the file; `server`: on the server, which is drift; `both`: on both sides, which is
+ * a conflict; `unknown`: nothing was applied yet.
  */
 export type ChangedBy = "file" | "server" | "both" | "unknown";
 
@@ -19,23 +19,22 @@ export type ChangedBy = "file" | "server" | "both" | "unknown";
 export interface FieldDifference {
   readonly name: string;
   readonly by: ChangedBy;
-  /** What the server has, in the form in which values are compared; undefined for nothing. */
+  /** The server's value, normalized; undefined for no value. */
   readonly server: unknown;
-  /** What the file says, in that form; undefined for nothing. */
+  /** The file's value, normalized; undefined for no value. */
   readonly file: unknown;
-  /** What is to be written: the file's value as it is. */
+  /** The value to write: the file's value, not normalized. */
   readonly value: unknown;
-  /** What was last applied, where it was short enough to be kept. */
+  /** The last applied value, if it was short enough to be stored. */
   readonly lastApplied: unknown;
-  /** Names of fields within that the file had and no longer has, beside those that the document shows. */
+  /** Names of unknown fields in the value that were removed from the file. */
   readonly gone: readonly string[];
 }
 
 /**
- * Compares three versions of the fields of an object: its file, what was last applied, and the server. A field that the file neither has
- * nor had is the server's own.
+ * Three-way comparison of the fields of an object: desired, last-applied and current state. Fields that were never in the file are ignored.
  *
- * @param server In the form in which values are compared.
+ * @param server The server's fields, normalized.
  */
 export function compareFields(
   file: Fields,
@@ -53,24 +52,24 @@ export function compareFields(
     if (isSame(wanted, given)) return [];
     const by = changedBy(name, wanted, getOwn(server, name), applied, field);
     if (by === undefined) return [];
-    // A server may answer a field that was dropped with an empty value: it is gone on both sides.
+    // A server may return an empty value for a removed field.
     if (by === "both" && wanted === undefined && isEmpty(given)) return [];
     const lastApplied = getPrintedValue(getOwn(applied?.file, name));
     return [{ name, by, server: given, file: wanted, value, lastApplied, gone }];
   });
 }
 
-/** Tells whether a value says no more than no value. */
+/** Tells whether a value is equivalent to no value. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isObject(value)) return Object.keys(value).length === 0;
   return value === "" || value === false;
 }
 
-/** Returns the names within a field that the file may have had, and no longer says where they are missing. */
+/** Returns the names in a field's value that the file may have contained. Those that are missing now were removed. */
 function goneNames(name: string, applied: Applied | undefined): readonly string[] {
   const gone = getOwn(applied?.extra, name) ?? [];
-  // A file that described the tile by a config said all of it.
+  // A file with a `config` defined the entire tile.
   if (name !== "series" || applied === undefined || !Object.hasOwn(applied.file, "config")) return gone;
   const { fields: config = {} } = tileTable["config"] ?? {};
   const known = [...Object.keys(config), ...Object.keys(config["select"]?.fields ?? {})];
@@ -88,7 +87,7 @@ function changedBy(
   if (!Object.hasOwn(applied.file, name)) return "file";
   const isFileChanged = hasPlanned(wanted) || !matchesPrint(getOwn(applied.file, name), wanted);
   if (isFileChanged) return isChangedWithin(name, given, applied, field) ? "both" : "file";
-  // What the server made of what it was sent is no difference.
+  // A value that the server normalized is not a difference.
   return isChanged(name, given, applied) ? "server" : undefined;
 }
 
@@ -100,7 +99,7 @@ export function isChanged(name: string, given: unknown, applied: Applied): boole
     : !disputed.some((print) => matchesPrint(print, given));
 }
 
-/** The same, but for what the document does not show: that stays, whatever the file says. */
+/** Like {@link isChanged}, but ignores unknown fields, which stay on the server. */
 function isChangedWithin(name: string, given: unknown, applied: Applied, field: Field | undefined): boolean {
   const seen = mentionedPart(given, undefined, field);
   const disputed = getOwn(applied.disputed, name);

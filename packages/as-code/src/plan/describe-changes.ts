@@ -12,7 +12,7 @@ import type { Namer } from "../model/to-file.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { FieldChange } from "./plan.ts";
 
-/** Names for people: an identifier that has no name stands for itself. */
+/** Returns names for display. An identifier without a name is displayed as it is. */
 export function displayNamer(catalog: Catalog, dashboards: readonly ServerObject[]): Namer {
   const tiles = new Map(
     dashboards.flatMap((one) => one.tiles.map(({ id, name }) => [id, { name, dashboard: one.id }] as const)),
@@ -21,12 +21,12 @@ export function displayNamer(catalog: Catalog, dashboards: readonly ServerObject
     nameOf: (kind, id) => catalog.nameOf(kind, id) ?? id,
     tile: (id) => tiles.get(id)?.name ?? id,
     dashboardOf: (id) => tiles.get(id)?.dashboard,
-    // In a difference, an identifier that the spec does not know is shown as it is.
+    // Identifiers in unknown fields are displayed as they are.
     kindOf: () => undefined,
   };
 }
 
-/** Writes a difference as people read it: places as in the file, names in place of identifiers, parts of values where they have parts. */
+/** Describes a difference for display: paths as in the file, names instead of identifiers, and one change per part of a list or object. */
 export function describeDifference(
   { name, by, server, file, lastApplied }: FieldDifference,
   prefix: string,
@@ -52,7 +52,7 @@ function describeParts(path: string, by: FieldChange["by"], before: unknown, aft
   }));
 }
 
-/** One webhook is shown by its name; several channels are shown one by one. */
+/** Describes a single webhook by its name, and several channels one by one. */
 function describeChannels(
   { server, file, by, lastApplied }: Pick<FieldDifference, "server" | "file" | "by" | "lastApplied">,
   namer: Namer,
@@ -76,7 +76,7 @@ function hasParts(value: unknown): boolean {
   return Array.isArray(value) || isObject(value);
 }
 
-/** Describes a whole object that is to be created. */
+/** Describes all fields of an object to create. */
 export function describeObject(desired: Desired, namer: Namer): FieldChange[] {
   const { tiles, ...fields } = toFile(desired, namer);
   return [
@@ -89,7 +89,7 @@ export function describeObject(desired: Desired, namer: Namer): FieldChange[] {
   ];
 }
 
-/** Describes a whole tile. */
+/** Describes all fields of a tile. */
 export function describeTile(
   key: string,
   tile: Pick<ServerTile, "fields" | "name">,

@@ -3,7 +3,7 @@ import type { TitledObject } from "./plan.ts";
 import type { Duplicate } from "./plan.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
 
-/** Describes a duplicate as data. */
+/** Converts a match to the public form of a duplicate. */
 export function toDuplicate(
   { kind, key, name, title }: TitledObject,
   { own, others, survivor }: DuplicateMatch,
@@ -14,14 +14,14 @@ export function toDuplicate(
   return { kind, key, name, title, id: own.id, others: ids, keep, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** Returns why an object cannot be withdrawn, as far as a plan can tell. */
+/** Returns why a duplicate cannot be withdrawn, as far as a plan can tell, or undefined. */
 export function reasonOf({ obstacle, survivor }: DuplicateMatch, isCreated: boolean): string | undefined {
   if (obstacle !== undefined) return obstacle;
-  if (survivor === undefined) return "the other one is withdrawn where it was created";
-  return isCreated ? undefined : "no apply is known to have created it";
+  if (survivor === undefined) return "the process that created the other object withdraws that one";
+  return isCreated ? undefined : "no apply from this folder created it";
 }
 
-/** Returns one line that names an object that exists more than once, and says why it stays, if it does. */
+/** Describes a duplicate in one line, with the reason if it cannot be withdrawn. */
 export function duplicateToText({ title, id, others, reason }: Duplicate): string {
   const what = `${printableName(title)} exists more than once: ${printableName([id, ...others].join(", "))}`;
   return reason === undefined ? what : `${what}. ${printableName(id)} is not withdrawn: ${printableName(reason)}`;

@@ -4,22 +4,23 @@ import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
 import { plan } from "./plan-files.ts";
 import type { PlanOptions } from "./plan-files.ts";
 
-/** What was changed on the server by others since it was applied. */
+/** Changes on the server since the last apply. */
 export interface Drift {
   readonly target: string;
-  /** Objects that were changed or deleted, with the fields that were; what the files changed is not in it. */
+  /** Changed and deleted objects, with the changed fields. Excludes changes in the files. */
   readonly changes: readonly PlannedChange[];
-  /** Tiles that were added. */
+  /** Added tiles. */
   readonly addedTiles: readonly AddedTile[];
-  /** Objects that exist twice; that is no drift. */
+  /** Duplicate objects, which do not count as drift. */
   readonly duplicates: readonly Duplicate[];
 }
 
 /**
- * Finds what was changed by hand since it was applied. Where nothing was applied yet, whatever is otherwise than its file counts. Writes
+ * Detects manual changes on the server since the last apply. If nothing was applied yet, every difference from the files counts. Writes
  * nothing.
  *
- * @throws {AsCodeError} as {@link plan} does.
+ * @throws {AsCodeError} As {@link plan} does.
+ * @throws {ObstackError} If a request fails.
  */
 export async function drift(
   folder: string,

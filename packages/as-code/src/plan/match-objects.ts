@@ -9,63 +9,63 @@ import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import { getOwn } from "../common/get-own.ts";
 
-/** A choice that only a person can make: which of several objects a file is. */
+/** Asks which of several objects corresponds to a file. */
 export interface Question {
   readonly kind: Desired["kind"];
-  /** The file, without its ending. */
+  /** Path of the file within the folder of its kind, without the extension. */
   readonly key: string;
   readonly name: string | undefined;
   readonly candidates: readonly { readonly id: string; readonly name: string | undefined; readonly about: string }[];
 }
 
-/** Answers a question: an identifier among the candidates, `new` for none of them, or nothing when nobody knows. */
+/** Answers a {@link Question} with the identifier of a candidate, `new` to create an object, or undefined if the answer is unknown. */
 export type Choose = (question: Question) => Promise<string | undefined>;
 
-/** What an object of the files is on the server. */
+/** An object of the files and its counterpart on the server. */
 export interface Match {
   readonly desired: Desired;
-  /** Absent when it is to be created. */
+  /** Absent if the object does not exist. */
   readonly server: ServerObject | undefined;
-  /** What was last applied, also where the object is gone or had another key. */
+  /** The last apply, even if the object was deleted or had another key. */
   readonly entry: StateEntry | undefined;
-  /** How it was found. `gone`: it was applied once, and is not there any more. */
-  readonly how: "state" | "name" | "new" | "gone";
-  /** The key it had when it was last applied, when that is another one. */
+  /** How the object was matched. `removed`: it was applied before, and was deleted on the server since. */
+  readonly matchedBy: "state" | "name" | "new" | "removed";
+  /** The key at the last apply, if it was different. */
   readonly keyBefore: string | undefined;
 }
 
-/** What matching needs to know. */
+/** Input of {@link matchObjects}. */
 export interface Matching {
   readonly desired: readonly Desired[];
   readonly servers: readonly ServerObject[];
   readonly state: State;
-  /** Keys of creates whose answer nobody saw. */
+  /** Keys of creates with an unknown outcome. */
   readonly pending: ReadonlySet<string>;
-  /** Identifiers that the target binds keys to. */
+  /** Bound identifiers by key. */
   readonly bound: Readonly<Record<string, string>>;
-  /** Tells whether objects of one name are alike enough to be the same. */
+  /** Tells whether two objects with the same name are similar enough to be the same object. */
   readonly isLike: (desired: Desired, server: ServerObject) => boolean;
   readonly choose: Choose | undefined;
   readonly problems: string[];
 }
 
 /**
- * Finds the objects of files on the server: by what was last applied, else by their names. Where a name does not tell, equal content
- * does; where that does not either, somebody is asked.
+ * Matches the objects of files to objects on the server: by the state, else by name. If names are ambiguous, matches by content, else asks
+ * `choose`.
  */
 export async function matchObjects(matching: Matching): Promise<Match[]> {
   const { desired, servers, state, bound } = matching;
   const byId = new Map(servers.map((server) => [server.id, server]));
   const free = new Map(byId);
   const found = new Map<Desired, Omit<Match, "desired">>();
-  const take = (wanted: Desired, server: ServerObject, how: Match["how"], before?: StateEntry): void => {
+  const take = (wanted: Desired, server: ServerObject, matchedBy: Match["matchedBy"], before?: StateEntry): void => {
     free.delete(server.id);
     const entry = before ?? state.get(entryKey(wanted.kind, wanted.key));
     const isSameObject = entry?.id === server.id;
     found.set(wanted, {
       server,
       entry: isSameObject ? entry : undefined,
-      how,
+      matchedBy,
       keyBefore: isSameObject && entry.key !== wanted.key ? entry.key : undefined,
     });
   };
@@ -76,7 +76,7 @@ export async function matchObjects(matching: Matching): Promise<Match[]> {
     if (server !== undefined) take(wanted, server, "state");
   }
 
-  // What was applied under a key that no file has: the file has another name now.
+  // Entries without a file: the file may have been renamed.
   const keys = new Set(desired.map(({ kind, key }) => entryKey(kind, key)));
   const orphans = new Map(
     [...state.values()].filter((entry) => !keys.has(entryKey(entry.kind, entry.key))).map((entry) => [entry.id, entry]),
@@ -101,7 +101,7 @@ export async function matchObjects(matching: Matching): Promise<Match[]> {
       desired: wanted,
       server: undefined,
       entry,
-      how: entry === undefined ? "new" : "gone",
+      matchedBy: entry === undefined ? "new" : "removed",
       keyBefore: undefined,
     };
   });
@@ -120,51 +120,51 @@ async function pair(
   const pairs: [Desired, ServerObject][] = [];
   let wanted = [...group];
   let free = [...candidates];
-  const settle = (isMatch: (one: Desired, other: ServerObject) => boolean, isTwinFree: boolean): void => {
+  const matchUnique = (isMatch: (one: Desired, other: ServerObject) => boolean): void => {
     for (const one of wanted) {
-      const fitting = free.filter((other) => isMatch(one, other));
-      const rivals = wanted.filter((rival) => rival !== one && fitting.some((other) => isMatch(rival, other)));
-      const [first] = fitting;
-      if (first === undefined || (isTwinFree && (fitting.length > 1 || rivals.length > 0))) continue;
+      const matching = free.filter((other) => isMatch(one, other));
+      const rivals = wanted.filter((rival) => rival !== one && matching.some((other) => isMatch(rival, other)));
+      const [first] = matching;
+      if (first === undefined || matching.length > 1 || rivals.length > 0) continue;
       pairs.push([one, first]);
       wanted = wanted.filter((other) => other !== one);
       free = free.filter((other) => other !== first);
     }
   };
-  // A name alone tells where there is one of each, and it is a name.
-  const isPlain = (one: Desired, other: ServerObject): boolean => one.name !== undefined || isLike(one, other);
-  settle((one, other) => orphans.has(other.id) && isPlain(one, other), true);
-  settle((one, other) => pending.has(entryKey(one.kind, one.key)) && isPlain(one, other), true);
-  if (wanted.length === 1 && free.length === 1) settle(isPlain, true);
-  settle(isEqual, true);
-  settle(isLike, true);
-  if (wanted.length === 1 && free.length === 1) settle(isPlain, true);
+  // A name is sufficient if it is unique on both sides. Objects without a name must be similar.
+  const isCandidate = (one: Desired, other: ServerObject): boolean => one.name !== undefined || isLike(one, other);
+  matchUnique((one, other) => orphans.has(other.id) && isCandidate(one, other));
+  matchUnique((one, other) => pending.has(entryKey(one.kind, one.key)) && isCandidate(one, other));
+  if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
+  matchUnique(isEqual);
+  matchUnique(isLike);
+  if (wanted.length === 1 && free.length === 1) matchUnique(isCandidate);
 
   for (const one of wanted) {
-    const fitting = free.filter((other) => isPlain(one, other));
-    if (fitting.length === 0) continue;
+    const matching = free.filter((other) => isCandidate(one, other));
+    if (matching.length === 0) continue;
     const question: Question = {
       kind: one.kind,
       key: one.key,
       name: one.name,
-      candidates: fitting.map((other) => ({ id: other.id, name: other.name, about: about(other) })),
+      candidates: matching.map((other) => ({ id: other.id, name: other.name, about: about(other) })),
     };
     const answer = await choose?.(question);
-    const chosen = fitting.find(({ id }) => id === answer);
+    const chosen = matching.find(({ id }) => id === answer);
     if (chosen !== undefined) {
       pairs.push([one, chosen]);
       free = free.filter((other) => other !== chosen);
     } else if (answer !== "new") {
-      const list = fitting.map((other) => `${other.id} (${about(other)})`).join(", ");
+      const list = matching.map((other) => `${other.id} (${about(other)})`).join(", ");
       problems.push(
-        `${one.shown}: cannot be told from others of its name: it may be ${list}, or new; bind ${one.kind}s.${one.key} to one of them`,
+        `${one.shown}: Several objects have this name: ${list}. Bind ${one.kind}s.${one.key} to one of them.`,
       );
     }
   }
   return pairs;
 }
 
-/** Tells whether everything that a file says is so on the server, as far as it can be compared now. */
+/** Tells whether an object on the server matches its file, as far as references are known. */
 function isEqual({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
   const isTileEqual = (tile: DesiredTile, index: number): boolean =>
     isSame(canonicalFields(tile.fields, tileTable), inFormOf(tile.fields, server.tiles[index]?.fields ?? {}));

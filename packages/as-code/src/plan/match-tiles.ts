@@ -7,21 +7,21 @@ import { drawingOf, inFormOf } from "../model/tile-form.ts";
 import type { StateEntry } from "../state/state.ts";
 import { getOwn } from "../common/get-own.ts";
 
-/** Which tile of the server each tile of a file is. */
+/** The tiles of a file and their counterparts on the server. */
 export interface TileMatch {
-  /** Identifiers by key, of tiles that exist. */
+  /** Identifiers of existing tiles by key. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Tiles that were applied once and have no place in the file any more. */
+  /** Tiles that were applied before and were removed from the file. */
   readonly dropped: readonly ServerTile[];
-  /** Tiles that others made. */
+  /** Tiles that others added on the server. */
   readonly foreign: readonly ServerTile[];
-  /** Keys that tiles had when they were last applied, by their keys now. */
+  /** Keys at the last apply by current key, for tiles whose key changed. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
 /**
- * Finds the tiles of a file on the server: by what was last applied, then by their names, then by what they draw and where they stand, so
- * that a tile with a new name is still the same tile, and keeps its alerts.
+ * Matches the tiles of a file to tiles on the server: by the state, then by name, then by content and position. A renamed tile stays the
+ * same tile and keeps its alerts.
  */
 export function matchTiles(
   wanted: readonly DesiredTile[],
@@ -42,19 +42,19 @@ export function matchTiles(
   const left = (): DesiredTile[] => wanted.filter(({ key }) => !ids.has(key));
 
   for (const tile of wanted) take(tile, free.get(getOwn(applied, tile.key)?.id ?? ""));
-  // A name leads to a tile when it is the only one of that name.
+  // Names match only if they are unique.
   for (const tile of left()) {
     const named = [...free.values()].filter(({ name }) => name !== undefined && name === tile.name);
     if (named.length === 1) take(tile, named[0]);
   }
-  for (const isLike of likenesses) {
+  for (const isLike of matchers) {
     for (const tile of left()) {
       const like = [...free.values()].filter((one) => isLike(tile, one, keyOf.has(one.id)));
       const rivals = left().filter((other) => like.some((one) => isLike(other, one, keyOf.has(one.id))));
-      // Equal tiles are as good as each other.
-      const isPlain =
+      // Any of several equal tiles will do.
+      const isUnambiguous =
         (like.length === 1 && rivals.length === 1) || like.every((one) => isSame(one.compared, like[0]?.compared));
-      if (isPlain) take(tile, like[0]);
+      if (isUnambiguous) take(tile, like[0]);
     }
   }
   const unclaimed = [...free.values()];
@@ -69,25 +69,25 @@ export function matchTiles(
 type IsLike = (wanted: DesiredTile, tile: ServerTile, wasApplied: boolean) => boolean;
 
 /**
- * From the surest to the least sure. A tile that draws something else is another tile, also at the same place: the alerts on the one have
- * nothing to do with the other.
+ * Matchers in order of decreasing certainty. A tile with other content at the same position is another tile, because its alerts would watch
+ * something else.
  */
-const likenesses: readonly IsLike[] = [
+const matchers: readonly IsLike[] = [
   (wanted, tile) => isSame(canonicalFields(wanted.fields, tileTable), inFormOf(wanted.fields, tile.fields)),
-  (wanted, tile) => drawsTheSame(wanted, tile) && standsThere(wanted, tile),
-  // What others made is taken for the same tile only when it is sure.
-  (wanted, tile, wasApplied) => wasApplied && drawsAnything(wanted) && drawsTheSame(wanted, tile),
+  (wanted, tile) => hasSameContent(wanted, tile) && hasSamePosition(wanted, tile),
+  // Content alone is not sufficient for tiles that others added.
+  (wanted, tile, wasApplied) => wasApplied && hasContent(wanted) && hasSameContent(wanted, tile),
 ];
 
-function drawsAnything({ fields }: DesiredTile): boolean {
+function hasContent({ fields }: DesiredTile): boolean {
   const drawing = drawingOf(fields);
   return drawing !== undefined && !(Array.isArray(drawing) && drawing.length === 0);
 }
 
-function drawsTheSame({ fields }: DesiredTile, tile: ServerTile): boolean {
+function hasSameContent({ fields }: DesiredTile, tile: ServerTile): boolean {
   return isSame(drawingOf(fields), drawingOf(tile.fields));
 }
 
-function standsThere({ fields }: DesiredTile, tile: ServerTile): boolean {
+function hasSamePosition({ fields }: DesiredTile, tile: ServerTile): boolean {
   return ["x", "y", "w", "h"].every((name) => fields[name] !== undefined && isSame(fields[name], tile.fields[name]));
 }

@@ -12,25 +12,26 @@ import type { Choose } from "./match-objects.ts";
 import type { Plan } from "./plan.ts";
 import { getOwn } from "../common/get-own.ts";
 
-/** How a plan is made. */
+/** Options for {@link plan}. */
 export interface PlanOptions {
-  /** Name of the target, whose state and bindings are used. Default `default`. */
+  /** Name of the target, whose state and bindings apply. Default: `default`. */
   readonly target?: string | undefined;
-  /** Whether objects that an apply created and whose files are gone are deleted. Default false. */
+  /** Whether to delete objects that an apply created and whose files were removed. Default: false. */
   readonly prune?: boolean | undefined;
-  /** Tells objects apart that names do not. Default: they are an error. */
+  /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
   readonly choose?: Choose | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The target where none is named. */
+/** The default target. */
 export const defaultTarget = "default";
 
 /**
- * Compares the files of a folder with what was last applied and with a deployment. Asks for one list of each kind of object, and writes
- * nothing, neither there nor here.
+ * Compares the files of a folder with the last apply and with a deployment. Requests one list per kind of object. Writes nothing, neither
+ * on the server nor on disk.
  *
- * @throws {AsCodeError} of kind `files` or `names` that tells of every mistake, by file, line and column where it has one.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {ObstackError} If a request fails.
  */
 export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<Plan> {
   const { target = defaultTarget, prune = false, choose, signal } = options;
@@ -59,7 +60,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     throw new AsCodeError(
       "names",
       problems,
-      `Names are those that the server of target ${target} has, or that obstack.yaml binds.`,
+      `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
     );
   return makePlan({
     stack,
@@ -76,7 +77,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   });
 }
 
-/** Finds the file of a dashboard by its key, else by the name that it gives the dashboard. */
+/** Finds a dashboard in the files by its key, else by its name. */
 function dashboardNames(
   dashboards: readonly DashboardOutline[],
 ): (text: string) => DashboardOutline | "ambiguous" | undefined {

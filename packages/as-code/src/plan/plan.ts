@@ -1,107 +1,107 @@
 import type { Kind } from "../common/kind.ts";
 import type { ChangedBy } from "./compare.ts";
 
-/** What an apply would do, as data: this is what the JSON output holds. */
+/** The changes that an apply would make, as plain data. This is the JSON output of `obstack plan`. */
 export interface Plan {
   /** Name of the target. */
   readonly target: string;
-  /** Name of the target that is promoted from; absent for files. */
+  /** Name of the source target of a promotion; absent for a plan of files. */
   readonly from?: string | undefined;
-  /** Every object that an apply would write, in the order of the files. */
+  /** Objects that an apply would write, in the order of the files. */
   readonly changes: readonly PlannedChange[];
-  /** Alerts that would be lost with the tile or the dashboard that they watch; an apply refuses that unless it is allowed. */
+  /** Alerts that would be lost with the tile or dashboard that they watch. An apply refuses to start unless this is allowed. */
   readonly lostAlerts: readonly LostAlert[];
-  /** Objects that were applied once, have no file any more, and stay. */
+  /** Previously applied objects without a file that stay on the server. */
   readonly left: readonly LeftObject[];
-  /** Tiles that somebody added to dashboards of the files; they stay. */
+  /** Tiles that others added to managed dashboards. They stay. */
   readonly addedTiles: readonly AddedTile[];
-  /** Objects of the files that exist twice: somebody else created them at the same time. */
+  /** Managed objects that exist twice, because another process created them at the same time. */
   readonly duplicates: readonly Duplicate[];
-  /** What is no change, and good to know: a line each. */
+  /** Additional information, one line each. */
   readonly notes: readonly string[];
   readonly summary: PlanSummary;
 }
 
-/** An object that was applied once and has no file any more. */
+/** A previously applied object without a file. */
 export interface LeftObject {
   readonly kind: Kind;
   readonly key: string;
   readonly id: string;
   readonly name?: string | undefined;
-  /** Whether an apply is known to have created it, so that one that prunes deletes it. */
+  /** Whether an apply created it, so that an apply with `prune` deletes it. */
   readonly isOwn: boolean;
 }
 
-/** A tile that is on the server and in no file. */
+/** A tile that exists on the server but not in the files. */
 export interface AddedTile {
   /** Key of the dashboard. */
   readonly dashboard: string;
-  /** What messages call the dashboard. */
+  /** Name of the dashboard for messages. */
   readonly title: string;
   readonly id: string;
   readonly name?: string | undefined;
 }
 
-/** Numbers of objects. */
+/** Counts of objects. */
 export interface PlanSummary {
   readonly create: number;
   readonly update: number;
   readonly delete: number;
-  /** Objects among these that somebody changed or deleted on the server since they were applied. */
+  /** Changed objects that were also changed or deleted on the server since the last apply. */
   readonly drift: number;
-  /** Objects among these of which a field was changed both in the file and on the server, otherwise. */
+  /** Changed objects with a field that changed both in the file and on the server. */
   readonly conflict: number;
-  /** Objects that are as their files say. */
+  /** Objects that match their files. */
   readonly unchanged: number;
-  /** Objects of the server that no file is about. */
+  /** Objects on the server without a file. */
   readonly unmanaged: number;
 }
 
-/** What an object is called. */
+/** An object with its names. */
 export interface TitledObject {
   readonly kind: Kind;
-  /** Its file, without folder and ending; of a promotion, its identifier where it comes from. */
+  /** Path of its file in the folder of its kind, without the extension; in a promotion, its identifier in the source. */
   readonly key: string;
   readonly name?: string | undefined;
-  /** What messages call it. */
+  /** Name for messages. */
   readonly title: string;
 }
 
-/** An object of the files that exists more than once on the server. */
+/** A managed object that exists more than once on the server. */
 export interface Duplicate extends TitledObject {
-  /** Identifier of the object that the file is about. */
+  /** Identifier of the managed object. */
   readonly id: string;
-  /** Identifiers of the others. */
+  /** Identifiers of the other objects. */
   readonly others: readonly string[];
-  /** Identifier of the one that stays: every process that sees them makes the same choice. */
+  /** Identifier of the object that stays. All processes make the same choice. */
   readonly keep: string;
-  /** Why this one is not withdrawn; absent if an apply may withdraw it. */
+  /** Why the managed object cannot be withdrawn; absent if an apply may withdraw it. */
   readonly reason?: string | undefined;
 }
 
-/** One object that an apply would write. */
+/** An object that an apply would write. */
 export interface PlannedChange extends TitledObject {
   readonly action: "create" | "update" | "delete";
   /** Absent for a create. */
   readonly id?: string | undefined;
-  /** Whether it was deleted on the server since it was applied. */
+  /** Whether it was deleted on the server since the last apply. */
   readonly isGone?: true | undefined;
-  /** Whether the server's object was not applied before, and was found by its name. */
+  /** Whether the object on the server was not applied before and was found by its name. */
   readonly isFoundByName?: true | undefined;
-  /** What differs; empty for a delete. */
+  /** Changed fields; for a delete, only those that changed on the server since the last apply. */
   readonly fields: readonly FieldChange[];
 }
 
-/** One value that differs, by its place in the file. */
+/** A changed value. */
 export interface FieldChange {
-  /** As `tiles[Error rate].series[0].where`. */
+  /** Path in the file, such as `tiles[Error rate].series[0].where`. */
   readonly path: string;
   readonly by: ChangedBy;
-  /** What the server has, in the names of files; absent for nothing. */
+  /** Current value on the server, with names instead of identifiers; absent for no value. */
   readonly server?: unknown;
-  /** What it shall be; absent for nothing. */
+  /** Desired value; absent for no value. */
   readonly file?: unknown;
-  /** What was last applied, where it is known and neither of the two. */
+  /** Last applied value, if it is known and the change is not only in the file. */
   readonly lastApplied?: unknown;
 }
 
@@ -109,22 +109,22 @@ export interface FieldChange {
 export interface LostAlert {
   readonly id: string;
   readonly name?: string | undefined;
-  /** Its file, where it has one. */
+  /** Key of its file, if it has one. */
   readonly key?: string | undefined;
-  /** Name of the tile that it watches, where it has one. */
+  /** Name of the tile that it watches, if any. */
   readonly tile?: string | undefined;
   /** Key of the dashboard. */
   readonly dashboard: string;
-  /** What messages call the dashboard. */
+  /** Name of the dashboard for messages. */
   readonly title: string;
 }
 
-/** Tells whether a change overwrites or brings back what somebody changed on the server. */
+/** Tells whether a change reverts drift: an object or field that changed on the server. */
 export function isDrift(change: PlannedChange): boolean {
   return change.isGone === true || change.fields.some(({ by }) => by === "server" || by === "both");
 }
 
-/** Tells whether a field was changed on both sides. */
+/** Tells whether a field changed both in the file and on the server. */
 export function isConflict(change: PlannedChange): boolean {
   return change.fields.some(({ by }) => by === "both");
 }

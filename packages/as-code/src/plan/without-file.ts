@@ -16,17 +16,16 @@ import type { FieldChange, Plan } from "./plan.ts";
 import { changedSince } from "./work-of.ts";
 import type { Work } from "./work.ts";
 
-/** What of a planning decides about objects that have no file. */
-interface Leaving {
+interface Options {
   readonly known: Known;
   readonly deployment: Deployment;
   readonly prune: boolean;
   readonly leftOut?: ReadonlySet<string> | undefined;
 }
 
-/** What was applied once and has no file any more: deleted when that is asked for, and an apply created it. */
+/** Finds previously applied objects without a file. They are deleted with `prune` if an apply created them; otherwise they stay. */
 export function withoutFile(
-  { known, deployment, prune, leftOut }: Leaving,
+  { known, deployment, prune, leftOut }: Options,
   matches: readonly Match[],
   namer: Namer,
 ): { deletions: Work[]; left: Plan["left"]; forgotten: StateEntry[] } {
@@ -61,7 +60,7 @@ export function withoutFile(
   return { deletions, left, forgotten };
 }
 
-/** What somebody changed of an object that is to be deleted: to delete that too would lose it. */
+/** Describes changes on the server to an object that is to be deleted, because deleting it would lose them. */
 function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): FieldChange[] {
   const describe = (prefix: string, fields: Fields, applied: Applied, table: FieldTable): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) => {

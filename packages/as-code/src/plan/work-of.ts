@@ -15,9 +15,9 @@ import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan.ts";
 import type { Work } from "./work.ts";
 
-/** Returns what it takes to make an object match its file, or nothing when it does. */
+/** Returns the work that makes an object match its file, or undefined if it matches. */
 export function workOf(match: Match, tiles: TileMatch | undefined, known: Known, namer: Namer): Work | undefined {
-  const { desired, server, entry, how, keyBefore } = match;
+  const { desired, server, entry, matchedBy, keyBefore } = match;
   const { kind, key, name, title } = desired;
   const isOwn = isCreated(known, kind, key, entry);
   if (server === undefined) {
@@ -28,7 +28,7 @@ export function workOf(match: Match, tiles: TileMatch | undefined, known: Known,
       name,
       title,
       action: "create",
-      ...(how === "gone" ? { isGone: true } : {}),
+      ...(matchedBy === "removed" ? { isGone: true } : {}),
       fields,
     };
     return { change, desired, created: true, differences: [], ...(tiles === undefined ? {} : { tiles }) };
@@ -39,7 +39,7 @@ export function workOf(match: Match, tiles: TileMatch | undefined, known: Known,
   const tileDifferences = new Map<string, FieldDifference[]>();
   if (tiles !== undefined) fields.push(...compareTiles(match, server, tiles, tileDifferences, namer));
   if (fields.length === 0) return undefined;
-  const isFoundByName = entry === undefined && how === "name";
+  const isFoundByName = entry === undefined && matchedBy === "name";
   return {
     change: {
       kind,
@@ -71,8 +71,8 @@ function compareTiles(
   const changes: FieldChange[] = [];
   for (const tile of desired.tiles ?? []) {
     const applied = getOwn(entry?.tiles, renamed.get(tile.key) ?? tile.key);
-    const there = byId.get(ids.get(tile.key) ?? "");
-    if (there === undefined) {
+    const current = byId.get(ids.get(tile.key) ?? "");
+    if (current === undefined) {
       const { path, value } = describeTile(tile.shown, tile, namer);
       changes.push({
         path,
@@ -81,7 +81,7 @@ function compareTiles(
       });
       continue;
     }
-    const differences = compareFields(tile.fields, inFormOf(tile.fields, there.fields), applied, tileTable);
+    const differences = compareFields(tile.fields, inFormOf(tile.fields, current.fields), applied, tileTable);
     if (differences.length > 0) found.set(tile.key, differences);
     changes.push(
       ...differences.flatMap((one) => describeDifference(one, `${tilePath(tile.shown)}.`, tileTable, namer)),
@@ -99,7 +99,7 @@ function isTileAsApplied(tile: ServerTile, applied: Applied | undefined): boolea
   return applied === undefined || changedSince(inFormOf(applied.file, tile.fields), applied).length === 0;
 }
 
-/** Returns the names of fields that changed since they were applied. */
+/** Returns the names of fields that changed on the server since the last apply. */
 export function changedSince(fields: Fields, applied: Applied): string[] {
   return Object.keys(applied.file).filter((name) => isChanged(name, getOwn(fields, name), applied));
 }

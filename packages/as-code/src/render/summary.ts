@@ -5,12 +5,12 @@ import { describeLostAlert } from "../plan/lost-alerts.ts";
 import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 
-/** What a plan is about. */
+/** Returns the heading of a plan: its target, or both targets of a promotion. */
 export function headingOf({ target, from }: Pick<Plan, "target" | "from">): string {
   return from === undefined ? target : `${from} to ${target}`;
 }
 
-/** Says in one line what a plan would do. */
+/** Summarizes a plan in one line. */
 export function summaryOf({ summary }: Plan): string {
   const { create, update, delete: remove, drift, conflict, unchanged } = summary;
   const parts = [
@@ -27,40 +27,39 @@ export function summaryOf({ summary }: Plan): string {
   return `${parts.join(", ")}${asides.length === 0 ? "" : ` (${asides.join(", ")})`}.${rest}`;
 }
 
-/** What else there is to know of a plan, a line each. */
+/** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary }: Plan): {
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 } {
-  const many = summary.unmanaged === 1 ? "1 object of the server is" : `${summary.unmanaged} objects of the server are`;
   return {
     warnings: [...lostAlerts.map(describeLostAlert), ...duplicates.map(duplicateToText)],
     notes: [
       ...addedTiles.map(
-        ({ title, name, id }) => `${title}: tile ${printable(name ?? id)} was added on the server, and stays`,
+        ({ title, name, id }) => `${title}: tile ${printable(name ?? id)} was added on the server; it stays`,
       ),
       ...left.map(({ kind, key, name, isOwn }) => {
-        if (from !== undefined) return `${kind} ${quoted(name ?? key)} is gone from ${from}, and stays`;
-        const why = isOwn ? "an apply that prunes deletes it" : "no apply is known to have created it";
-        return `${titleOf(kind, printableName(key), name)} has no file any more, and stays: ${why}`;
+        if (from !== undefined) return `${kind} ${quoted(name ?? key)} was deleted from ${from}; it stays`;
+        const reason = isOwn ? "to delete it, apply with pruning" : "no apply from this folder created it";
+        return `${titleOf(kind, printableName(key), name)} no longer has a file; it stays (${reason})`;
       }),
       ...notes.map(printableName),
-      ...(summary.unmanaged > 0 ? [`${many} in no file`] : []),
+      ...(summary.unmanaged > 0 ? [`${count(summary.unmanaged, "object")} on the server without a file`] : []),
     ],
   };
 }
 
-/** What is said of a change beside its name. */
+/** Returns remarks to display after the title of a change. */
 export function tagsOf(change: PlannedChange): string[] {
   return [
     ...(change.isGone === true ? ["deleted on the server"] : []),
-    ...(change.isFoundByName === true ? [`found by its name: ${change.id ?? ""}`] : []),
+    ...(change.isFoundByName === true ? [`found by name: ${change.id ?? ""}`] : []),
   ];
 }
 
-/** Says who changed a field, where that is not plain. */
+/** Describes who changed a field; empty for changes in the file. */
 export function originOf({ by, lastApplied }: FieldChange): string {
-  const was = lastApplied === undefined ? "" : `, ${printable(lastApplied)} was applied`;
+  const was = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
   if (by === "server") return `changed on the server${was}`;
   if (by === "both") return `conflict: changed in the file and on the server${was}`;
   return "";
@@ -70,7 +69,7 @@ function quoted(name: string): string {
   return printableName(JSON.stringify(name));
 }
 
-/** Says in one line what drifted. */
+/** Summarizes drift in one line. */
 export function driftSummaryOf({ changes, addedTiles }: Drift): string {
   const gone = changes.filter(({ isGone }) => isGone === true).length;
   const parts = [
@@ -78,7 +77,7 @@ export function driftSummaryOf({ changes, addedTiles }: Drift): string {
     gone > 0 ? `${count(gone, "object")} deleted` : "",
     addedTiles.length > 0 ? `${count(addedTiles.length, "tile")} added` : "",
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "Nothing was changed by hand." : `By hand: ${parts.join(", ")}.`;
+  return parts.length === 0 ? "No drift." : `Drift: ${parts.join(", ")}.`;
 }
 
 function count(number: number, what: string): string {

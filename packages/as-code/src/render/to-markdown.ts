@@ -6,7 +6,7 @@ import { driftSummaryOf, headingOf, originOf, remarksOf, summaryOf, tagsOf } fro
 
 const words = { create: "Create", update: "Update", delete: "Delete" } as const;
 
-/** Writes a plan as Markdown, for a comment on a change. */
+/** Formats a plan as Markdown, for example for a comment on a pull request. */
 export function planToMarkdown(plan: Plan): string {
   const { warnings, notes } = remarksOf(plan);
   return [
@@ -22,7 +22,7 @@ export function planToMarkdown(plan: Plan): string {
     .trimEnd();
 }
 
-/** Writes what was changed by hand as Markdown. */
+/** Formats drift as Markdown. */
 export function driftToMarkdown(drift: Drift): string {
   return [
     `### Drift of ${escape(drift.target)}`,
@@ -51,7 +51,7 @@ function row(field: FieldChange): string {
   return `| ${[escape(printableName(path)), code(server), code(file), escape(originOf(field))].join(" | ")} |`;
 }
 
-/** A cell that shows a value; nothing for none. */
+/** Formats a value as inline code; empty for no value. */
 function code(value: unknown): string {
   if (value === undefined) return "";
   const text = printable(value).replaceAll("|", String.raw`\|`);
@@ -60,7 +60,7 @@ function code(value: unknown): string {
   return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 }
 
-/** A zero-width space: code hosts look for mentions and references in the text that Markdown leaves, where a backslash is gone. */
+/** A zero-width space. Code hosts find mentions and references after Markdown has removed backslashes. */
 const separator = "&#8203;";
 
 function escape(text: string): string {

@@ -4,17 +4,17 @@ import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import { driftSummaryOf, headingOf, originOf, remarksOf, summaryOf, tagsOf } from "./summary.ts";
 
-/** What a part of a text is, for colours. */
+/** Meaning of a part of a text, for coloring. */
 export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note" | "title";
 
-/** Puts a colour around a part of a text; the default leaves it plain. */
+/** Colors a part of a text. Default: no color. */
 export type Paint = (tone: Tone, text: string) => string;
 
 const plain: Paint = (_tone, text) => text;
 
 const signs = { create: "+", update: "~", delete: "-" } as const;
 
-/** Writes a plan for people: what would be created, updated and deleted, field by field, from the server's value to the file's. */
+/** Formats a plan as text: all creates, updates and deletes, field by field, from the server's value to the file's. */
 export function planToText(plan: Plan, paint: Paint = plain): string {
   const { warnings, notes } = remarksOf(plan);
   return [
@@ -26,12 +26,12 @@ export function planToText(plan: Plan, paint: Paint = plain): string {
   ].join("\n");
 }
 
-/** Writes what was changed by hand for people: from what the file says to what the server has. */
+/** Formats drift as text, from the file's value to the server's. */
 export function driftToText(drift: Drift, paint: Paint = plain): string {
   return [
     ...drift.changes.flatMap(({ isGone, fields, ...change }) => [
       `${paint("drift", isGone === true ? "-" : "~")} ${printableName(change.title)}${isGone === true ? ": deleted" : ""}`,
-      // It is told from the side of the file: what was there, and what it is now.
+      // Drift is displayed from file to server, in contrast to a plan.
       ...fields.map(({ path, file, server }) => fieldLine({ path, by: "file", server: file, file: server }, paint)),
       "",
     ]),
@@ -71,7 +71,7 @@ function fieldLine(field: FieldChange, paint: Paint): string {
   return `    ${name}: ${paint("delete", printable(server))} → ${paint("create", printable(file))}${aside}`;
 }
 
-/** A whole tile is named, and not written out. */
+/** Tells whether a path is an entire tile, of which only the name is displayed. */
 function isTile(path: string): boolean {
   return path.startsWith("tiles[") && path.endsWith("]");
 }

@@ -1,0 +1,100 @@
+import { inBatches } from "../common/in-batches.ts";
+import type { Kind } from "../common/kind.ts";
+import { folders } from "../files/names-of-files.ts";
+import type { StackFile } from "../files/read-files.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { Desired, DesiredTile } from "../model/desired.ts";
+import { fieldsToKeep } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
+import { toFile } from "../model/to-file.ts";
+import { toEntry } from "../state/entry.ts";
+import { entryKey } from "../state/state.ts";
+import type { State, StateEntry } from "../state/state.ts";
+import { createNaming } from "./naming.ts";
+import type { Naming } from "./naming.ts";
+import { objectFile } from "./object-file.ts";
+import type { ExportFile } from "./object-file.ts";
+
+/** An object that was not exported. */
+export interface Skipped {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string | undefined;
+  /** Reasons, one line each. */
+  readonly problems: readonly string[];
+}
+
+/** The objects of a deployment and their files. */
+export interface Described {
+  readonly objects: readonly { readonly desired: Desired; readonly entry: StateEntry }[];
+  /** One file per object, in the same order. */
+  readonly files: readonly ExportFile[];
+  readonly naming: Naming;
+  readonly skipped: readonly Skipped[];
+}
+
+/**
+ * Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; nothing else refers to these files
+ * then.
+ */
+export async function describeObjects(
+  folder: string,
+  deployment: Deployment,
+  state: State,
+  existing: readonly StackFile[],
+): Promise<Described> {
+  const paths = new Map(existing.map(({ kind, key, path }) => [entryKey(kind, key), path]));
+  const skipped = new Map<string, Skipped>();
+  const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
+  for (;;) {
+    const exported = { ...deployment, dashboards: rest(deployment.dashboards), alerts: rest(deployment.alerts) };
+    const naming = createNaming(exported, state, existing);
+    const objects = describe(exported, naming, state);
+    const files = await inBatches(objects, async ({ desired }) => {
+      const { kind, key } = desired;
+      const path = paths.get(entryKey(kind, key)) ?? `${folders[kind]}/${key}.yaml`;
+      return objectFile(folder, path, kind, toFile(desired, naming.namer));
+    });
+    const before = skipped.size;
+    for (const [index, { problems }] of files.entries()) {
+      const object = objects[index];
+      if (problems === undefined || object === undefined) continue;
+      const { kind, name } = object.desired;
+      skipped.set(object.entry.id, { kind, id: object.entry.id, name, problems });
+    }
+    if (skipped.size === before) return { objects, files, naming, skipped: [...skipped.values()] };
+  }
+}
+
+/** Returns the desired state of each object for its file, and its state entry. */
+function describe(
+  { dashboards, alerts }: Deployment,
+  { keys, tileKeys, tiles }: Naming,
+  state: State,
+): { desired: Desired; entry: StateEntry }[] {
+  return [...dashboards, ...alerts].map((server) => {
+    const { kind, id, name } = server;
+    const key = keys.get(id) ?? id;
+    const wanted = server.tiles.map((tile, index): DesiredTile => {
+      const tileKey = tileKeys.get(id)?.[index] ?? tile.id;
+      return { key: tileKey, name: tile.name, fields: tile.fields, shown: tileKey };
+    });
+    // Some servers return only the tile; a file needs its dashboard too.
+    const dashboardId = server.fields["dashboardId"] ?? tiles.get(String(server.fields["tileId"]))?.dashboard;
+    const kept = fieldsToKeep(server);
+    const fields = kind === "alert" && dashboardId !== undefined ? { ...kept, dashboardId } : kept;
+    const desired: Desired = {
+      kind,
+      key,
+      name,
+      fields,
+      ...(kind === "dashboard" ? { tiles: wanted } : {}),
+      shown: id,
+      title: id,
+    };
+    const tileIds = new Map(server.tiles.map((tile, index) => [wanted[index]?.key ?? "", tile.id]));
+    const before = state.get(entryKey(kind, key));
+    const created = before?.id === id && before.created === true;
+    return { desired, entry: toEntry({ desired, server, tileIds, created }) };
+  });
+}

@@ -1,0 +1,117 @@
+import type { Fields } from "../common/value.ts";
+import { isSame } from "../common/value.ts";
+import type { Bindings } from "../files/references.ts";
+import { canonical } from "../model/canonical.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { Desired } from "../model/desired.ts";
+import { tables } from "../model/fields.ts";
+import { resolvePlanned } from "../model/planned.ts";
+import type { Planned } from "../model/planned.ts";
+import type { ServerObject } from "../model/record.ts";
+import type { Known } from "../state/workspace.ts";
+import { matchObjects } from "./match-objects.ts";
+import type { Choose, Match } from "./match-objects.ts";
+import { matchTiles } from "./match-tiles.ts";
+import type { TileMatch } from "./match-tiles.ts";
+
+/** Input of {@link matchStack}. */
+export interface StackMatching {
+  readonly known: Known;
+  readonly deployment: Deployment;
+  readonly bindings: Bindings;
+  readonly dashboards: readonly Desired[];
+  /** References to dashboards of the plan are {@link Planned}. */
+  readonly alerts: readonly Desired[];
+  readonly choose: Choose | undefined;
+}
+
+/** The objects of the files and their counterparts on the server, with references to existing objects resolved. */
+export interface StackMatch {
+  readonly dashboards: readonly Match[];
+  readonly alerts: readonly Match[];
+  /** Tiles by the key of their dashboard. */
+  readonly tiles: ReadonlyMap<string, TileMatch>;
+  /** References and objects that cannot be resolved, one line each. */
+  readonly problems: readonly string[];
+}
+
+/** Matches dashboards, their tiles and alerts with the objects of a deployment. */
+export async function matchStack(input: StackMatching): Promise<StackMatch> {
+  const { known, deployment, bindings, choose } = input;
+  const { state, pending } = known;
+  const problems: string[] = [];
+  const shared = { state, pending, choose, problems };
+  const matched = await matchObjects({
+    ...shared,
+    desired: input.dashboards,
+    servers: deployment.dashboards,
+    bound: bindings.dashboards ?? {},
+    isLike: haveSameTileNames,
+  });
+  const { dashboards, tiles, find } = matchTilesOf(matched, problems);
+  const alerts = await matchObjects({
+    ...shared,
+    desired: input.alerts.map((alert) => ({ ...alert, fields: resolve(alert.fields, find(alert)) })),
+    servers: deployment.alerts,
+    bound: bindings.alerts ?? {},
+    isLike: watchTheSame,
+  });
+  return { dashboards, alerts, tiles, problems };
+}
+
+function haveSameTileNames({ tiles = [] }: Desired, server: ServerObject): boolean {
+  return tiles.length > 0 && isSame(namesOf(tiles), namesOf(server.tiles));
+}
+
+function namesOf(tiles: readonly { readonly name: string | undefined }[]): string[] {
+  return tiles.map(({ name }) => name ?? "").toSorted();
+}
+
+function watchTheSame({ fields }: Desired, server: ServerObject): boolean {
+  return ["dashboardId", "tileId", "savedSearch", "thresholdType"].every((name) =>
+    isSame(canonical(fields[name], tables.alert[name]), server.compared[name]),
+  );
+}
+
+function tilesOf({ desired, server, entry }: Match): TileMatch {
+  if (desired.tiles !== undefined) return matchTiles(desired.tiles, server?.tiles ?? [], entry?.tiles);
+  const ids = new Map(
+    (server?.tiles ?? []).flatMap(({ id, name }) => (name === undefined ? [] : [[name, id] as const])),
+  );
+  return { ids, dropped: [], foreign: [], renamed: new Map() };
+}
+
+type Find = (of: Desired) => (planned: Planned) => unknown;
+
+/** Matches the tiles of dashboards, and resolves references to dashboards and tiles that already exist. */
+function matchTilesOf(
+  matched: readonly Match[],
+  problems: string[],
+): { dashboards: readonly Match[]; tiles: ReadonlyMap<string, TileMatch>; find: Find } {
+  const byKey = new Map(matched.map((match) => [match.desired.key, match]));
+  const tiles = new Map<string, TileMatch>();
+  const find: Find = (of) => (planned) => {
+    const match = byKey.get(planned.dashboard);
+    if (planned.tile === undefined) return match?.server?.id ?? planned;
+    const found = tiles.get(planned.dashboard);
+    const id = found?.ids.get(planned.tile);
+    if (found !== undefined && id === undefined && match?.desired.tiles === undefined)
+      problems.push(`${of.shown}: Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`);
+    return id ?? planned;
+  };
+  // Resolve references to dashboards first, because they help to match tiles; then references to tiles.
+  const withDashboards = matched.map((match) => withReferences(match, find));
+  for (const match of withDashboards) tiles.set(match.desired.key, tilesOf(match));
+  return { dashboards: withDashboards.map((match) => withReferences(match, find)), tiles, find };
+}
+
+function withReferences(match: Match, find: Find): Match {
+  const { desired } = match;
+  const fields = resolve(desired.fields, find(desired));
+  const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: resolve(tile.fields, find(desired)) }));
+  return { ...match, desired: { ...desired, fields, tiles } };
+}
+
+function resolve(fields: Fields, find: (planned: Planned) => unknown): Fields {
+  return resolvePlanned(fields, find) as Fields;
+}
