@@ -118,7 +118,7 @@ test("refuses conflicts and lost alerts without prompting", async () => {
     stdout: expect.stringContaining("# conflict: changed in the file and on the server, last applied: 800000000"),
   });
   expect(refused.stderr).toContain(
-    'error: alert checkout-slow "Checkout is slow" was changed in the file and on the server: threshold\n',
+    'error: alert checkout-slow "Checkout is slow" changed both in the file and on the server: threshold\n',
   );
   expect(await staging("apply", "--yes", "--overwrite")).toMatchObject({ code: 0 });
 

@@ -224,7 +224,7 @@ test("what two people changed otherwise is a conflict, and nothing is written", 
   expect(made.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
   await expect(apply(made)).rejects.toMatchObject({
     kind: "refused",
-    problems: ['alert errors "Errors" was changed in the file and on the server: threshold'],
+    problems: ['alert errors "Errors" changed both in the file and on the server: threshold'],
   });
   expect(stored(emulator, "selfhosted").alerts).toMatchObject([{ message: "theirs" }]);
   await apply(made, { overwrite: true });

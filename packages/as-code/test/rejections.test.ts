@@ -44,7 +44,7 @@ test("a refused dashboard keeps back its alerts alone", async () => {
     kind: "rejected",
     problems: [
       expect.stringContaining('dashboard bad "Bad": POST /api/v2/dashboards failed with 400'),
-      'alert bad "On bad": not sent, because the server refused dashboard "bad"',
+      'alert bad "On bad": not sent, because the server rejected dashboard "bad"',
       expect.stringContaining('alert odd "Odd": POST /api/v2/alerts failed with 400'),
     ],
   });

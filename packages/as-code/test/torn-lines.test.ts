@@ -52,7 +52,7 @@ test("an undo does not go on where the line that begins a step is lost", async (
   appendFileSync(lastLog(folder.path), '{"step":9,"done":{"id":"1"}}\n');
   await expect(planUndo(folder.path)).rejects.toMatchObject({
     kind: "undo",
-    message: expect.stringContaining("The line that begins step 9 is missing.") as string,
+    message: expect.stringContaining("The first line of step 9 is missing.") as string,
   });
 });
 

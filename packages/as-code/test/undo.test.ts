@@ -218,7 +218,7 @@ describe("an undo", () => {
       await undo(await last(folder.path), stack);
       await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
       await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
-        problems: [expect.stringMatching(/^alert "Errors" .* was changed since$/)],
+        problems: [expect.stringMatching(/^alert "Errors" .* was changed since the apply\.$/)],
       });
       await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 20 }));
       expect(contentOf(records())).toEqual(second);

@@ -22,26 +22,27 @@ import type { Withdrawal } from "./withdraw-duplicates.ts";
 import { Ids } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
-/** What an apply did. */
+/** Result of an apply. */
 export interface Applied {
+  /** The completed changes. */
   readonly changes: readonly (PlannedChange & { readonly id: string })[];
-  /** Objects that exist more than once, and were not withdrawn. */
+  /** Duplicates that were not withdrawn. */
   readonly duplicates: readonly Duplicate[];
-  /** Objects that were withdrawn: `keep` is what the file is about now. */
+  /** Withdrawn duplicates. `keep` is the identifier of the object that replaces each of them. */
   readonly withdrawn: readonly Duplicate[];
 }
 
 /**
- * Makes the changes of a plan, in the order of what needs what, and notes each in the state of the target, so that whenever it ends the
- * next apply goes on. Before each write the object is read again. Only what differs is written, with one request to read and one to write.
- * When it created something, it asks for one more list of each such kind at its end, to see what others created at the same time.
+ * Makes the changes of a plan in the order of their dependencies, and records each one in the state of the target, so that the next apply
+ * continues after an interruption. Each object is read again before it is written; each change takes one request to read and one to write.
+ * An apply that created objects lists their kinds once more at the end, to detect duplicates.
  *
- * @throws {AsCodeError} of kind `refused`, before anything is written, for conflicts and alerts that would be lost.
- * @throws {AsCodeError} of kind `rejected`, at the end, if the server refused objects; all that does not depend on them was written.
- * @throws {AsCodeError} of kind `changed` when somebody changed an object since the plan was made; what was done until then stays.
- * @throws {AsCodeError} of kind `busy` when another process applies to the target from the same folder.
- * @throws {AsCodeError} of kind `unknown-outcome` when an object may have been created and does not turn up.
- * @throws {ObstackError} when a request fails; what was done until then stays.
+ * @throws {AsCodeError} Of kind `refused`, if there are conflicts or alerts would be lost; nothing was written.
+ * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects; everything that does not depend on them was written.
+ * @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made; earlier changes stay.
+ * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
+ * @throws {AsCodeError} Of kind `unknown-outcome`, if an object may have been created and cannot be found.
+ * @throws {ObstackError} If a request fails; earlier changes stay.
  */
 export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
   const context = contextOf(plan);
@@ -60,7 +61,7 @@ async function applyAlone(context: PlanContext, options: ApplyOptions): Promise<
   try {
     await run.all();
   } catch (error) {
-    // What went wrong first is what is told; what was noted is not lost.
+    // Report the first error. The journal is preserved if this fails.
     await run.settle().catch(() => undefined);
     throw error;
   }
@@ -75,7 +76,7 @@ function refuse(plan: Plan, { overwrite = false, allowAlertLoss = false }: Apply
   const problems = [
     ...conflicts.map(({ title, fields }) => {
       const paths = fields.filter(({ by }) => by === "both").map(({ path }) => path);
-      return `${title} was changed in the file and on the server: ${paths.join(", ") || "all of it"}`;
+      return `${title} changed both in the file and on the server: ${paths.join(", ") || "all fields"}`;
     }),
     ...lost.map(describeLostAlert),
   ];
@@ -83,16 +84,16 @@ function refuse(plan: Plan, { overwrite = false, allowAlertLoss = false }: Apply
     "refused",
     problems,
     conflicts.length > 0
-      ? "Take the server's values into the files by an export, or allow them to be overwritten."
-      : "Point the alerts at other tiles, or allow their loss.",
+      ? "Export the server's values to the files, or allow the apply to overwrite them."
+      : "Move the alerts to other tiles, or allow the apply to delete them.",
   );
 }
 
 interface Run {
-  /** What was done. */
+  /** Returns the completed changes. */
   result(): Applied;
   all(): Promise<void>;
-  /** Puts everything that is known into the state. */
+  /** Writes the journal and unchanged objects to the state. */
   settle(): Promise<void>;
 }
 
@@ -103,7 +104,7 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
   const ids = new Ids(context);
   const deletions = work.filter(({ change }) => change.action === "delete");
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
-  // An alert that is lost though its file is there is created again.
+  // A lost alert that has a file is created again.
   const writes = work
     .filter(({ change }) => change.action !== "delete")
     .map(({ server, ...one }): Work => (server === undefined || lostIds.has(server.id) ? one : { ...one, server }));
@@ -169,7 +170,7 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
       }
       for (const { change, finish } of late) {
         await rejected.collect(change, async () => {
-          // Alerts that could not move away would be lost with the tiles that are dropped.
+          // Alerts that could not move away would be lost with the deleted tiles.
           rejected.checkAlerts("drops tiles once alerts have moved away from them");
           await finish();
         });

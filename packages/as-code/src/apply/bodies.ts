@@ -12,14 +12,14 @@ import type { DrawingChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "../plan/compare.ts";
 import type { Work } from "../plan/work.ts";
 
-/** Returns a desired object with identifiers in place of everything planned; what has none yet is left out where `find` returns nothing. */
+/** Replaces the placeholders in a desired object with identifiers. References for which `find` returns undefined are omitted. */
 export function settleReferences(desired: Desired, find: (planned: Planned) => string | undefined): Desired {
   const settle = (fields: Fields): Fields => resolvePlanned(fields, find) as Fields;
   const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: settle(tile.fields) }));
   return { ...desired, fields: settle(desired.fields), tiles };
 }
 
-/** Tells whether an object refers to something that has no identifier yet. */
+/** Tells whether an object refers to objects without an identifier. */
 export function isUnsettled({ fields, tiles = [] }: Desired): boolean {
   return hasPlanned(fields) || tiles.some((tile) => hasPlanned(tile.fields));
 }
@@ -32,7 +32,7 @@ export function dashboardBody({ fields, tiles }: Desired, form: TileForm | undef
 /** Returns the body that creates an alert. */
 export function alertBody({ fields }: Desired): Record<string, unknown> {
   const { channels, ...body } = fields;
-  // A person writes what is watched, and not in addition that something is.
+  // The API requires `source`; files omit it because it follows from the target.
   const watches =
     body["tileId"] !== undefined ? "tile" : body["savedSearch"] === undefined ? undefined : ("search" as const);
   return {
@@ -42,7 +42,7 @@ export function alertBody({ fields }: Desired): Record<string, unknown> {
   };
 }
 
-/** One channel has a name of its own, which every server knows. */
+/** Every server supports `channel`; only some support `channels`. */
 function channelFields(channels: unknown, isListKnown: boolean): Record<string, unknown> {
   if (!Array.isArray(channels)) return {};
   const [first] = channels as unknown[];
@@ -52,7 +52,7 @@ function channelFields(channels: unknown, isListKnown: boolean): Record<string, 
   };
 }
 
-/** Puts the fields that differ over a record of the server. */
+/** Applies differences to a server record. */
 export function changedRecord<Item extends object>(
   record: Item,
   differences: readonly FieldDifference[],
@@ -61,7 +61,7 @@ export function changedRecord<Item extends object>(
   const changed: Record<string, unknown> = { ...(record as Fields) };
   const table = tables[desired.kind];
   for (const { name, gone } of differences) {
-    // What was planned has an identifier by now.
+    // Use the resolved value: `differences` may contain placeholders.
     const value = getOwn(desired.fields, name);
     if (name === "channels") changeChannels(changed, value, gone);
     else if (name === "savedSearch") setAlias(changed, "savedSearch", "savedSearchId", value);
@@ -71,7 +71,7 @@ export function changedRecord<Item extends object>(
   return changed as Item;
 }
 
-/** A server has the one name or the other, and a change under either counts. */
+/** Sets a field under each name that the record contains. */
 function setAlias(changed: Record<string, unknown>, documented: string, alias: string, value: unknown): void {
   const names = [documented, alias].filter((name) => changed[name] !== undefined && changed[name] !== null);
   for (const name of names.length === 0 ? [alias] : names) setField(changed, name, value);
@@ -83,7 +83,7 @@ function changeChannels(changed: Record<string, unknown>, value: unknown, gone: 
   const wanted = mergeUnmentioned(value, before, tables.alert["channels"], gone);
   delete changed["channel"];
   delete changed["channels"];
-  // A list that is left out stays as it was; an empty one does not.
+  // Servers keep the current channels if the list is omitted, so send an empty one.
   Object.assign(changed, channelFields(wanted ?? (Array.isArray(channels) ? [] : undefined), Array.isArray(channels)));
 }
 
@@ -93,10 +93,10 @@ function setField(target: Record<string, unknown>, name: string, value: unknown)
 }
 
 /**
- * Puts the tiles of a file over those of the server: those that exist keep their identifiers, their unknown fields and their place, new ones
- * follow, and those of others stay.
+ * Applies the tiles of a file to those of the server. Existing tiles keep their identifiers, unknown fields and order; new tiles follow;
+ * tiles that others added stay.
  *
- * @param keeps Tiles to drop that stay for now.
+ * @param keeps Identifiers of tiles to delete later.
  */
 export function changedTiles(
   record: { readonly tiles?: unknown },
@@ -122,7 +122,7 @@ export function changedTiles(
 
 function changedTile(tile: Fields, differences: readonly FieldDifference[], wanted: Fields): Fields {
   let changed = tile;
-  // Whether a ratio is drawn belongs to what is drawn by then.
+  // Apply `asRatio` last, because it depends on the form of the tile.
   const inOrder = differences.toSorted((a, b) => Number(a.name === "asRatio") - Number(b.name === "asRatio"));
   for (const { name, gone } of inOrder) {
     const value = getOwn(wanted, name);
@@ -141,12 +141,12 @@ function isDrawing(name: string): name is DrawingChange["name"] {
   return name === "series" || name === "config" || name === "asRatio";
 }
 
-/** Tells whether an answer has everything that was sent, so that it can be taken for the record. */
-export function isWhole(desired: Desired, server: ServerObject): boolean {
-  const isThere = (name: string): boolean =>
+/** Tells whether a response contains all fields that were sent, so that it can be used as the record. */
+export function isComplete(desired: Desired, server: ServerObject): boolean {
+  const isReturned = (name: string): boolean =>
     Object.hasOwn(server.fields, name) || getOwn(tables[desired.kind], name)?.sameAsAbsent !== undefined;
   return (
-    Object.keys(desired.fields).every(isThere) &&
+    Object.keys(desired.fields).every(isReturned) &&
     (desired.tiles === undefined || desired.tiles.length <= server.tiles.filter(({ id }) => id !== "").length)
   );
 }

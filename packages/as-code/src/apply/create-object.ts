@@ -9,15 +9,15 @@ import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import type { Work } from "../plan/work.ts";
-import { alertBody, dashboardBody, isUnsettled, isWhole, settleReferences } from "./bodies.ts";
-import { isInDoubt, isMeant, settleCreate } from "./settle-create.ts";
+import { alertBody, dashboardBody, isComplete, isUnsettled, settleReferences } from "./bodies.ts";
+import { isInDoubt, isLikely, settleCreate } from "./settle-create.ts";
 import { completeReferences } from "./update-object.ts";
 import { beginStep, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /**
- * Creates an object, and finds it where nobody said that it was created. References to what has no identifier yet are left out: `late` gets
- * what adds them when everything is created.
+ * Creates an object. If the outcome is unknown, looks for the object instead of sending the create again. References to objects without an
+ * identifier are omitted; the functions in `late` add them once everything is created.
  */
 export async function createObject(
   writer: Writer,
@@ -26,10 +26,10 @@ export async function createObject(
 ): Promise<ServerObject> {
   const { context, ids, created, seen, looks, signal, onEvent } = writer;
   const { stack, workspace, tileForm } = context;
-  if (wanted === undefined) throw new TypeError("A create has something to create.");
+  if (wanted === undefined) throw new TypeError("A create requires a desired object.");
   const desired = settleReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
-  await checkNotThere(writer, desired);
+  await checkNotCreated(writer, desired);
   const end = await beginStep(writer, change, { action: "create" });
   await workspace.note({ did: "begin-create", kind, key });
   await workspace.check();
@@ -38,7 +38,7 @@ export async function createObject(
     server = await sendCreate(stack, desired, signal, tileForm);
   } catch (error) {
     if (!isInDoubt(error)) {
-      // It is known that nothing was created.
+      // The server rejected the create.
       if (isResponseError(error)) {
         await workspace.note({ did: "forget", kind, key });
         await end(undefined);
@@ -55,7 +55,11 @@ export async function createObject(
   return server;
 }
 
-/** Sends a create once. An answer without an identifier tells as little as none. */
+/**
+ * Sends a create once.
+ *
+ * @throws {AsCodeError} Of kind `unexpected-response`, if the response has no usable identifier.
+ */
 export async function sendCreate(
   stack: Stack,
   desired: Desired,
@@ -64,20 +68,20 @@ export async function sendCreate(
 ): Promise<ServerObject> {
   const { kind } = desired;
   const options = { signal };
-  const answer =
+  const response =
     kind === "dashboard"
       ? await createDashboard(stack, desired, form, options)
       : await stack.alerts.create(alertBody(desired), options);
-  const told = readRecord(kind, answer);
-  if (isWhole(desired, told)) return told;
-  const { id } = told;
+  const returned = readRecord(kind, response);
+  if (isComplete(desired, returned)) return returned;
+  const { id } = returned;
   return readRecord(
     kind,
     await (kind === "dashboard" ? stack.dashboards.get(id, options) : stack.alerts.get(id, options)),
   );
 }
 
-/** A server that refuses tiles with a config is sent them as series, where these say the same. A refused create was not done. */
+/** Sends a dashboard. If the server rejects tiles with a `config`, sends them as `series` if these are equivalent. */
 async function createDashboard(
   stack: Stack,
   desired: Desired,
@@ -95,26 +99,26 @@ async function createDashboard(
   }
 }
 
-/** Milliseconds for which a list tells that nobody else has made an object of the same name. */
-const fresh = 10_000;
+/** How long a list is reused to check for new objects, in milliseconds. */
+const maxListAge = 10_000;
 
-/** @throws {AsCodeError} of kind `changed` when somebody made what is to be created since the plan was made. */
-async function checkNotThere(
+/** @throws {AsCodeError} Of kind `changed`, if the object was created on the server after the plan was made. */
+async function checkNotCreated(
   { context: { stack }, seen, created, listed, signal }: Writer,
   desired: Desired,
 ): Promise<void> {
   const { kind, name } = desired;
   let last = listed.get(kind);
-  if (last === undefined || Date.now() - last.at > fresh) {
+  if (last === undefined || Date.now() - last.at > maxListAge) {
     const all = await listObjects(stack, kind, signal);
     last = { at: Date.now(), others: all.filter(({ id }) => !seen.has(id) && !created.has(id)) };
     listed.set(kind, last);
   }
-  const twin = last.others.find((one) => one.name === name && (kind === "dashboard" || isMeant(desired, one)));
-  if (twin === undefined) return;
+  const existing = last.others.find((one) => one.name === name && (kind === "dashboard" || isLikely(desired, one)));
+  if (existing === undefined) return;
   throw new AsCodeError(
     "changed",
-    `The ${kind} ${JSON.stringify(name ?? desired.key)} (${twin.id}) was created on the server since the plan was made.`,
-    "Plan again, and look at what it shows.",
+    `The ${kind} ${JSON.stringify(name ?? desired.key)} (${existing.id}) was created on the server after the plan was made.`,
+    "Plan again and review the result.",
   );
 }

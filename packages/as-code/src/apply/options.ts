@@ -3,9 +3,9 @@ import type { Duplicate, PlannedChange } from "../plan/plan.ts";
 
 /** An event of an apply. */
 export type ApplyEvent =
-  /** A change is about to be made; `index` counts from 1. */
+  /** Before a change. `index` starts at 1. */
   | { readonly type: "begin"; readonly index: number; readonly total: number; readonly change: PlannedChange }
-  /** It was made. */
+  /** After a change. */
   | {
       readonly type: "done";
       readonly index: number;
@@ -13,37 +13,37 @@ export type ApplyEvent =
       readonly change: PlannedChange;
       readonly id: string;
     }
-  /** It was written, but the server kept its previous values of these fields. */
+  /** The server accepted a change, but kept its previous values of these fields. */
   | { readonly type: "not-taken"; readonly change: PlannedChange; readonly fields: readonly string[] }
-  /** The server refused it; `because` names what it depends on when it was not sent. */
+  /** The server rejected a change, or it was not sent because it depends on a rejected object (`because`). */
   | {
       readonly type: "rejected";
       readonly change: PlannedChange;
       readonly error?: unknown;
       readonly because?: string | undefined;
     }
-  /** An object exists more than once: somebody created it at the same time, or before. */
+  /** An object exists more than once, because another process created it too. */
   | { readonly type: "duplicate"; readonly duplicate: Duplicate }
-  /** It was deleted, and the file is about `keep` now; or it was not deleted after all, and `reason` says why. */
+  /** A duplicate was deleted and replaced by `keep`; or it was not deleted, for the given `reason`. */
   | { readonly type: "withdrawn" | "not-withdrawn"; readonly duplicate: Duplicate }
-  /** Nobody knows whether an object was created; it is looked for. */
+  /** The outcome of a create is unknown. The apply looks for the object. */
   | { readonly type: "in-doubt"; readonly change: PlannedChange; readonly error: unknown };
 
-/** How a plan is applied. */
+/** Options for an apply. */
 export interface ApplyOptions {
-  /** Whether what was changed both in the file and on the server becomes as the file says. Default false: a conflict is refused. */
+  /** Whether conflicts are resolved in favor of the files. Default: false, which refuses to apply a plan with conflicts. */
   readonly overwrite?: boolean | undefined;
-  /** Whether alerts may be lost with what they watch; they are deleted first, and can be put back by an undo. Default false. */
+  /** Whether alerts may be deleted with the tiles or dashboards that they watch. An undo restores them. Default: false. */
   readonly allowAlertLoss?: boolean | undefined;
   /**
-   * Decides whether duplicates that this folder's applies created are deleted in favor of the equal objects that others created. It gets
-   * those that nothing refers to and nobody changed. Default: they stay.
+   * Decides whether to delete duplicates that applies of this folder created, in favor of identical objects that others created. Receives
+   * the duplicates that are unchanged and not referenced. Default: they stay.
    */
   readonly mayWithdraw?: ((duplicates: readonly Duplicate[]) => boolean | Promise<boolean>) | undefined;
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined;
-  /** Gets what is waited for where another process may hold the lock and cannot be seen from here. */
+  /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
   readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds before each look for an object whose creation is in doubt. Default 0, 1,000, 2,000, 4,000, 8,000. */
+  /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. Default: 0, 1000, 2000, 4000, 8000. */
   readonly looks?: readonly number[] | undefined;
 }

@@ -15,30 +15,30 @@ import { isInDoubt, settleCreate } from "./settle-create.ts";
 import type { UndoProgress } from "./undo-log.ts";
 import type { UndoStep } from "./undo-step.ts";
 
-/** What the steps of one undo share. */
+/** Shared state of an undo. */
 export interface UndoRun {
   readonly stack: Stack;
   readonly signal: AbortSignal | undefined;
   readonly looks: readonly number[];
-  /** What the server has, by identifier. */
+  /** Current objects on the server by identifier. */
   readonly now: Map<string, ServerObject>;
-  /** Identifiers that took the place of others. */
+  /** New identifiers by the ones that they replaced. */
   readonly ids: Map<string, string>;
   readonly seen: Set<string>;
   readonly overwrite: boolean;
   readonly steps: readonly UndoStep[];
   readonly record: UndoProgress;
-  /** Makes sure that nobody else writes to the target. */
+  /** Checks that this process still holds the lock. */
   readonly check: () => Promise<void>;
 }
 
-/** Puts one object back as it was before the apply. */
+/** Restores an object to its state before the apply. */
 export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
   const { kind, action, id, before, done } = step;
   const { stack, signal, now, ids } = run;
   const current = done?.id ?? id;
   if (action === "create") {
-    // Without an answer nobody knows what was created; the state finds it again.
+    // The outcome of the create is unknown. The next plan finds the object.
     if (current === undefined) return;
     await run.check();
     await (
@@ -51,14 +51,14 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
   }
   if (before === undefined || current === undefined) return;
   const target = ids.get(current) ?? current;
-  const there = now.get(target);
-  if (there === undefined) {
+  const existing = now.get(target);
+  if (existing === undefined) {
     await createAgain(run, step, current, before);
     return;
   }
-  if (hasContentOf(readRecord(kind, renewed(before, ids, target)), there)) {
-    // It was put back, and nobody noted it.
-    noteTiles(run, readRecord(kind, before), there);
+  if (hasContentOf(readRecord(kind, renewed(before, ids, target)), existing)) {
+    // An interrupted undo restored it without recording that.
+    noteTiles(run, readRecord(kind, before), existing);
     return;
   }
   const record = renewed(before, ids, target);
@@ -66,7 +66,7 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
     const written = readDashboard(
       await stack.dashboards.modify(
         target,
-        async (fresh) => (await whenUnchanged(run, there, readDashboard(fresh as Dashboard), record)) as Dashboard,
+        async (fresh) => (await whenUnchanged(run, existing, readDashboard(fresh as Dashboard), record)) as Dashboard,
         { signal },
       ),
     );
@@ -74,27 +74,27 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
     now.set(target, written);
   } else {
     const write = async (fresh: Alert): Promise<Alert> =>
-      (await whenUnchanged(run, there, readAlert(fresh), withEveryChannel(record, fresh))) as Alert;
+      (await whenUnchanged(run, existing, readAlert(fresh), withEveryChannel(record, fresh))) as Alert;
     now.set(target, readAlert(await stack.alerts.modify(target, write, { signal })));
   }
 }
 
 async function whenUnchanged(
   { overwrite, check }: UndoRun,
-  there: ServerObject,
+  expected: ServerObject,
   fresh: ServerObject,
   record: unknown,
 ): Promise<unknown> {
   await check();
-  if (overwrite || isUnchanged(there, fresh)) return record;
+  if (overwrite || isUnchanged(expected, fresh)) return record;
   throw new AsCodeError(
     "undo",
-    `The ${there.kind} ${JSON.stringify(there.name ?? there.id)} (${there.id}) was changed just now.`,
-    "Look at it, and undo again.",
+    `The ${expected.kind} ${JSON.stringify(expected.name ?? expected.id)} (${expected.id}) changed during the undo.`,
+    "Review it, then undo again.",
   );
 }
 
-/** A list of channels that came later would stay, unless the record says what it was. */
+/** Adds `channels` if only the current record has it, because servers keep the list if it is omitted. */
 function withEveryChannel(record: Alert, { channels: now }: Alert): Alert {
   const { channel, channels } = record;
   const isMissing = Array.isArray(now) && !Array.isArray(channels);
@@ -104,7 +104,7 @@ function withEveryChannel(record: Alert, { channels: now }: Alert): Alert {
 async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Dashboard | Alert): Promise<void> {
   const { stack, signal, looks, now, ids, seen, record, steps } = run;
   const { kind } = step;
-  // What was deleted comes back with its secrets, which files and comparisons leave out.
+  // Restore all fields, including secrets, which files and comparisons omit.
   const server = readRecord(kind, renewed(before, ids, id), () => true);
   const tiles = server.tiles.map((tile) => ({ key: tile.id, name: tile.name, fields: tile.fields, shown: tile.id }));
   const desired: Desired = {
@@ -135,7 +135,7 @@ async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Das
   noteTiles(run, readRecord(kind, before), created);
 }
 
-/** Tiles that came back have new identifiers. */
+/** Records the new identifiers of restored tiles. */
 function noteTiles({ ids }: UndoRun, before: ServerObject, after: ServerObject): void {
   const kept = new Set(after.tiles.map(({ id }) => id));
   const missing = before.tiles.filter(({ id }) => !kept.has(ids.get(id) ?? id));
@@ -148,7 +148,7 @@ function noteTiles({ ids }: UndoRun, before: ServerObject, after: ServerObject):
   for (const [id, now] of found) ids.set(id, now);
 }
 
-/** What was known before the apply is known again, under the identifiers of now. */
+/** Restores the state entry from before the apply, with the current identifiers. */
 export async function restoreEntry(
   workspace: Workspace,
   state: State,

@@ -7,13 +7,13 @@ import type { Work } from "../plan/work.ts";
 import type { ApplyOptions } from "./options.ts";
 import type { Ids } from "./writer.ts";
 
-/** Status codes by which a server refuses one object, and others may still be taken. */
-const refusals = [400, 409, 413, 422];
+/** Status codes that reject a single object, so that the apply can continue with others. */
+const rejectionStatuses = [400, 409, 413, 422];
 
-/** An object was not sent, because the server refused what it depends on. */
+/** Indicates that an object was not sent, because it depends on a rejected object. */
 class SkippedError extends Error {}
 
-/** Collects the objects that a server refused, so that an apply goes on with the others. */
+/** Collects rejected objects, so that an apply continues with the others. */
 export class Rejections {
   readonly #problems: string[] = [];
   readonly #causes: unknown[] = [];
@@ -25,13 +25,13 @@ export class Rejections {
     this.#onEvent = onEvent;
   }
 
-  /** Runs a write; keeps a refusal for the report, and throws every other failure. */
+  /** Runs a write. Collects rejections for the report, and rethrows other errors. */
   async collect(change: PlannedChange, write: () => Promise<void>): Promise<void> {
     try {
       await write();
     } catch (error) {
       const isSkipped = error instanceof SkippedError;
-      if (!isSkipped && !isResponseError(error, ...refusals)) throw error;
+      if (!isSkipped && !isResponseError(error, ...rejectionStatuses)) throw error;
       const { message } = error as Error;
       this.#problems.push(`${change.title}: ${message}`);
       if (!isSkipped) this.#causes.push(error);
@@ -41,27 +41,32 @@ export class Rejections {
     }
   }
 
-  /** @throws {SkippedError} If an object refers to a dashboard that was refused, and that does not exist. */
+  /** @throws {SkippedError} If an object refers to a rejected dashboard that does not exist. */
   checkReferences({ desired }: Work, { find }: Ids): void {
     if (desired === undefined || !hasPlanned(desired.fields)) return;
     resolvePlanned(desired.fields, (planned) => {
       if (find(planned) === undefined && this.#keys.has(planned.dashboard))
-        throw new SkippedError(`not sent, because the server refused dashboard ${nameOf(planned)}`);
+        throw new SkippedError(`not sent, because the server rejected dashboard ${nameOf(planned)}`);
       return undefined;
     });
   }
 
-  /** @throws {SkippedError} If an alert was refused that may still be where it was. */
+  /** @throws {SkippedError} If an alert was rejected, because it may still be on the tile or dashboard. */
   checkAlerts(what: string): void {
-    if (this.#hasAlerts) throw new SkippedError(`not sent: it ${what}, and the server refused alerts`);
+    if (this.#hasAlerts) throw new SkippedError(`not sent: it ${what}, and the server rejected alerts`);
   }
 
-  /** @throws {AsCodeError} of kind `rejected` that lists everything that was refused or depends on it. */
+  /** @throws {AsCodeError} Of kind `rejected`, if any objects were rejected or not sent; lists all of them. */
   report(): void {
     if (this.#problems.length === 0) return;
-    throw new AsCodeError("rejected", this.#problems, "The other changes were made. Correct these, and apply again.", {
-      cause: this.#causes.length === 1 ? this.#causes[0] : new AggregateError(this.#causes),
-    });
+    throw new AsCodeError(
+      "rejected",
+      this.#problems,
+      "All other changes were made. Fix these objects, then apply again.",
+      {
+        cause: this.#causes.length === 1 ? this.#causes[0] : new AggregateError(this.#causes),
+      },
+    );
   }
 }
 

@@ -8,14 +8,14 @@ import type { PlannedChange } from "../plan/plan.ts";
 import { beginStep, checkUnchanged } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
-/** Deletes an object that is still as the plan saw it. */
+/** Deletes an object that has not changed since the plan. */
 export async function removeObject(
   writer: Writer,
   change: PlannedChange,
   server: ServerObject | undefined,
 ): Promise<string> {
   const { kind, key } = change;
-  if (server === undefined) throw new TypeError("A delete has something to delete.");
+  if (server === undefined) throw new TypeError("A delete requires an object of the server.");
   const { id } = server;
   let end: Awaited<ReturnType<typeof beginStep>> | undefined;
   await deleteObject(
@@ -32,9 +32,9 @@ export async function removeObject(
 }
 
 /**
- * Deletes an object that is as it was, and that no alert is on.
+ * Deletes an object that has not changed, and that no alert watches.
  *
- * @throws {AsCodeError} of kind `changed` if somebody changed it.
+ * @throws {AsCodeError} Of kind `changed`, if the object changed or has alerts.
  */
 export async function deleteObject(
   { context, signal }: Writer,
@@ -56,12 +56,12 @@ export async function deleteObject(
     await resource.delete(id, { signal });
     await onDeleted();
   } catch (error) {
-    // Somebody was faster.
+    // It is already deleted.
     if (!isResponseError(error, 404)) throw error;
   }
 }
 
-/** A dashboard takes its alerts along: none may have come since the plan was made. */
+/** Servers delete a dashboard's alerts with it, so there must be no new ones. */
 async function checkNoAlerts(
   { context: { stack }, signal }: Pick<Writer, "context" | "signal">,
   { id, tiles }: ServerObject,
@@ -69,8 +69,12 @@ async function checkNoAlerts(
 ): Promise<void> {
   const tileIds = new Set<unknown>(tiles.map((tile) => tile.id));
   const alerts = await listObjects(stack, "alert", signal);
-  const there = alerts.filter(({ fields }) => fields["dashboardId"] === id || tileIds.has(fields["tileId"]));
-  if (there.length === 0) return;
-  const names = there.map((alert) => `${JSON.stringify(alert.name ?? alert.id)} (${alert.id})`).join(", ");
-  throw new AsCodeError("changed", `Dashboard ${key} has alerts since the plan was made: ${names}.`, "Plan again.");
+  const found = alerts.filter(({ fields }) => fields["dashboardId"] === id || tileIds.has(fields["tileId"]));
+  if (found.length === 0) return;
+  const names = found.map((alert) => `${JSON.stringify(alert.name ?? alert.id)} (${alert.id})`).join(", ");
+  throw new AsCodeError(
+    "changed",
+    `Dashboard ${key} has alerts that the plan does not move or delete: ${names}.`,
+    "Plan again and review the result.",
+  );
 }

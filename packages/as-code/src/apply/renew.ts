@@ -2,18 +2,18 @@ import type { Alert, Dashboard } from "@obstack/core";
 import type { StateEntry } from "../state/state.ts";
 import type { UndoStep } from "./undo-step.ts";
 
-/** Identifiers by those whose place they took: what is created again gets new ones. */
+/** New identifiers of objects that were created again, by their previous ones. */
 export type Renewals = ReadonlyMap<string, string>;
 
-/** Fields that refer to what an undo may create again. */
+/** Fields that refer to objects that an undo can create again. */
 const references = ["dashboard", "dashboardId", "tileId"];
 
-/** Returns what identifiers became after earlier and later renewals. */
+/** Combines earlier and later renewals. */
 export function composeRenewals(earlier: Renewals, later: Renewals): Map<string, string> {
   return new Map([...later, ...[...earlier].map(([id, now]) => [id, later.get(now) ?? now] as const)]);
 }
 
-/** Returns a record with the identifiers that things have now, and its own. */
+/** Returns a record with a new identifier, and with the current identifiers in its references and tiles. */
 export function renewed<Item extends Dashboard | Alert>(record: Item, ids: Renewals, id: string): Item {
   const own = record as unknown as Record<string, unknown>;
   const tiles = own["tiles"];
@@ -27,7 +27,7 @@ export function renewed<Item extends Dashboard | Alert>(record: Item, ids: Renew
   } as Item;
 }
 
-/** Returns an entry of a state with the identifiers that things have now. */
+/** Returns a state entry with the current identifiers. */
 export function renewEntry(entry: StateEntry, ids: Renewals): StateEntry {
   const { id, file, tiles } = entry;
   return {
@@ -44,7 +44,7 @@ export function renewEntry(entry: StateEntry, ids: Renewals): StateEntry {
   };
 }
 
-/** Returns a step with the identifiers that later undos gave to what it is about. */
+/** Returns a step with the current identifiers. */
 export function renewStep(step: UndoStep, ids: Renewals): UndoStep {
   if (ids.size === 0) return step;
   const { id, before, entry, done } = step;

@@ -7,23 +7,23 @@ import type { Desired } from "../model/desired.ts";
 import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 
-/** Milliseconds before each look for an object whose creation is in doubt: a gateway gives up while the work goes on. */
+/** Delays in milliseconds before each attempt to find an object. The server may still be working after a gateway timeout. */
 export const defaultLooks: readonly number[] = [0, 1000, 2000, 4000, 8000];
 
-/** Tells whether an object may have been created though the answer says otherwise, or nothing. */
+/** Tells whether an object may have been created despite an error. */
 export function isInDoubt(error: unknown): boolean {
   if (error instanceof AsCodeError) return error.kind === "unexpected-response";
   if (!isObstackError(error)) return false;
   if (error.kind === "connection") return (error as { sent?: boolean }).sent === true;
   if (error.kind === "response") return error.status !== undefined && error.status >= 500;
-  // What came back could not be read, or did not come in time.
   return error.kind === "timeout" || error.kind === "unexpected-response";
 }
 
 /**
- * Finds an object whose creation is in doubt among those that were not there before. It is never sent again: that could make a second one.
+ * Finds an object after a create with an unknown outcome, among the objects that did not exist before. Never sends the create again, because
+ * that could create a duplicate.
  *
- * @throws {AsCodeError} of kind `unknown-outcome` when it does not turn up.
+ * @throws {AsCodeError} Of kind `unknown-outcome`, if the object cannot be found.
  */
 export async function settleCreate(
   stack: Stack,
@@ -38,13 +38,10 @@ export async function settleCreate(
     await setTimeout(delay, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
     try {
       const all = await listObjects(stack, desired.kind, signal);
-      const found = all.filter((one) => !isKnown(one.id) && one.name === desired.name && isMeant(desired, one));
+      const found = all.filter((one) => !isKnown(one.id) && one.name === desired.name && isLikely(desired, one));
       if (found.length === 1 && found[0] !== undefined) return found[0];
       if (found.length > 1) {
-        failure = new AsCodeError(
-          "names",
-          `there are ${found.length} of them: ${found.map(({ id }) => id).join(", ")}`,
-        );
+        failure = new AsCodeError("names", `${found.length} objects match: ${found.map(({ id }) => id).join(", ")}.`);
         break;
       }
     } catch (error) {
@@ -55,14 +52,14 @@ export async function settleCreate(
   const name = `${desired.kind} ${JSON.stringify(desired.name ?? desired.key)}`;
   throw new AsCodeError(
     "unknown-outcome",
-    `Nobody knows whether ${name} was created: ${messageOf(cause)} ${failure === undefined ? "It is not in the list." : `It could not be found: ${messageOf(failure)}`}`,
-    "It was sent once and is not sent again. Apply again in a minute: it is found by its name when it is there, and created when it is not.",
+    `It is not known whether ${name} was created: ${messageOf(cause)} ${failure === undefined ? "It is not in the list." : `It could not be found: ${messageOf(failure)}`}`,
+    "The request was not retried. Apply again in a minute: the object is found by its name if it exists, and created otherwise.",
     { cause },
   );
 }
 
-/** The same name is not enough for an alert: it watches something. */
-export function isMeant({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
+/** Tells whether an object with the desired name is likely the desired one: a dashboard has as many tiles, and an alert watches the same. */
+export function isLikely({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
   if (kind === "dashboard") return tiles.length === server.tiles.length;
   return ["dashboardId", "tileId", "savedSearch"].every((name) => isSame(fields[name], server.fields[name]));
 }

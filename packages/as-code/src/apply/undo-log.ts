@@ -11,37 +11,37 @@ import type { Workspace } from "../state/workspace.ts";
 import { composeRenewals, renewStep } from "./renew.ts";
 import type { UndoStep } from "./undo-step.ts";
 
-/** What can be undone: one apply. */
+/** An apply that can be undone. */
 export interface UndoRecord {
-  /** Counts the applies to a target from this folder; 0 for those from before they were counted. */
+  /** Number of the apply, per target and folder; 0 for applies before numbers were introduced. */
   readonly number: number;
-  /** When the apply began, in ISO 8601. */
+  /** Start of the apply in ISO 8601. */
   readonly at: string;
-  /** In the order in which they were done. */
+  /** In the order of the apply. */
   readonly steps: readonly UndoStep[];
-  /** Identifiers before, and those that took their place when it was put back. */
+  /** New identifiers of restored objects by their previous ones. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Applies that can be undone; older ones are forgotten. */
-const kept = 20;
+/** Number of applies that can be undone. */
+const keptLogs = 20;
 
-/** Writes down what an apply overwrites, before it does. */
+/** Records what an apply overwrites, before each write. */
 export interface UndoLog {
-  /** Returns what notes the outcome: nothing for a write that the server refused, so that there is nothing to undo. */
+  /** Records a step. Returns a function that records its outcome: undefined if the server rejected the write, so that there is nothing to undo. */
   begin(
     step: Omit<UndoStep, "step" | "done" | "undone">,
   ): Promise<(done: NonNullable<UndoStep["done"]> | undefined) => Promise<void>>;
 }
 
-/** Opens the log of one apply; there is no file before there is a step. */
+/** Opens the log of an apply. The first step creates the file. */
 export function openUndoLog({ folder, target, undoFolder, check }: Workspace): UndoLog {
   let step = 0;
   let file: Promise<string> | undefined;
   const open = async (): Promise<string> => {
     await prepareLocal(folder, undoFolder, target);
     const logs = await listLogs(folder, undoFolder);
-    for (const { path } of logs.slice(0, Math.max(0, logs.length - kept + 1))) await removeLog(folder, path);
+    for (const { path } of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, path);
     const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
     return `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
   };
@@ -58,7 +58,7 @@ export function openUndoLog({ folder, target, undoFolder, check }: Workspace): U
   };
 }
 
-/** A number belongs to one apply for ever: the log of one that was undone is removed, and its number is not given again. */
+/** Returns the number of the next apply. Numbers are never reused, even if the log of an apply was removed. */
 async function nextNumber(folder: string, target: string, logs: readonly LogFile[]): Promise<number> {
   const path = `${localFolders.numbers}/${target}`;
   await prepareLocal(folder, localFolders.numbers, target);
@@ -69,22 +69,22 @@ async function nextNumber(folder: string, target: string, logs: readonly LogFile
 }
 
 interface LogFile {
-  /** Counts the applies: a clock may be set back. */
+  /** Number of the apply. Clocks are not reliable for sorting. */
   readonly number: number;
-  /** When the apply began, in ISO 8601. */
+  /** Start of the apply in ISO 8601. */
   readonly at: string;
-  /** Path within the folder of the stack. */
+  /** Path within the stack's folder. */
   readonly path: string;
 }
 
-/** Logs that have no number come from before there were numbers. */
+/** Logs without a number are from before numbers were introduced. */
 const logName = /^(?:(\d{8,15})_)?(\d{4}-.*)\.jsonl$/;
 
-/** Returns the logs of the applies, the oldest first. */
+/** Returns the logs of a target, oldest first. */
 async function listLogs(folder: string, undoFolder: string): Promise<LogFile[]> {
   const names = await readdir(await pathToRead(folder, undoFolder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new AsCodeError("undo", `${undoFolder} cannot be read: ${error.message}`, undefined, { cause: error });
+    throw new AsCodeError("undo", `Cannot read ${undoFolder}: ${error.message}`, undefined, { cause: error });
   });
   const logs = names.flatMap((name): LogFile[] => {
     const [, number = "0", time] = logName.exec(name) ?? [];
@@ -99,18 +99,18 @@ async function removeLog(folder: string, path: string): Promise<void> {
   await writing(path, async () => rm(await pathToWrite(folder, path), { force: true }));
 }
 
-/** What is noted of an undo while it goes on. */
+/** Records the progress of an undo. */
 export interface UndoProgress {
   begin(step: number): Promise<void>;
   note(step: number, ids: Readonly<Record<string, string>>): Promise<void>;
-  /** Everything was put back; older logs learn the new identifiers. */
+  /** Removes the log after the last step, and passes new identifiers to the previous log. */
   finish(ids: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /**
- * Reads what the last apply did that was not undone, or nothing.
+ * Reads the log of the last apply that was not undone. Returns undefined if there is none.
  *
- * @throws {AsCodeError} of kind `undo` if the log is damaged, other than by a crash in the middle of a line.
+ * @throws {AsCodeError} Of kind `undo`, if the log is damaged. Lines that a crash truncated are ignored.
  */
 export async function readLastUndo({
   folder,
@@ -126,7 +126,7 @@ export async function readLastUndo({
   const text = (await readText(folder, path, "local")) ?? "";
   for (const [index, line] of text.split("\n").entries()) {
     const part = parse(line, `${path}:${index + 1}`);
-    // Nothing was sent before its line was whole.
+    // Nothing was sent for a truncated line.
     if (part === undefined) continue;
     if ("renewals" in part) {
       renewals = composeRenewals(renewals, new Map(Object.entries(part.renewals)));
@@ -136,7 +136,7 @@ export async function readLastUndo({
     for (const [before, after] of Object.entries(part.ids ?? {})) ids.set(before, after);
   }
   for (const { step, action } of steps.values())
-    if (action === undefined) throw new AsCodeError("undo", `${path}: The line that begins step ${step} is missing.`);
+    if (action === undefined) throw new AsCodeError("undo", `${path}: The first line of step ${step} is missing.`);
   const append = async (line: object, to = path): Promise<void> => {
     await check();
     await appendLine(folder, to, line, { isDurable: true });
@@ -152,7 +152,7 @@ export async function readLastUndo({
     note: (step, added) => append({ step, undone: true, ids: added }),
     async finish(after) {
       const all = composeRenewals(renewals, after);
-      // Earlier applies know what was created again by its former identifiers.
+      // The logs of earlier applies contain the previous identifiers.
       if (older !== undefined && all.size > 0) await append({ renewals: Object.fromEntries(all) }, older.path);
       await removeLog(folder, path);
     },

@@ -20,26 +20,26 @@ import { readLastUndo } from "./undo-log.ts";
 import type { UndoProgress, UndoRecord } from "./undo-log.ts";
 import type { UndoStep } from "./undo-step.ts";
 
-/** One object that an undo puts back. */
+/** An object that an undo restores. */
 export interface UndoChange extends TitledObject {
-  /** `delete` what was created, `update` to what was there, `create` again what was deleted. */
+  /** `delete` for a created object, `update` for an updated one, `create` for a deleted one. */
   readonly action: "create" | "update" | "delete";
 }
 
-/** What an undo would do. */
+/** The changes that an undo would make. */
 export interface UndoPlan {
   readonly target: string;
-  /** Which apply is undone: they are counted for each target, from 1; 0 for those from before they were counted. */
+  /** Number of the apply to undo, per target, starting at 1; 0 for applies before numbers were introduced. */
   readonly number: number;
-  /** When the apply that is undone began, in ISO 8601, by the clock of that time. */
+  /** Start of the apply to undo, in ISO 8601. */
   readonly at: string;
-  /** In the order in which they are made. */
+  /** In the order of the undo. */
   readonly changes: readonly UndoChange[];
 }
 
-/** How an apply is undone. */
+/** Options for {@link undo}. */
 export interface UndoOptions {
-  /** Whether objects that were changed since the apply are put back too. Default false. */
+  /** Whether to restore objects that changed since the apply too. Default: false. */
   readonly overwrite?: boolean | undefined;
   readonly onEvent?:
     | ((event: {
@@ -49,10 +49,10 @@ export interface UndoOptions {
         readonly change: UndoChange;
       }) => void)
     | undefined;
-  /** Gets what is waited for where another process may hold the lock and cannot be seen from here. */
+  /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
   readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds before each look for an object whose creation is in doubt. Default as of an apply. */
+  /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. Default: as for an apply. */
   readonly looks?: readonly number[] | undefined;
 }
 
@@ -66,7 +66,11 @@ const contexts = new WeakMap<UndoPlan, UndoContext>();
 
 const opposite = { create: "delete", update: "update", delete: "create" } as const;
 
-/** Reads what the last apply to a target did and was not undone; nothing when there is none. */
+/**
+ * Plans to undo the last apply of a target. Returns undefined if there is none. Sends no requests.
+ *
+ * @throws {AsCodeError} Of kind `undo` or `files`, if the undo log is damaged or cannot be read.
+ */
 export async function planUndo(
   folder: string,
   { target = defaultTarget }: { readonly target?: string | undefined } = {},
@@ -75,7 +79,7 @@ export async function planUndo(
   const record = await readLastUndo(workspace);
   if (record === undefined) return undefined;
   const created = new Set(record.steps.flatMap(({ action, done }) => (action === "create" ? (done?.id ?? []) : [])));
-  // What the apply created goes, whatever else it did to it.
+  // Objects that the apply created are deleted, so later updates to them are irrelevant.
   const isOfCreated = ({ action, id }: UndoStep): boolean => action === "update" && id !== undefined && created.has(id);
   const steps = record.steps.filter((step) => step.undone !== true && !isOfCreated(step)).toReversed();
   const changes = steps.map(({ kind, key, name, title, action }) => ({
@@ -91,14 +95,16 @@ export async function planUndo(
 }
 
 /**
- * Puts back what an apply overwrote, created and deleted, the last first. What is created again gets new identifiers; what points at
- * it follows. Looks at everything before it writes anything.
+ * Reverts the changes of an apply, last change first. Objects that are created again get new identifiers, and references to them are
+ * updated. Checks all objects before writing anything.
  *
- * @throws {AsCodeError} of kind `undo` when an object was changed since the apply; nothing was written then.
+ * @throws {AsCodeError} Of kind `undo`, if an object changed since the apply; nothing was written.
+ * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
+ * @throws {ObstackError} If a request fails. The same undo can be planned and run again.
  */
 export async function undo(plan: UndoPlan, client: StackClient, options: UndoOptions = {}): Promise<void> {
   const context = contexts.get(plan);
-  if (context === undefined) throw new TypeError("Only a plan that planUndo() returned can be carried out.");
+  if (context === undefined) throw new TypeError("Only a plan that planUndo() returned can be undone.");
   const { folder, target } = context.workspace;
   await withLock(
     folder,
@@ -109,8 +115,8 @@ export async function undo(plan: UndoPlan, client: StackClient, options: UndoOpt
       if (record === undefined || !isSameRecord(record, context.record)) {
         throw new AsCodeError(
           "undo",
-          `Target ${target} was applied to or undone since this undo was planned.`,
-          "Nothing was written. Plan the undo again, and look at what it shows.",
+          `Another apply or undo of target ${target} ran after this undo was planned.`,
+          "Nothing was written. Plan the undo again and review the result.",
         );
       }
       await undoAlone({ workspace, record, steps: context.steps }, client, options);
@@ -169,12 +175,12 @@ async function readAll(stack: Stack, signal: AbortSignal | undefined): Promise<M
   return new Map(lists.flat().map((one) => [one.id, one]));
 }
 
-/** Everything is as the apply left it, or was put back already. */
+/** @throws {AsCodeError} Of kind `undo`, unless all objects are unchanged since the apply or already restored. */
 function check({ now, steps, ids }: UndoRun): void {
   const problems: string[] = [];
-  const looked = new Set<string>();
-  const goes = new Set(steps.filter(({ action }) => action === "create").map(({ done }) => done?.id));
-  const backs = new Map(
+  const checked = new Set<string>();
+  const deletedIds = new Set(steps.filter(({ action }) => action === "create").map(({ done }) => done?.id));
+  const restoredAlerts = new Map(
     steps.flatMap(({ kind, action, id: alertId, before }) =>
       kind === "alert" && action === "update" && before !== undefined
         ? [[alertId, readAlert(before as Alert)] as const]
@@ -183,29 +189,33 @@ function check({ now, steps, ids }: UndoRun): void {
   );
   for (const { kind, key, name, action, id, done, before } of steps) {
     const current = done?.id ?? id;
-    if (current === undefined || looked.has(current) || ids.has(current)) continue;
-    // The last step tells how the apply left it.
-    looked.add(current);
+    if (current === undefined || checked.has(current) || ids.has(current)) continue;
+    // Steps are in reverse order: the first one has the final result of the apply.
+    checked.add(current);
     const shown = `${kind} ${JSON.stringify(name ?? key)} (${current})`;
-    const there = now.get(current);
+    const existing = now.get(current);
     const after = done?.after;
-    const atPresent = (record: Dashboard | Alert): ServerObject => readRecord(kind, renewed(record, ids, current));
-    if (there === undefined) {
-      if (action === "update") problems.push(`${shown} was deleted since`);
-    } else if (after !== undefined && action !== "delete" && !isUnchanged(atPresent(after), there)) {
-      const isBack = before !== undefined && hasContentOf(atPresent(before), there);
-      if (!isBack) problems.push(`${shown} was changed since`);
+    const toCurrent = (record: Dashboard | Alert): ServerObject => readRecord(kind, renewed(record, ids, current));
+    if (existing === undefined) {
+      if (action === "update") problems.push(`${shown} was deleted since the apply.`);
+    } else if (after !== undefined && action !== "delete" && !isUnchanged(toCurrent(after), existing)) {
+      const isRestored = before !== undefined && hasContentOf(toCurrent(before), existing);
+      if (!isRestored) problems.push(`${shown} was changed since the apply.`);
     } else if (action === "create" && kind === "dashboard") {
-      const tiles = new Set(there.tiles.map((tile) => tile.id));
+      const tiles = new Set(existing.tiles.map((tile) => tile.id));
       for (const one of now.values()) {
-        // It goes back to what it watched.
-        const alert = backs.get(one.id) ?? one;
+        // Use what the alert watches after the undo.
+        const alert = restoredAlerts.get(one.id) ?? one;
         const isOn = alert.fields["dashboardId"] === current || tiles.has(String(alert.fields["tileId"]));
-        if (alert.kind === "alert" && isOn && !goes.has(alert.id))
-          problems.push(`alert ${JSON.stringify(alert.name ?? alert.id)} (${alert.id}) would be lost with ${shown}`);
+        if (alert.kind === "alert" && isOn && !deletedIds.has(alert.id))
+          problems.push(`alert ${JSON.stringify(alert.name ?? alert.id)} (${alert.id}) would be lost with ${shown}.`);
       }
     }
   }
   if (problems.length > 0)
-    throw new AsCodeError("undo", problems, "Nothing was written. Look at it, or allow it to be overwritten.");
+    throw new AsCodeError(
+      "undo",
+      problems,
+      "Nothing was written. Review these objects, or allow the undo to overwrite them.",
+    );
 }

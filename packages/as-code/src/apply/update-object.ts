@@ -10,14 +10,14 @@ import { compareFields } from "../plan/compare.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { isSame } from "../common/value.ts";
 import type { Work } from "../plan/work.ts";
-import { changedRecord, changedTiles, isUnsettled, isWhole, settleReferences } from "./bodies.ts";
+import { changedRecord, changedTiles, isComplete, isUnsettled, settleReferences } from "./bodies.ts";
 import { isInDoubt } from "./settle-create.ts";
 import { beginStep, checkUnchanged, remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 import { getOwn } from "../common/get-own.ts";
 
 /**
- * Changes a dashboard. Tiles that alerts have yet to move away from stay for now: `late` gets what drops them when the alerts have moved.
+ * Updates a dashboard. The functions in `late` delete tiles after alerts have moved away from them.
  */
 export async function updateDashboard(
   writer: Writer,
@@ -62,7 +62,7 @@ export async function updateDashboard(
   return after;
 }
 
-/** Changes an alert. */
+/** Updates an alert. */
 export async function updateAlert(writer: Writer, work: Work): Promise<ServerObject> {
   const { desired: wanted, server, differences } = work;
   if (wanted === undefined || server === undefined) throw new TypeError("An update has something to update.");
@@ -76,7 +76,7 @@ async function readAgain({ context, signal }: Writer, id: string): Promise<Serve
   return readRecord("dashboard", await context.stack.dashboards.get(id, { signal }));
 }
 
-/** Adds references to dashboards and tiles that had no identifier when the dashboard was written. */
+/** Adds references that were omitted because their dashboards and tiles had no identifier yet. */
 export async function completeReferences(
   writer: Writer,
   change: PlannedChange,
@@ -91,8 +91,8 @@ export async function completeReferences(
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const tileDifferences = new Map(
     (desired.tiles ?? []).map(({ key, fields }) => {
-      const there = inFormOf(fields, byId.get(ids.get(key) ?? "")?.fields ?? {});
-      return [key, compareFields(fields, there, undefined, tileTable)] as const;
+      const current = inFormOf(fields, byId.get(ids.get(key) ?? "")?.fields ?? {});
+      return [key, compareFields(fields, current, undefined, tileTable)] as const;
     }),
   );
   const differences = compareFields(desired.fields, server.compared, undefined, tables.dashboard);
@@ -101,7 +101,7 @@ export async function completeReferences(
   await updateDashboard(writer, work, []);
 }
 
-/** Reads an object again, keeps it for an undo, changes it, and returns what the server made of that. */
+/** Reads an object again, records it for an undo, updates it, and returns the result. */
 async function update(
   writer: Writer,
   { change, server, keyBefore, differences }: Work,
@@ -113,9 +113,9 @@ async function update(
   if (server === undefined) throw new TypeError("An update has something to update.");
   const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
   let end: Awaited<ReturnType<typeof beginStep>> | undefined;
-  let answer: Dashboard | Alert | undefined;
+  let response: Dashboard | Alert | undefined;
   try {
-    answer = await resource.modify(
+    response = await resource.modify(
       server.id,
       async (fresh: Dashboard | Alert) => {
         checkUnchanged(server, readRecord(kind, fresh));
@@ -126,18 +126,18 @@ async function update(
       { signal },
     );
   } catch (error) {
-    // A write whose answer cannot be read may have been done: the object tells.
+    // After an unreadable response, read the object to find out whether it was written.
     if (isResponseError(error) && !isInDoubt(error)) await end?.(undefined);
     const isWritten = end !== undefined && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
     const now = readRecord(kind, await resource.get(server.id, { signal }));
     if (isEqual(server, now)) throw error;
-    answer = now.record;
+    response = now.record;
   }
-  const told = answer?.id === server.id ? readRecord(kind, answer) : undefined;
-  // Some servers answer with less than the record.
-  const isTold = told !== undefined && isWhole(desired, told);
-  const after = isTold ? told : readRecord(kind, await resource.get(server.id, { signal }));
+  const returned = response?.id === server.id ? readRecord(kind, response) : undefined;
+  // Some servers return an incomplete record.
+  const isUsable = returned !== undefined && isComplete(desired, returned);
+  const after = isUsable ? returned : readRecord(kind, await resource.get(server.id, { signal }));
   await end?.({ id: server.id, after: after.record });
   const ignored = differences
     .filter(

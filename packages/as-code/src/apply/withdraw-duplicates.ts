@@ -17,11 +17,11 @@ import { deleteObject, removeObject } from "./remove-object.ts";
 import { remember } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
-/** A duplicate with what it takes to withdraw it. */
+/** A duplicate with everything that is needed to withdraw it. */
 interface Candidate {
   readonly match: DuplicateMatch;
   readonly desired: Desired;
-  /** As an apply left it, or the plan saw it. */
+  /** The object after the apply, or at the time of the plan. */
   readonly before: ServerObject;
   readonly tileIds: ReadonlyMap<string, string>;
   readonly reason: string | undefined;
@@ -29,16 +29,16 @@ interface Candidate {
 
 const kinds: readonly Kind[] = ["dashboard", "alert"];
 
-/** What became of duplicates. */
+/** Duplicates, and those that were withdrawn. */
 export interface Withdrawal {
   readonly duplicates: readonly Duplicate[];
-  /** What files are about now, in place of what was withdrawn. */
+  /** Identifiers of adopted objects by those of the withdrawn ones. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
 /**
- * Looks for objects that others created while this apply created its own, and withdraws its own where that is allowed. Asks for one list of
- * each kind of which something was created, and for the other one where there are duplicates.
+ * Finds duplicates that others created during this apply, and withdraws this apply's duplicates if `mayWithdraw` allows it. Requests one list
+ * per kind of created object, and both kinds if there are duplicates.
  */
 export async function settleDuplicates(writer: Writer, mayWithdraw: ApplyOptions["mayWithdraw"]): Promise<Withdrawal> {
   const { context, created, signal, onEvent } = writer;
@@ -56,7 +56,7 @@ export async function settleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
   const possible = duplicates.filter(({ reason }) => reason === undefined);
   const ids = new Map<string, string>();
   if (possible.length === 0 || (await mayWithdraw?.(possible)) !== true) return { duplicates, ids };
-  // Alerts first: a dashboard takes its alerts along.
+  // Alerts first, because servers delete a dashboard's alerts with it.
   const left = [...duplicates];
   for (const kind of [...kinds].toReversed()) {
     for (const [index, candidate] of candidates.entries()) {
@@ -74,7 +74,7 @@ export async function settleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
   return { duplicates: left, ids };
 }
 
-/** What this apply created, and somebody else since its plan was made. */
+/** Returns objects that this apply created, and that others created after the plan was made. */
 function candidatesOfCreated({ created, seen }: Writer, all: readonly ServerObject[]): Candidate[] {
   const own = all.filter(({ id }) => created.has(id));
   const others = all.filter(({ id }) => !created.has(id) && !seen.has(id));
@@ -83,12 +83,12 @@ function candidatesOfCreated({ created, seen }: Writer, all: readonly ServerObje
     if (creation === undefined) return [];
     const { desired, server, tileIds } = creation;
     const isChanged = !isUnchanged(server, match.own);
-    const reason = reasonOf(match, true) ?? (isChanged ? "somebody changed it since it was created" : undefined);
+    const reason = reasonOf(match, true) ?? (isChanged ? "it was changed since it was created" : undefined);
     return [{ match, desired, before: server, tileIds, reason }];
   });
 }
 
-/** What the plan saw twice. */
+/** Returns the duplicates in the plan. */
 function candidatesOfPlan({ context, created }: Writer): Candidate[] {
   const byId = new Map(context.unchanged.map((one) => [one.match.server?.id, one]));
   return context.duplicates.flatMap((match) => {
@@ -99,19 +99,19 @@ function candidatesOfPlan({ context, created }: Writer): Candidate[] {
   });
 }
 
-/** What something else refers to is not withdrawn, nor is what goes along with such a thing. */
+/** Excludes objects that others refer to, and alerts on such dashboards. */
 function withReferences(candidates: readonly Candidate[], all: readonly ServerObject[]): Candidate[] {
   let result = [...candidates];
   for (;;) {
-    const going = new Set(result.filter(({ reason }) => reason === undefined).map(({ match }) => match.own.id));
+    const withdrawn = new Set(result.filter(({ reason }) => reason === undefined).map(({ match }) => match.own.id));
     const staying = result
-      .filter(({ match }) => !going.has(match.own.id))
+      .filter(({ match }) => !withdrawn.has(match.own.id))
       .flatMap(({ match }) => identifiersOf(match.own));
     const next = result.map((candidate): Candidate => {
       const { match, reason } = candidate;
       if (reason !== undefined) return candidate;
       const ids = identifiersOf(match.own);
-      const referrer = all.find((one) => one.id !== match.own.id && !going.has(one.id) && mentions(one, ids));
+      const referrer = all.find((one) => one.id !== match.own.id && !withdrawn.has(one.id) && mentions(one, ids));
       if (referrer !== undefined) {
         const title = titleOf(referrer.kind, referrer.id, referrer.name);
         return { ...candidate, reason: `${title} refers to it` };
@@ -130,13 +130,13 @@ function identifiersOf({ id, tiles }: ServerObject): string[] {
   return [id, ...tiles.map((tile) => tile.id)].filter((one) => one !== "");
 }
 
-/** Tells whether a record has an identifier anywhere, also within a longer text such as a link. */
+/** Tells whether a record contains an identifier anywhere, including inside longer text such as a link. */
 function mentions({ record }: ServerObject, ids: readonly string[]): boolean {
   const text = JSON.stringify(record);
   return ids.some((id) => text.includes(id));
 }
 
-/** Deletes an object in favor of another one, which the file is about from now on. Returns why it was not done, if so. */
+/** Deletes an object and adopts its duplicate into the state. Returns the reason if this is not possible. */
 async function withdraw(
   writer: Writer,
   { match, desired, before, tileIds }: Candidate,
@@ -149,17 +149,17 @@ async function withdraw(
   let kept: ServerObject;
   try {
     kept = readRecord(kind, await resource.get(survivor.id, { signal }));
-    if (!isUnchanged(survivor, kept)) return `somebody changed ${survivor.id} just now`;
+    if (!isUnchanged(survivor, kept)) return `${survivor.id} was changed in the meantime`;
     const creation = created.get(id);
     if (creation === undefined) {
       await removeObject(writer, { kind, key, name, title, action: "delete", id, fields: [] }, before);
     } else {
-      // Created and deleted by the same apply: there is nothing to undo.
+      // This apply created it too, so there is nothing to undo.
       await deleteObject(writer, before, key, creation.forget);
     }
   } catch (error) {
     if (error instanceof AsCodeError && error.kind === "changed") return error.message;
-    if (isResponseError(error, 404)) return `${survivor.id} was deleted just now`;
+    if (isResponseError(error, 404)) return `${survivor.id} was deleted in the meantime`;
     throw error;
   }
   adopted.add(entryKey(kind, key));

@@ -13,17 +13,17 @@ import type { ApplyOptions } from "./options.ts";
 import type { UndoLog } from "./undo-log.ts";
 import type { UndoStep } from "./undo-step.ts";
 
-/** What the writes of one apply share. */
+/** Shared state of the writes of an apply. */
 export interface Writer {
   readonly context: PlanContext;
   readonly undo: UndoLog;
   readonly ids: Ids;
-  /** What this apply created, by identifier. */
+  /** Objects that this apply created, by identifier. */
   readonly created: Map<string, Creation>;
-  /** Keys of entries that are about other objects than the plan says. */
+  /** Keys of state entries for adopted objects, which differ from the plan. */
   readonly adopted: Set<string>;
   readonly seen: ReadonlySet<string>;
-  /** What others had made when objects of a kind were listed last, in milliseconds since the epoch. */
+  /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
   readonly listed: Map<Desired["kind"], { readonly at: number; readonly others: readonly ServerObject[] }>;
   readonly looks: readonly number[];
   readonly signal: AbortSignal | undefined;
@@ -33,14 +33,14 @@ export interface Writer {
 /** An object that an apply created. */
 export interface Creation {
   readonly desired: Desired;
-  /** As this apply left it. */
+  /** The object after this apply. */
   readonly server: ServerObject;
   readonly tileIds: ReadonlyMap<string, string>;
-  /** Notes that there is nothing to undo. */
+  /** Records that there is nothing to undo. */
   readonly forget: () => Promise<void>;
 }
 
-/** What is known of identifiers while an apply goes on. */
+/** Identifiers that are known during an apply. */
 export class Ids {
   readonly #dashboards = new Map<string, string>();
   readonly #tiles = new Map<string, ReadonlyMap<string, string>>();
@@ -56,24 +56,24 @@ export class Ids {
     if (tiles !== undefined) this.#tiles.set(key, tiles);
   }
 
-  /** Returns the identifier of what was planned, if it has one by now. */
+  /** Returns the identifier of a placeholder, if it is known. */
   readonly find = ({ dashboard, tile }: Planned): string | undefined =>
     tile === undefined ? this.#dashboards.get(dashboard) : this.#tiles.get(dashboard)?.get(tile);
 
-  /** @throws {AsCodeError} of kind `changed` if it has none. */
+  /** @throws {AsCodeError} Of kind `changed`, if the identifier is not known. */
   readonly of = (planned: Planned): string => {
     const id = this.find(planned);
     if (id !== undefined) return id;
     const { dashboard, tile } = planned;
     throw new AsCodeError(
       "changed",
-      `Dashboard ${dashboard} came back without its tile ${JSON.stringify(tile)}.`,
-      "Plan again.",
+      `The server returned dashboard ${dashboard} without its tile ${JSON.stringify(tile)}.`,
+      "Plan again and review the result.",
     );
   };
 }
 
-/** Keeps what a write is about to overwrite. */
+/** Records what a write overwrites in the undo log. */
 export function beginStep(
   { context, undo }: Writer,
   { kind, key, name, title }: PlannedChange,
@@ -83,17 +83,17 @@ export function beginStep(
   return undo.begin({ kind, key, name, title, ...step, entry: context.known.state.get(entryKey(kind, keyBefore)) });
 }
 
-/** @throws {AsCodeError} of kind `changed` when an object is not as the plan saw it. */
+/** @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made. */
 export function checkUnchanged(before: ServerObject, now: ServerObject): void {
   if (isUnchanged(before, now)) return;
   throw new AsCodeError(
     "changed",
-    `The ${before.kind} ${JSON.stringify(before.name ?? before.id)} (${before.id}) was changed on the server since the plan was made.`,
-    "Plan again, and look at what it shows.",
+    `The ${before.kind} ${JSON.stringify(before.name ?? before.id)} (${before.id}) was changed on the server after the plan was made.`,
+    "Plan again and review the result.",
   );
 }
 
-/** Notes what was applied, and which identifiers came of it. */
+/** Records an applied object and its identifiers. */
 export async function remember(
   { context: { workspace }, ids, created: creations }: Writer,
   desired: Desired,
@@ -115,12 +115,12 @@ export async function remember(
   });
 }
 
-/** Tiles that go later are known until then: else they would be somebody else's. */
+/** Keeps tiles that are deleted later in the state, so that they do not count as added by others. */
 function passingTiles(passing: readonly ServerTile[]): NonNullable<StateEntry["tiles"]> {
   return Object.fromEntries(passing.map(({ id }) => [id, { id, file: {} }]));
 }
 
-/** Which tiles of an answer are which of the file: those that were there, then by what they are, then by their places. */
+/** Returns tile identifiers by key: known ones first, then new tiles by content, then by order. */
 function tilesAfter(
   { tiles = [] }: Desired,
   server: ServerObject,
@@ -134,7 +134,7 @@ function tilesAfter(
   const taken = new Set(ids.values());
   const rest = fresh.filter(({ id }) => !taken.has(id));
   const left = missing.filter(({ key }) => !ids.has(key));
-  const byPlace =
+  const byOrder =
     left.length === rest.length ? left.map(({ key }, index) => [key, rest[index]?.id ?? ""] as const) : [];
-  return new Map([...before, ...ids, ...byPlace]);
+  return new Map([...before, ...ids, ...byOrder]);
 }

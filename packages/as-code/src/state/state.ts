@@ -69,17 +69,17 @@ const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
  */
 export function readState(text: string, shown: string): State {
   const state = new Map<string, StateEntry>();
-  let isWhole = false;
+  let isComplete = false;
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "" || marker.test(line)) continue;
     const entry = parse(line, `${shown}:${index + 1}`);
-    if (entry === "end") isWhole = true;
+    if (entry === "end") isComplete = true;
     if (typeof entry === "string") continue;
     const key = entryKey(entry.kind, entry.key);
     const before = state.get(key);
     state.set(key, before === undefined ? entry : merge(before, entry, `${shown}:${index + 1}`));
   }
-  if (!isWhole) {
+  if (!isComplete) {
     throw new AsCodeError(
       "files",
       `${shown} is incomplete: its last line is missing.`,
