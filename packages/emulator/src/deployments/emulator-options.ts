@@ -52,7 +52,11 @@ export interface Settings extends Required<
   readonly elapsed: () => number;
 }
 
-/** @throws {OriginError} If an origin is invalid. */
+/**
+ * Applies the defaults.
+ *
+ * @throws {OriginError} If an origin is invalid.
+ */
 export function toSettings({
   port = 0,
   hostedPort = 0,

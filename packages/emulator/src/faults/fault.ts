@@ -61,7 +61,11 @@ export class FaultError extends Error {
   override readonly name = "FaultError";
 }
 
-/** @throws {FaultError} If the fault is invalid. */
+/**
+ * Checks the fields of a fault.
+ *
+ * @throws {FaultError} If the fault is invalid.
+ */
 export function checkFault(fault: Fault): void {
   if (typeof fault !== "object" || (fault as unknown) === null) {
     throw new FaultError('Invalid fault. Use an object such as {"kind":"latency"}.');

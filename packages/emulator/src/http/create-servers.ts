@@ -23,7 +23,11 @@ export interface Servers {
 /** Milliseconds in which a request must arrive, including its body. */
 const requestTimeout = 60_000;
 
-/** @param maxBody Maximum size of a request body in bytes. */
+/**
+ * Creates an empty list of servers.
+ *
+ * @param maxBody Maximum size of a request body in bytes.
+ */
 export function createServers(maxBody: number): Servers {
   const servers: Server[] = [];
   return {

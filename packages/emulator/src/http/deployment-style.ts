@@ -50,7 +50,7 @@ const describe = (violations: readonly Violation[]): string =>
 
 const tooMany = "Too many requests, please try again later.";
 
-/** @param release Default: the interface document. */
+/** Returns the response style of the self-hosted deployment in a release. Default: that of the interface document. */
 export function selfHostedStyle(release?: Release): DeploymentStyle {
   const isDocumented = release === undefined;
   return {
@@ -104,7 +104,7 @@ function escapeHtml(source: string): string {
   return source.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** @param release Default: the interface document. */
+/** Returns the response style of the hosted deployment in a release. Default: that of the interface document. */
 export function hostedStyle(release?: Release): DeploymentStyle {
   return {
     envelope: (payload, _response, status) => `{"status":${status},"requestId":"${randomUUID()}","result":${payload}}`,

@@ -64,7 +64,11 @@ export function hostedHandlers({ store, records, specification, serviceId, relea
   };
 }
 
-/** @throws {Failure} If the service is stopped, as on deployed servers. */
+/**
+ * Checks that the service is running, as deployed servers do.
+ *
+ * @throws {Failure} If the service is stopped.
+ */
 export function checkRunning(store: Store, serviceId: string): void {
   if (store.setting(`state of ${serviceId}`) === "stopped") {
     throw new Failure(424, "FAILED_DEPENDENCY", "The service is idle");

@@ -4,7 +4,11 @@ import type { Json, RecordStore, Store } from "../store/record-store.ts";
 
 /** Changes to dashboards that also delete their alerts. */
 export interface StackRecords {
-  /** @throws {Failure} If the record does not exist. */
+  /**
+   * Returns a record.
+   *
+   * @throws {Failure} If the record does not exist.
+   */
   readonly find: (kind: "dashboard" | "alert", id: string) => Json;
   /**
    * Replaces a dashboard, and deletes the alerts on removed tiles.
