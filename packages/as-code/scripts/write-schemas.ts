@@ -1,4 +1,4 @@
-// Writes the JSON Schemas of the files into `schemas/`, from the spec; with `--check` tells whether they are current.
+// Generates the JSON Schemas of the files in `schemas/` from the spec. With `--check`, checks that they are up to date.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { referenceKinds, singular } from "../src/files/references.ts";
@@ -19,10 +19,10 @@ const name = (description: string): Schema => ({ type: "string", minLength: 1, d
 
 const other: Schema = {
   type: "object",
-  description: "Fields of the server whose names mean something else in a file.",
+  description: "Server fields whose names have another meaning in a file.",
 };
 
-/** What a definition of the files is called, by the schema of the request that it comes from. */
+/** Returns the name of a definition from the name of its request schema. */
 function definitionName(schema: string): string {
   return schema
     .replace(/^(?:Create|Update)/, "")
@@ -30,13 +30,16 @@ function definitionName(schema: string): string {
     .replace(/^(?:Tile|Alert|Dashboard)(?=.)/, "");
 }
 
-/** Collects the definitions that a schema refers to, in the form of the files. */
+/** Converts a request schema to the form of files, and collects the definitions that it refers to. */
 function fileSchema(request: string, definitions: Record<string, Schema>, more: Record<string, Schema>): Schema {
   const schema = schemas[request] ?? {};
   const properties = Object.entries(schema.properties ?? {}).map(([field, value]): [string, Schema] => {
     const reference = value["x-reference"];
     if (reference === undefined) return [field, plain(value, definitions)];
-    return [nameInFile(field), name(`Name of the ${nounOf(reference)}, as the deployment or the target calls it.`)];
+    return [
+      nameInFile(field),
+      name(`Name of the ${nounOf(reference)} in the deployment, or in the target's bindings.`),
+    ];
   });
   return {
     type: "object",
@@ -51,12 +54,16 @@ function nounOf(kind: string): string {
   return kind in singular ? singular[kind as keyof typeof singular] : kind;
 }
 
-/** Fields of definitions that only files have. */
+/** Fields that only files have, by definition. */
 const fileFields: Readonly<Record<string, Record<string, Schema>>> = {
-  Tile: { key: name("What alerts call this tile by; default its name. Needed where names are missing or not unique.") },
+  Tile: {
+    key: name(
+      "Key that alerts use to refer to this tile. Default: its name. Required if the name is missing or not unique.",
+    ),
+  },
 };
 
-/** Closed to null, which a file says by leaving the field out, and open where servers know more values than the document. */
+/** Converts a schema: removes null (files omit the field instead), and allows values besides the documented ones. */
 function plain(schema: Schema, definitions: Record<string, Schema>): Schema {
   const { type, format: _format, enum: closed, $ref, items, oneOf, ...rest } = schema;
   const { "x-not-shown": _notShown, "x-extensible-enum": open, readOnly: _readOnly, ...others } = rest;
@@ -66,7 +73,7 @@ function plain(schema: Schema, definitions: Record<string, Schema>): Schema {
   const types = Array.isArray(type) ? type.filter((one) => one !== "null") : [type];
   const oneType = types.length === 1 ? types[0] : types;
   const values = closed ?? open;
-  // Other values are the server's to judge; an editor offers these.
+  // Editors suggest the documented values; the server decides about others.
   if (values !== undefined) return { ...kept, anyOf: [{ enum: values }, { type: oneType }] };
   return {
     ...(oneType === undefined ? {} : { type: oneType }),
@@ -79,7 +86,7 @@ function referTo(reference: string, definitions: Record<string, Schema>): Schema
   const schema = reference.replace("#/components/schemas/", "");
   const definition = definitionName(schema);
   if (!(definition in definitions)) {
-    // Taken before it is made: schemas may refer to each other.
+    // Set first, because schemas can refer to each other.
     definitions[definition] = {};
     definitions[definition] =
       schemas[schema]?.oneOf === undefined
@@ -91,34 +98,34 @@ function referTo(reference: string, definitions: Record<string, Schema>): Schema
 
 const dashboardDefinitions: Record<string, Schema> = {};
 const dashboard = fileSchema("CreateDashboardRequest", dashboardDefinitions, {});
-dashboard["description"] = "A dashboard as a file. What the file does not say stays as it is on the server.";
+dashboard["description"] = "A dashboard. Fields that the file omits stay unchanged on the server.";
 
 const alertDefinitions: Record<string, Schema> = {};
 const alert = fileSchema("CreateAlertRequest", alertDefinitions, {
-  dashboard: name("The dashboard of the tile: its file, without the ending, or its name."),
-  tile: name("The tile to watch: its name, or its key."),
-  webhook: name("Name of the webhook to call, in place of `channel`."),
-  savedSearch: name("What the target calls the saved search to watch."),
+  dashboard: name("Dashboard of the tile: its file without the extension, or its name."),
+  tile: name("Name or key of the tile to watch."),
+  webhook: name("Name of the webhook to call. Replaces `channel`."),
+  savedSearch: name("Name of the saved search to watch, from the target's bindings."),
 });
-alert["description"] = "An alert as a file. What the file does not say stays as it is on the server.";
+alert["description"] = "An alert. Fields that the file omits stay unchanged on the server.";
 
 const target: Schema = {
   type: "object",
-  description: "A deployment, and what names mean there.",
+  description: "A deployment, and the identifiers of names there.",
   additionalProperties: false,
   properties: {
-    profile: name("Profile of the obstack command; default the one that is called like the target."),
+    profile: name("Profile of the obstack command. Default: the profile with the name of the target."),
     deployment: {
       enum: ["selfhosted", "hosted"],
-      description: "Which deployment it is; default as the command finds.",
+      description: "Kind of deployment. Default: determined by the command's settings.",
     },
-    baseUrl: name("Base address."),
+    baseUrl: name("Base URL."),
     organizationId: name("Organization of a hosted deployment."),
     serviceId: name("Service of a hosted deployment."),
     bindings: {
       type: "object",
       description:
-        "Identifiers by name, for what cannot be found by its name there: webhooks of a hosted deployment, saved searches, names that are not unique.",
+        "Identifiers by name, for objects that cannot be found by name: webhooks of a hosted deployment, saved searches, and objects whose name is not unique.",
       additionalProperties: false,
       properties: Object.fromEntries(
         referenceKinds.map((kind) => [
@@ -141,7 +148,7 @@ const files: Record<string, Schema> = {
       $schema: { type: "string" },
       targets: {
         type: "object",
-        description: "Deployments by the names that `--target`, `--from` and `--to` take.",
+        description: "Deployments by name, as used with `--target`, `--from` and `--to`.",
         additionalProperties: { $ref: "#/$defs/Target" },
       },
     },
@@ -161,9 +168,7 @@ for (const [kind, schema] of Object.entries(files)) {
     writeFileSync(file, text);
     console.log(`schemas/${kind}.schema.json written`);
   } else if (read(file) !== text) {
-    console.error(
-      `schemas/${kind}.schema.json is not what the spec gives: run \`npm run generate\` and commit the result.`,
-    );
+    console.error(`schemas/${kind}.schema.json is out of date. Run \`npm run generate\` and commit the result.`);
     process.exitCode = 1;
   }
 }

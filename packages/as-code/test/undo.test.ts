@@ -165,7 +165,7 @@ describe("an undo", () => {
     await applied(folder.path, threshold(30));
     await expect(undo(made, stack)).rejects.toMatchObject({
       kind: "undo",
-      message: expect.stringContaining("since this undo was planned") as string,
+      message: expect.stringContaining("after this undo was planned") as string,
     });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 30 });
     const next = await last(folder.path);
