@@ -1,12 +1,14 @@
 // Clones and processes that share a folder write to one server in any order and at once, with kills, lost responses, torn files and clocks
 // that jump. Nothing that nobody deleted is lost, no duplicate stays unseen, and an undo restores what its apply overwrote, or refuses.
-import { readdirSync, readFileSync, truncateSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Emulator } from "@obstack/emulator";
-import { apply, AsCodeError, exportFiles, plan, planUndo, undo } from "../src/index.ts";
+import { apply, AsCodeError, exportFiles, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
+import type { Plan } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
+import { asProcess, whileAlive } from "./simulated-process.ts";
 import {
   breakages,
   breakingFetch,
@@ -21,13 +23,15 @@ import {
 import type { Files, Json, Stored } from "./world.ts";
 
 const sameRuns = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
-const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 40);
+const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 10);
 
 let emulator: Emulator;
+/** Where dashboards and alerts are promoted to. */
+let production: Emulator;
 beforeAll(async () => {
-  emulator = await startWorld();
+  [emulator, production] = await Promise.all([startWorld("a"), startWorld("b")]);
 });
-afterAll(() => emulator.close());
+afterAll(() => Promise.all([emulator.close(), production.close()]));
 afterEach(() => vi.useRealTimers());
 
 const board = (name: string, tags: readonly string[]): Json => ({
@@ -50,21 +54,28 @@ const stack = fc
   .record({
     tags: fc.subarray(["a", "b"]),
     threshold: fc.constantFrom(1, 2),
+    hasShop: fc.constantFrom(true, true, false),
     hasAlert: fc.boolean(),
     hasMore: fc.boolean(),
   })
-  .map(({ tags, threshold, hasAlert, hasMore }): Files => ({
-    dashboards: { shop: board("Shop", tags), ...(hasMore ? { more: board("More", []) } : {}) },
-    alerts: hasAlert ? { shop: rule("shop", threshold) } : {},
+  .map(({ tags, threshold, hasShop, hasAlert, hasMore }): Files => ({
+    dashboards: { ...(hasShop ? { shop: board("Shop", tags) } : {}), ...(hasMore ? { more: board("More", []) } : {}) },
+    alerts: hasShop && hasAlert ? { shop: rule("shop", threshold) } : {},
   }));
 
 /** One command in a folder, and how it is disturbed. */
 const command = fc.record({
   /** Two clones, and two hosts that share the folder of the first. */
   folder: fc.constantFrom(0, 0, 1),
-  verb: fc.constantFrom("apply", "apply", "apply", "undo", "export"),
+  verb: fc.constantFrom("apply", "apply", "apply", "undo", "export", "promote", "undo-promotion"),
+  prune: fc.boolean(),
   files: fc.option(stack, { nil: undefined }),
   breakage: fc.option(fc.record({ kind: fc.constantFrom(...breakages), at: fc.nat({ max: 12 }) }), {
+    nil: undefined,
+    freq: 2,
+  }),
+  /** A kill at a step of a file: while it is opened, written, synced, renamed or removed. */
+  fileKill: fc.option(fc.record({ after: fc.nat({ max: 120 }), bytes: fc.nat({ max: 300 }) }), {
     nil: undefined,
     freq: 2,
   }),
@@ -76,31 +87,48 @@ const command = fc.record({
 });
 type Command = typeof command extends fc.Arbitrary<infer Item> ? Item : never;
 
+const promoted = promotionTarget("default", "production");
+
 /** Runs one command, as far as it comes; whatever ends it is what a process would print. */
-async function run(folder: string, { verb, files, breakage, clock, withdraws }: Command): Promise<boolean> {
+async function run(folder: string, one: Command): Promise<boolean> {
+  const { verb, files, prune, breakage, clock, withdraws, fileKill } = one;
   if (clock !== 0) vi.setSystemTime(Date.now() + clock * 3_600_000);
-  const breaking = breakingFetch(emulator, breakage?.kind ?? "kill-before", breakage?.at ?? -1);
-  const client = openStack(emulator, "selfhosted", breaking.fetch);
-  const work = async (): Promise<"ended"> => {
+  const isPromotion = verb === "promote" || verb === "undo-promotion";
+  const broken = isPromotion ? production : emulator;
+  const breaking = breakingFetch(broken, breakage?.kind ?? "kill-before", breakage?.at ?? -1);
+  const client = openStack(broken, "selfhosted", whileAlive(breaking.fetch));
+  const options = { looks: [0, 2], overwrite: true, allowAlertLoss: true, mayWithdraw: () => withdraws };
+  const work = async (kill: () => void): Promise<void> => {
+    void breaking.died.then(kill);
     try {
       if (verb === "apply") {
         if (files !== undefined) writeStack(folder, files);
-        await apply(await plan(folder, client), { looks: [0, 2], overwrite: true, mayWithdraw: () => withdraws });
-      } else if (verb === "undo") {
-        const last = await planUndo(folder);
+        await apply(await plan(folder, client, { prune }), options);
+      } else if (verb === "promote") {
+        const from = openStack(emulator, "selfhosted", whileAlive(globalThis.fetch));
+        await apply(await promoteTo(folder, from, client), options);
+      } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
+      else {
+        const last = await planUndo(folder, isPromotion ? { target: promoted } : {});
         if (last !== undefined) await undo(last, client, { looks: [0, 2] });
-      } else await exportFiles(folder, client, { mayReplace: () => true });
+      }
     } catch (error) {
       if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
     }
-    return "ended";
   };
-  return (await Promise.race([breaking.died, work()])) === "died";
+  return (await asProcess(work, fileKill)) === "killed";
 }
 
-/** What a kill leaves of the lines that were being written: some of the last one. */
+function promoteTo(folder: string, from: Stack, to: Stack): ReturnType<typeof promote> {
+  return promote(folder, { client: from, target: "default" }, { client: to, target: "production" });
+}
+
+/** Lines that are on the disk before anything else happens. */
+const synced = /"(?:action|began|ids|renewals|begin-create)"|"created":true/;
+
+/** What a power failure leaves of the lines that were written last: some of the last one. */
 function tear(folder: string, bytes: number): void {
-  for (const inner of ["journal", "undo/default"]) {
+  for (const inner of ["journal", "undo/default", `undo/${promoted}`]) {
     const path = join(folder, ".obstack", inner);
     let names: string[] = [];
     try {
@@ -113,27 +141,65 @@ function tear(folder: string, bytes: number): void {
     const file = join(path, name);
     const text = readFileSync(file);
     const last = text.lastIndexOf("\n", text.length - 2) + 1;
+    if (synced.test(text.subarray(last).toString())) continue;
     // Lines before the last one were on the disk.
     truncateSync(file, Math.max(last, text.length - bytes));
   }
 }
 
 const records = (): Stored => stored(emulator, "selfhosted");
-const names = ({ dashboards, alerts }: Stored): string[] => [...dashboards, ...alerts].map(({ name }) => String(name));
 
-async function settle(
-  folder: string,
-  client: Stack,
-  withdraws: boolean,
-): Promise<Awaited<ReturnType<typeof plan>> | undefined> {
+/** Makes and applies a plan, and returns the next one; nothing where objects of one name cannot be told apart, which names them all. */
+async function settle(make: () => Promise<Plan>): Promise<Plan | undefined> {
   try {
-    await apply(await plan(folder, client), { overwrite: true, mayWithdraw: () => withdraws });
-    return await plan(folder, client);
+    await apply(await make(), { overwrite: true, mayWithdraw: () => true });
+    return await make();
   } catch (error) {
-    // Objects of one name that nothing tells apart are named, and so are both identifiers.
     if (error instanceof AsCodeError && error.kind === "names") return undefined;
     throw error;
   }
+}
+
+/** Nothing is left to do, everything wanted is there, and what is there twice is named by the plan, or is its own. */
+function expectWhole(last: Plan, there: Stored, wanted: readonly string[], state: string): void {
+  expect(last.changes).toEqual([]);
+  const all = [...there.dashboards, ...there.alerts];
+  for (const name of wanted)
+    expect(all.filter((record) => record["name"] === name).length, `${name} is lost`).toBeGreaterThan(0);
+  const seen = new Set(last.duplicates.flatMap(({ id, others }) => [id, ...others]));
+  const contents = there.dashboards.map((record) => JSON.stringify(contentOf({ dashboards: [record], alerts: [] })));
+  for (const [index, { id, name }] of there.dashboards.entries()) {
+    const isTwin = contents.filter((content) => content === contents[index]).length > 1;
+    if (!isTwin || !wanted.includes(String(name))) continue;
+    expect(seen.has(String(id)) || state.includes(String(id)), `${String(name)} exists twice`).toBe(true);
+  }
+}
+
+function stateOf(folder: string, target: string): string {
+  const path = join(folder, `state/${target}.jsonl`);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** All folders check out the same files in the end: nothing is lost, and no duplicate is unseen. */
+async function expectSettled(folders: readonly string[], files: Files): Promise<void> {
+  const whole = openStack(emulator, "selfhosted");
+  for (const path of folders) writeStack(path, files);
+  for (const path of folders) await settle(() => plan(path, whole));
+  const [one = ""] = folders;
+  const last = await settle(() => plan(one, whole));
+  const wanted = [...Object.values(files.dashboards), ...Object.values(files.alerts)].map(({ name }) => String(name));
+  if (last !== undefined) expectWhole(last, records(), wanted, stateOf(one, "default"));
+}
+
+/** What the one has, the other has once it was promoted. */
+async function expectPromoted(folders: readonly string[]): Promise<void> {
+  const [from, to] = [openStack(emulator, "selfhosted"), openStack(production, "selfhosted")];
+  for (const path of folders) await settle(() => promoteTo(path, from, to));
+  const [one = ""] = folders;
+  const last = await settle(() => promoteTo(one, from, to));
+  if (last === undefined) return;
+  const wanted = [...records().dashboards, ...records().alerts].map(({ name }) => String(name));
+  expectWhole(last, stored(production, "selfhosted"), wanted, stateOf(one, promoted));
 }
 
 test(
@@ -146,7 +212,7 @@ test(
         fc.array(fc.tuple(command, command), { minLength: 1, maxLength: 4 }),
         async (files, rounds) => {
           emulator.reset();
-          emulator.faults.clear();
+          production.reset();
           vi.useFakeTimers({ toFake: ["Date"] });
           using one = temporaryFolder();
           using other = temporaryFolder();
@@ -157,7 +223,7 @@ test(
           const theirs = await whole.dashboards.create({ name: "Theirs", tiles: [] });
           for (const pair of rounds) {
             const died = await Promise.all(pair.map((each) => run(folders[each.folder] ?? "", each)));
-            emulator.faults.clear();
+            for (const server of [emulator, production]) server.faults.clear();
             for (const [index, each] of pair.entries()) {
               const folder = folders[each.folder] ?? "";
               if (died[index] === true) {
@@ -168,33 +234,8 @@ test(
           }
           for (const folder of folders) forgetLocks(folder);
           expect((await whole.dashboards.get(theirs.id)).name).toBe("Theirs");
-
-          // Both clones check out the same files in the end.
-          for (const path of folders) writeStack(path, files);
-          for (const path of folders) await settle(path, whole, true);
-          const last = await settle(one.path, whole, true);
-          if (last !== undefined) {
-            expect(last.changes).toEqual([]);
-            const seen = new Set(last.duplicates.flatMap(({ id, others }) => [id, ...others]));
-            const wanted = [...Object.values(files.dashboards), ...Object.values(files.alerts)].map(({ name }) =>
-              String(name),
-            );
-            for (const name of wanted) {
-              const there = [...records().dashboards, ...records().alerts].filter((record) => record["name"] === name);
-              expect(there.length, `${name} is lost`).toBeGreaterThan(0);
-            }
-            // Whatever equals an object of the files is named.
-            const equal = [...records().dashboards].filter((record) => wanted.includes(String(record["name"])));
-            const counts = equal.map((record) => JSON.stringify(contentOf({ dashboards: [record], alerts: [] })));
-            for (const [index, record] of equal.entries()) {
-              const isTwin = counts.filter((count) => count === counts[index]).length > 1;
-              const isKnown = readFileSync(join(one.path, "state/default.jsonl"), "utf8").includes(
-                String(record["id"]),
-              );
-              if (isTwin)
-                expect(seen.has(String(record["id"])) || isKnown, `${String(record["name"])} exists twice`).toBe(true);
-            }
-          }
+          await expectSettled(folders, files);
+          if (rounds.flat().some(({ verb }) => verb === "promote")) await expectPromoted(folders);
           vi.useRealTimers();
         },
       ),
@@ -203,17 +244,34 @@ test(
   },
 );
 
+/** Names of objects that an apply began to create, and did not see. */
+function unseen(folder: string): Set<string> {
+  const undoFolder = join(folder, ".obstack/undo/default");
+  const log = readFileSync(join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? ""), "utf8");
+  const steps = new Map<unknown, Json>();
+  for (const line of log.split("\n")) {
+    try {
+      const part = JSON.parse(line) as Json;
+      steps.set(part["step"], { ...steps.get(part["step"]), ...part });
+    } catch {
+      // A kill cut it.
+    }
+  }
+  const begun = [...steps.values()].filter(({ action, done }) => action === "create" && done === undefined);
+  return new Set(begun.map(({ name }) => String(name)));
+}
+
 test("an undo after any disturbed apply restores what it overwrote, or refuses", { timeout: 1_200_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(stack, stack, command, async (before, after, disturbed) => {
       emulator.reset();
-      emulator.faults.clear();
       vi.useFakeTimers({ toFake: ["Date"] });
       using folder = temporaryFolder();
       writeStack(folder.path, before);
       const whole = openStack(emulator, "selfhosted");
       await apply(await plan(folder.path, whole));
-      const [first, log] = [contentOf(records()), await planUndo(folder.path)];
+      const log = await planUndo(folder.path);
+      const there = records();
       if (await run(folder.path, { ...disturbed, verb: "apply", files: after })) {
         forgetLocks(folder.path);
         tear(folder.path, disturbed.torn);
@@ -222,6 +280,7 @@ test("an undo after any disturbed apply restores what it overwrote, or refuses",
       const middle = contentOf(records());
       const last = await planUndo(folder.path);
       if (last === undefined || last.number === log?.number) return;
+      const mayStay = unseen(folder.path);
       try {
         await undo(last, whole);
       } catch (error) {
@@ -230,10 +289,12 @@ test("an undo after any disturbed apply restores what it overwrote, or refuses",
         return;
       }
       // What nobody saw created is not in the log: it stays, and the next plan finds it.
-      const gone = names(records()).length;
-      if (gone === new Set(names(records())).size && last.changes.every(({ action }) => action !== "delete"))
-        expect(contentOf(records())).toEqual(first);
-      else expect(names(records())).toEqual(expect.arrayContaining(["Shop"]));
+      const names = new Set([...there.dashboards, ...there.alerts].map(({ name }) => name));
+      const isBack = ({ name }: Json): boolean => names.has(name) || !mayStay.has(String(name));
+      const { dashboards, alerts } = records();
+      expect(contentOf({ dashboards: dashboards.filter(isBack), alerts: alerts.filter(isBack) })).toEqual(
+        contentOf(there),
+      );
       vi.useRealTimers();
     }),
     { numRuns, ...sameRuns },

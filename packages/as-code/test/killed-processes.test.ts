@@ -1,0 +1,102 @@
+// Real processes of two clones, two of them on one shared folder, that are killed at any moment.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { apply, AsCodeError, plan } from "../src/index.ts";
+import type { Plan } from "../src/index.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { changed, records, shop } from "./shop.ts";
+import { temporaryFolder, writeStack } from "./world.ts";
+import type { Files } from "./world.ts";
+
+const rounds = Number(process.env["PROPERTY_RUNS"] ?? 3);
+const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
+
+const versions: readonly Files[] = [
+  shop,
+  changed({ shop: { ...shop.dashboards["shop"], tags: ["new"] } }),
+  { dashboards: { basket: shop.dashboards["basket"] ?? {} }, alerts: { slow: shop.alerts["slow"] ?? {} } },
+];
+
+/** A command of a process, and when it is killed. */
+const command = fc.record({
+  verb: fc.constantFrom("apply", "prune", "withdraw", "undo", "export"),
+  /** Milliseconds after it began; nothing lets it end. */
+  killedAfter: fc.option(fc.nat({ max: 150 }), { nil: undefined, freq: 3 }),
+});
+const round = fc.record({ files: fc.constantFrom(...versions), commands: fc.tuple(command, command, command) });
+
+function start(folder: string, verb: string): ChildProcess {
+  const script = join(import.meta.dirname, "processes/run-command.ts");
+  const options = JSON.stringify({ ...emulator.selfHosted, timeout: 5000 });
+  return spawn(process.execPath, ["--no-warnings", script, folder, options, verb], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+/** Returns the signal that ended the process, or its exit code. */
+async function end(child: ChildProcess, killedAfter: number | undefined): Promise<unknown> {
+  const ended = once(child, "exit");
+  if (killedAfter !== undefined && child.stdout !== null) {
+    await Promise.race([once(child.stdout, "data"), ended]);
+    await sleep(killedAfter);
+    child.kill("SIGKILL");
+  }
+  const [code, signal] = (await ended) as [number | null, string | null];
+  return signal ?? code;
+}
+
+/** Applies, and plans again; returns nothing where objects of one name cannot be told apart, which names them all. */
+async function settle(folder: string): Promise<Plan | undefined> {
+  try {
+    const made = await plan(folder, stack, { prune: true });
+    await apply(made, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => true });
+    return await plan(folder, stack);
+  } catch (error) {
+    if (error instanceof AsCodeError && error.kind === "names") return undefined;
+    throw error;
+  }
+}
+
+test("nothing is lost or made twice unseen by processes that are killed", { timeout: 1_200_000 }, async () => {
+  using shared = temporaryFolder();
+  using clone = temporaryFolder();
+  const theirs = await stack.dashboards.create({ name: "Theirs", tiles: [] });
+  const ends: unknown[] = [];
+  for (const { files, commands } of fc.sample(round, { numRuns: rounds, ...seed })) {
+    for (const { path } of [shared, clone]) writeStack(path, files);
+    const folders = [shared.path, shared.path, clone.path];
+    ends.push(
+      ...(await Promise.all(
+        commands.map(({ verb, killedAfter }, index) => end(start(folders[index] ?? "", verb), killedAfter)),
+      )),
+    );
+  }
+  expect(ends.filter((one) => one !== 0 && one !== "SIGKILL")).toEqual([]);
+  expect(ends).toContain("SIGKILL");
+
+  let last: Plan | undefined;
+  for (const { path } of [shared, clone, shared]) {
+    writeStack(path, shop);
+    last = await settle(path);
+  }
+  const names = [shared, clone].flatMap(({ path }) => readdirSync(path, { recursive: true }) as string[]);
+  expect(names.filter((name) => name.endsWith(".part"))).toEqual([]);
+  expect((await stack.dashboards.get(theirs.id)).name).toBe("Theirs");
+  if (last === undefined) return;
+  expect(last.changes).toEqual([]);
+  const seen = new Set(last.duplicates.flatMap(({ id, others }) => [id, ...others]));
+  for (const kind of ["dashboards", "alerts"] as const) {
+    for (const { name } of Object.values(shop[kind])) {
+      const there = records()[kind].filter((record) => record["name"] === name);
+      expect(there.length, `${String(name)} is lost`).toBeGreaterThan(0);
+      const isSeen = there.length === 1 || there.every(({ id }) => seen.has(String(id)));
+      expect(isSeen, `${String(name)} exists twice`).toBe(true);
+    }
+  }
+});
