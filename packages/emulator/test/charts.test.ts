@@ -81,7 +81,7 @@ describe("aggregations", () => {
 
   test.each([
     [{ aggFn: "mode" }, 'Unknown aggregation "mode"'],
-    [{ aggFn: "sum" }, "needs a field"],
+    [{ aggFn: "sum" }, "requires a field"],
     [{ where: "level:(" }, "Invalid filter"],
     [{ where: "/re/" }, "Regular expressions"],
   ])("rejects %j", async (series, message) => {

@@ -364,7 +364,7 @@ describe.each(behaviours)("%s", (behaviour) => {
       });
       expect([status, text]).toEqual([
         400,
-        expect.stringMatching(/A filter is longer than 2000 characters|Cannot run the query/),
+        expect.stringMatching(/The filter is longer than 2000 characters|Cannot run the query/),
       ]);
     }
   });

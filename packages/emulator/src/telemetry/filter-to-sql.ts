@@ -14,7 +14,8 @@ const maxLength = 2000;
  * @throws {QueryLimitError} If the filter is longer than 2,000 characters.
  */
 export function filterToSql(filter: string, language: string, table: Table): Condition {
-  if (filter.length > maxLength) throw new QueryLimitError(`A filter is longer than ${maxLength} characters.`);
+  if (filter.length > maxLength)
+    throw new QueryLimitError(`The filter is longer than ${maxLength} characters. Shorten it.`);
   if (filter.trim() === "") return { sql: "TRUE", values: [] };
   return language === "sql" ? sqlToSql(filter, table) : luceneToSql(filter, table);
 }

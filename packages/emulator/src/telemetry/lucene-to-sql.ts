@@ -92,7 +92,7 @@ function compare(field: Condition, operator: string, expression: Expression, tab
     case "RegexExpression":
       throw new FilterError(noRegularExpressions);
     case "EmptyExpression":
-      throw new FilterError("A field in the filter has no value.");
+      throw new FilterError("A field in the filter has no value. Add one, such as SeverityText:error.");
   }
 }
 
@@ -100,7 +100,8 @@ const noRegularExpressions = "Regular expressions are not supported in filters."
 
 function anywhere(expression: Expression, { implicit }: Table): Condition {
   if (expression.type === "RegexExpression") throw new FilterError(noRegularExpressions);
-  if (expression.type !== "LiteralExpression") throw new FilterError("A range in the filter has no field.");
+  if (expression.type !== "LiteralExpression")
+    throw new FilterError("A range in the filter has no field. Add one, such as Duration:[1 TO 5].");
   const text = String(expression.value);
   if (text === "*" && !expression.quoted) return { sql: "TRUE", values: [] };
   return {

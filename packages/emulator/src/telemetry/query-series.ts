@@ -214,7 +214,8 @@ function aggregate({ aggFn = "count", field, level = 0.95 }: Series, table: Tabl
       `Unknown aggregation ${JSON.stringify(aggFn)}. Use count, ${known.join(", ")} or a percentile such as p95.`,
     );
   }
-  if (field === undefined || field === "") throw new QueryError(`The aggregation "${aggFn}" needs a field.`);
+  if (field === undefined || field === "")
+    throw new QueryError(`The aggregation "${aggFn}" requires a field. Set "field" of the series.`);
   const { sql, values } = table.column(field);
   if (aggFn === "count_distinct") return { field: { sql, values }, sql: "count(DISTINCT field) AS value" };
   // Ignore values that are not numbers.
