@@ -87,7 +87,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     return folder;
   }
 
-  test("what is applied plans empty, and is no drift", async () => {
+  test("plans no changes and reports no drift after an apply", async () => {
     using folder = begin();
     await apply(await plan(folder.path, open()));
     expect((await plan(folder.path, open())).changes).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     expect(adopted.summary).toMatchObject({ unchanged: 3, unmanaged: 0 });
   });
 
-  test("an edit of a file arrives, in the form that the server has", async () => {
+  test("sends an edited tile in the form that the server uses", async () => {
     using folder = begin();
     await apply(await plan(folder.path, open()));
     writeStack(folder.path, {
@@ -120,7 +120,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     expect((await plan(folder.path, open())).changes).toEqual([]);
   });
 
-  test("an edit on the server is drift, and is put back", async () => {
+  test("reports an edit on the server as drift and reverts it", async () => {
     using folder = begin();
     await apply(await plan(folder.path, open()));
     const text = (value: unknown): string =>
@@ -134,7 +134,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
   });
 
-  test("a renamed tile keeps its id and its alerts", async () => {
+  test("keeps the id and alerts of a renamed tile", async () => {
     using folder = begin();
     await apply(await plan(folder.path, open()));
     const [id] = [tileId(boardOf())];
@@ -148,7 +148,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     expect((await plan(folder.path, open())).changes).toEqual([]);
   });
 
-  test("an export plans empty, with and without its state, and holds no identifier", async () => {
+  test("plans no changes after an export, with and without state, and exports no identifiers", async () => {
     using folder = begin({ ...stack, alerts: { ...stack.alerts, search: rule("Search", "Errors") } });
     await apply(await plan(folder.path, open()));
     const { dashboard: _dashboard, tile: _tile, ...search } = rule("Logs", "");
@@ -165,7 +165,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     expect((await plan(exported.path, open())).changes).toEqual([]);
   });
 
-  test("an undo brings back what was there, deleted objects too", async () => {
+  test("restores updated and deleted objects in an undo", async () => {
     using folder = begin();
     await apply(await plan(folder.path, open()));
     const before = contentOf(stored(emulator, deployment));
@@ -232,7 +232,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     },
   };
 
-  test("configs, filters and several channels are applied, changed, undone and exported", async () => {
+  test("applies, changes, undoes and exports configs, filters and several channels", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     writeStack(folder.path, rich);
@@ -281,7 +281,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect((await plan(exported.path, open())).changes).toEqual([]);
   });
 
-  test("a file with series on a tile that draws something else by now is drift, whatever it draws", async () => {
+  test("reports drift if a tile with series has other content on the server", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     writeStack(folder.path, stack);
@@ -308,7 +308,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     }
   });
 
-  test("what somebody added to a chart on the server stays when the file changes", async () => {
+  test("preserves fields that others added to a chart when the file changes", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     writeStack(folder.path, stack);
@@ -331,7 +331,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect(text).toContain('"numberFormat":{"unit":"ms"}');
   });
 
-  test("a dashboard that refers to itself and to another one is created, and found again", async () => {
+  test("creates dashboards that refer to themselves and to each other, and finds them again", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     const link = (target: Json): Json => ({
@@ -372,7 +372,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
   });
 });
 
-test("a server that was upgraded from the older to the current release is adopted without a change", async () => {
+test("plans no changes after a server is upgraded from the older release", async () => {
   using folder = temporaryFolder();
   writeFiles(folder.path, { "obstack.yaml": targets });
   writeStack(folder.path, stack);
@@ -399,7 +399,7 @@ function recorded(release: Release, kind: "dashboards" | "alerts" | "sources" | 
 }
 
 describe.each<Release>(["current", "older"])("recorded: everything that the %s release answered", (release) => {
-  test("is exported without identifiers, plans empty, and is promoted to a server of the same release", async () => {
+  test("exports without identifiers, plans no changes, and promotes to a server of the same release", async () => {
     using folder = temporaryFolder();
     const seed = join(folder.path, "seed.json");
     const sources = recorded(release, "sources");

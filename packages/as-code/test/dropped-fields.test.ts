@@ -115,41 +115,44 @@ const servers = behaviours.flatMap((behaviour) =>
   (["nothing", "null", "an empty value"] as const).map((gone) => ({ behaviour, gone })),
 );
 
-test.each(servers)("$behaviour, $gone for a dropped field: a kill leaves no conflict", async ({ behaviour, gone }) => {
-  const emulator = await startWorld("a", {}, { behaviour });
-  using prepared = temporaryFolder();
-  writeBindings(prepared.path, "default", "a");
-  const openWith = (fetch: SendRequest): ReturnType<typeof openStack> =>
-    openStack(emulator, "selfhosted", answering(fetch, gone, stackOf(behaviour, true)));
-  const whole = openWith(globalThis.fetch as SendRequest);
-  const begin = async (folder: string): Promise<void> => {
-    emulator.reset();
-    cpSync(prepared.path, folder, { recursive: true });
-    writeStack(folder, stackOf(behaviour, true));
-    await apply(await plan(folder, whole));
-    writeStack(folder, stackOf(behaviour, false));
-  };
-  using first = temporaryFolder();
-  await begin(first.path);
-  const recording = recordingFetch();
-  const made = await plan(first.path, openWith(recording.fetch));
-  expect(made.summary.update).toBe(made.changes.length);
-  await apply(made);
-  expect((await plan(first.path, whole)).changes).toEqual([]);
-  const writes = recording.methods.flatMap((method, index) => (method === "PUT" ? [index] : []));
-  expect(writes.length).toBe(behaviour === "field=older" ? 2 : 3);
-  for (const index of writes) {
-    using folder = temporaryFolder();
-    await begin(folder.path);
-    const breaking = breakingFetch(emulator, "kill-after", index);
-    const broken = openWith(breaking.fetch);
-    await Promise.race([breaking.died, plan(folder.path, broken).then((one) => apply(one))]);
-    forgetLocks(folder.path);
-    const second = await plan(folder.path, whole);
-    const conflicts = second.changes.filter(({ fields }) => fields.some(({ by }) => by === "both"));
-    expect(conflicts, `after request ${index}`).toEqual([]);
-    await apply(second);
-    expect((await plan(folder.path, whole)).changes).toEqual([]);
-  }
-  await emulator.close();
-});
+test.each(servers)(
+  "$behaviour, $gone for a dropped field: reports no conflict after a kill",
+  async ({ behaviour, gone }) => {
+    const emulator = await startWorld("a", {}, { behaviour });
+    using prepared = temporaryFolder();
+    writeBindings(prepared.path, "default", "a");
+    const openWith = (fetch: SendRequest): ReturnType<typeof openStack> =>
+      openStack(emulator, "selfhosted", answering(fetch, gone, stackOf(behaviour, true)));
+    const whole = openWith(globalThis.fetch as SendRequest);
+    const begin = async (folder: string): Promise<void> => {
+      emulator.reset();
+      cpSync(prepared.path, folder, { recursive: true });
+      writeStack(folder, stackOf(behaviour, true));
+      await apply(await plan(folder, whole));
+      writeStack(folder, stackOf(behaviour, false));
+    };
+    using first = temporaryFolder();
+    await begin(first.path);
+    const recording = recordingFetch();
+    const made = await plan(first.path, openWith(recording.fetch));
+    expect(made.summary.update).toBe(made.changes.length);
+    await apply(made);
+    expect((await plan(first.path, whole)).changes).toEqual([]);
+    const writes = recording.methods.flatMap((method, index) => (method === "PUT" ? [index] : []));
+    expect(writes.length).toBe(behaviour === "field=older" ? 2 : 3);
+    for (const index of writes) {
+      using folder = temporaryFolder();
+      await begin(folder.path);
+      const breaking = breakingFetch(emulator, "kill-after", index);
+      const broken = openWith(breaking.fetch);
+      await Promise.race([breaking.died, plan(folder.path, broken).then((one) => apply(one))]);
+      forgetLocks(folder.path);
+      const second = await plan(folder.path, whole);
+      const conflicts = second.changes.filter(({ fields }) => fields.some(({ by }) => by === "both"));
+      expect(conflicts, `after request ${index}`).toEqual([]);
+      await apply(second);
+      expect((await plan(folder.path, whole)).changes).toEqual([]);
+    }
+    await emulator.close();
+  },
+);

@@ -72,7 +72,7 @@ async function wanted(files: Files = shop): Promise<unknown> {
   return content;
 }
 
-test("two clones see what both created, and agree on what stays", async () => {
+test("finds duplicates in both clones and makes the same choice", async () => {
   using clones = await twoClones();
   const events: ApplyEvent[] = [];
   const [one, other] = await clones.race({ onEvent: (event) => events.push(event) });
@@ -89,7 +89,7 @@ test("two clones see what both created, and agree on what stays", async () => {
 });
 
 describe("withdrawal", () => {
-  test("leaves each object once, and both clones with a state of it", async () => {
+  test("leaves one object of each pair, which both states contain", async () => {
     const alone = await wanted();
     using clones = await twoClones();
     await clones.race(both);
@@ -100,7 +100,7 @@ describe("withdrawal", () => {
     }
   });
 
-  test("of the same apply is nothing to undo; what stays is undone where it was created", async () => {
+  test("is not undone in the apply that created the object; the other clone can undo its own", async () => {
     using clones = await twoClones();
     const results = await clones.race(both);
     const withdrawn = results.flatMap((one) => one.withdrawn);
@@ -114,7 +114,7 @@ describe("withdrawal", () => {
     expect(records()).toEqual({ dashboards: [], alerts: [] });
   });
 
-  test("reports the objects that files are about now", async () => {
+  test("reports the adopted objects", async () => {
     using clones = await twoClones();
     const results = await clones.race(both);
     const there = new Set([...records().dashboards, ...records().alerts].map(({ id }) => id));
@@ -124,7 +124,7 @@ describe("withdrawal", () => {
     }
   });
 
-  test("needs to be allowed", async () => {
+  test("requires permission", async () => {
     using clones = await twoClones();
     await clones.race({ mayWithdraw: () => false });
     expect(records().dashboards).toHaveLength(4);
@@ -145,7 +145,7 @@ async function doubled(folder: string, isOwnLarger: boolean): Promise<void> {
   });
 }
 
-test("a plan and a drift name duplicates at no request, an apply withdraws them later", async () => {
+test("reports duplicates in plan and drift without extra requests, and withdraws them in a later apply", async () => {
   using folder = temporaryFolder();
   await doubled(folder.path, true);
   // An entry that an apply would write anew, though nothing changed.
@@ -172,7 +172,7 @@ test("a plan and a drift name duplicates at no request, an apply withdraws them 
   expect([again.changes, again.duplicates.length]).toEqual([[], 4]);
 });
 
-test("the objects with the smaller identifiers stay, whoever may withdraw them", async () => {
+test("keeps the objects with the smaller identifiers, whichever clone withdraws", async () => {
   using folder = temporaryFolder();
   await doubled(folder.path, false);
   const before = records();
@@ -189,7 +189,7 @@ describe("is not withdrawn", () => {
     return made.duplicates.find(({ key }) => key === "shop")?.id ?? "";
   }
 
-  test("what others changed since", async () => {
+  test("if it was changed since", async () => {
     using folder = temporaryFolder();
     await doubled(folder.path, true);
     const made = await plan(folder.path, stack);
@@ -200,7 +200,7 @@ describe("is not withdrawn", () => {
     expect((await stack.dashboards.get(id)).tags).toEqual(["theirs"]);
   });
 
-  test("what somebody's alert watches", async () => {
+  test("if another alert watches it", async () => {
     using folder = temporaryFolder();
     await doubled(folder.path, true);
     const id = await ownShop(folder.path);
@@ -222,7 +222,7 @@ describe("is not withdrawn", () => {
     expect((await stack.dashboards.get(id)).id).toBe(id);
   });
 
-  test("what a link leads to", async () => {
+  test("if a link refers to it", async () => {
     using folder = temporaryFolder();
     await doubled(folder.path, true);
     const id = await ownShop(folder.path);
@@ -231,7 +231,7 @@ describe("is not withdrawn", () => {
     expect(duplicates.find(({ key }) => key === "shop")?.reason).toContain("Links");
   });
 
-  test("what differs from the other one", async () => {
+  test("if it differs from the other object", async () => {
     const [mine, theirs] = [temporaryFolder(), temporaryFolder()];
     writeStack(mine.path, changed({ basket: { name: "Basket", tags: ["mine"], tiles: [] } }, {}));
     writeStack(theirs.path, changed({ basket: { name: "Basket", tags: ["theirs"], tiles: [] } }, {}));
@@ -244,7 +244,7 @@ describe("is not withdrawn", () => {
     theirs[Symbol.dispose]();
   });
 
-  test("what a file says twice", async () => {
+  test("if the files define it twice", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, {
       dashboards: { one: { name: "Twin", tiles: [] }, two: { name: "Twin", tiles: [] } },
@@ -256,7 +256,7 @@ describe("is not withdrawn", () => {
   });
 });
 
-test("an apply that creates nothing asks for no list", async () => {
+test("requests no lists in an apply that creates nothing", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   await apply(await plan(folder.path, stack));

@@ -106,7 +106,7 @@ function expectPortable(names: readonly string[]): void {
   expect(new Set(folded).size).toBe(names.length);
 }
 
-test("names of files are portable, whatever objects are called", () => {
+test("writes portable file names for any object name", () => {
   fc.assert(
     fc.property(fc.array(anyText, { maxLength: 8 }), (names) => {
       const taken = new Set<string>();
@@ -129,15 +129,15 @@ test.each<[one: string, other: string]>([
   expect(foldName(one)).toBe(foldName(other));
 });
 
-test.each(["con", "CON", "nul", "aux.x", "com1", "lpt9", "a.", "a "])("%j is reserved somewhere", (name) => {
+test.each(["con", "CON", "nul", "aux.x", "com1", "lpt9", "a.", "a "])("treats %j as reserved", (name) => {
   expect(isReserved(name)).toBe(true);
 });
 
-test.each(["console", "com", "com10", "a.con", "null"])("%j is not reserved", (name) => {
+test.each(["console", "com", "com10", "a.con", "null"])("does not treat %j as reserved", (name) => {
   expect(isReserved(name)).toBe(false);
 });
 
-test("a plan after an export is empty, whatever everything is called", { timeout: 600_000 }, async () => {
+test("plans no changes after an export, for any names", { timeout: 600_000 }, async () => {
   const tile = fc.record({
     name: anyText,
     x: fc.constant(0),
@@ -185,7 +185,7 @@ async function createRaw(kind: "dashboards" | "alerts", body: object): Promise<v
 /** A value in so many lists. */
 const nested = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
 
-test("what a plan could not read is not exported, and said to be", async () => {
+test("skips and reports objects whose files a plan could not read", async () => {
   const boards = [
     { name: null },
     { name: "" },
@@ -269,7 +269,7 @@ test("what a plan could not read is not exported, and said to be", async () => {
   expect(made.summary).toMatchObject({ unmanaged: exported.skipped.length });
 });
 
-test("a new file is not called like one that differs in case", async () => {
+test("does not create file names that differ only in case", async () => {
   using folder = temporaryFolder();
   writeFiles(folder.path, { "dashboards/Errors.yaml": { name: "Others" } });
   await apply(await plan(folder.path, stack));
@@ -279,7 +279,7 @@ test("a new file is not called like one that differs in case", async () => {
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("a value that an alias shares is written out when the server changes it in one place", async () => {
+test("expands an alias if the server changes one of its values", async () => {
   using folder = temporaryFolder();
   writeFiles(folder.path, { "dashboards/shop.yaml": {} });
   const path = join(folder.path, "dashboards/shop.yaml");
@@ -330,7 +330,7 @@ describe("names of targets", () => {
     expect(readdirSync(folder.path)).toEqual(["dashboards"]);
   });
 
-  test("differ in more than case", async () => {
+  test("must differ in more than case", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "dashboards/shop.yaml": { name: "Shop" } });
     await apply(await plan(folder.path, stack, { target: "prod" }));
@@ -347,14 +347,14 @@ describe("names of targets", () => {
     });
   });
 
-  test("are those of their states", async () => {
+  test("are the names of their state files", async () => {
     using folder = temporaryFolder();
     await openWorkspace(folder.path, "a@b.c-d_e").settle();
     expect(readdirSync(join(folder.path, "state"))).toContain("a@b.c-d_e.jsonl");
   });
 });
 
-test("files that some disk takes for one are mistakes", async () => {
+test("reports files that some file systems treat as the same", async () => {
   using folder = temporaryFolder();
   writeFiles(folder.path, {
     "dashboards/Errors.yaml": { name: "A" },
@@ -373,7 +373,7 @@ test("files that some disk takes for one are mistakes", async () => {
   });
 });
 
-test("a file is known by its state however its name is normalized", async () => {
+test("matches a file to its state in any Unicode normalization", async () => {
   using folder = temporaryFolder();
   writeFiles(folder.path, { "dashboards/e\u0301.yaml": { name: "A" } });
   await apply(await plan(folder.path, stack));

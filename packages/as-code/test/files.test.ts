@@ -16,7 +16,7 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 
 const read = (folder: string, path: string) => readFileSync(join(folder, path), "utf8");
 
-test("mistakes are told with file, line and column, all of them at once, before anything is asked", async () => {
+test("reports all mistakes with file, line and column before sending a request", async () => {
   using folder = temporaryFolder();
   write(folder.path, {
     "dashboards/shop.yaml": "name: 12\ntiles:\n  - nam: Errors\n    x: 1\n    series:\n      - sourceId: abc\n",
@@ -43,7 +43,7 @@ test("mistakes are told with file, line and column, all of them at once, before 
   expect(emulator.requests()).toHaveLength(asked);
 });
 
-test("mistakes in the targets are told with file, line and column", async () => {
+test("reports mistakes in targets with file, line and column", async () => {
   using folder = temporaryFolder();
   write(folder.path, {
     "dashboards/shop.yaml": "name: Shop\n",
@@ -57,7 +57,7 @@ test("mistakes in the targets are told with file, line and column", async () => 
   });
 });
 
-test("what is said once can be shared within a file", async () => {
+test("supports anchors and aliases within a file", async () => {
   using folder = temporaryFolder();
   write(folder.path, {
     "dashboards/shop.yaml":
@@ -76,7 +76,7 @@ test("what is said once can be shared within a file", async () => {
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("names that mean nothing are told with file, line and column, and with the nearest", async () => {
+test("reports unknown names with file, line, column and the nearest name", async () => {
   using folder = temporaryFolder();
   write(folder.path, {
     "dashboards/shop.yaml":
@@ -101,7 +101,7 @@ test("names that mean nothing are told with file, line and column, and with the 
   });
 });
 
-test("a server that has no list of webhooks is asked for none by files that name none", async () => {
+test("does not list webhooks on servers without that endpoint", async () => {
   using folder = temporaryFolder();
   const bare = openStack(emulator, "selfhosted", async (url, init) =>
     url.includes("/webhooks") ? new Response("Not Found", { status: 404 }) : fetch(url, init),
@@ -116,7 +116,7 @@ test("a server that has no list of webhooks is asked for none by files that name
   });
 });
 
-test("an alert may watch a dashboard that has no file, by its name", async () => {
+test("resolves the name of a dashboard without a file", async () => {
   using folder = temporaryFolder();
   const board = await stack.dashboards.create({ name: "By hand", tiles: [{ name: "Errors" }] });
   write(folder.path, { "alerts/errors.yaml": "name: Errors\ndashboard: By hand\ntile: Errors\nthreshold: 1\n" });
@@ -127,7 +127,7 @@ test("an alert may watch a dashboard that has no file, by its name", async () =>
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("fields that the document does not show are sent, and told of where they change something", async () => {
+test("sends unknown fields, and warns about them if they change something", async () => {
   using folder = temporaryFolder();
   write(folder.path, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
   const made = await plan(folder.path, stack);
@@ -166,7 +166,7 @@ describe("an export", () => {
     });
   }
 
-  test("names everything, keys what has no name of its own, and leaves out secrets and what the server gives", async () => {
+  test("writes names, keys for tiles without a unique name, and no secrets or read-only fields", async () => {
     using folder = temporaryFolder();
     await seedStack();
     const { bound } = await exportFiles(folder.path, stack);
@@ -211,7 +211,7 @@ describe("an export", () => {
     });
   });
 
-  test("asks before it changes a file, keeps its comments, and leaves equal files as they are", async () => {
+  test("asks before changing files, preserves comments, and leaves identical files unchanged", async () => {
     using folder = temporaryFolder();
     await seedStack();
     await exportFiles(folder.path, stack);
@@ -241,7 +241,7 @@ describe("an export", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
-  test("takes drift into the files, and keeps their names", async () => {
+  test("updates files with drift and keeps their names", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, {
       dashboards: { "team-a/my-board": { name: "Shop", tiles: [{ name: "One", x: 0 }] } },
@@ -265,7 +265,7 @@ describe("an export", () => {
     expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(2);
   });
 
-  test("leaves it to who is on call to silence an alert", async () => {
+  test("does not revert silencing of an alert", async () => {
     using folder = temporaryFolder();
     await seedStack();
     await exportFiles(folder.path, stack);
@@ -278,7 +278,7 @@ describe("an export", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
-  test("knows its files again without a state", async () => {
+  test("finds its files again without a state", async () => {
     using folder = temporaryFolder();
     await seedStack();
     await exportFiles(folder.path, stack);
@@ -294,7 +294,7 @@ describe("an export", () => {
     expect((await exportFiles(folder.path, stack)).written).toEqual(["dashboards/shop-2.yaml"]);
   });
 
-  test("writes files that its schemas allow, also alerts on what is gone", async () => {
+  test("writes files that match the schemas, including alerts on deleted tiles", async () => {
     using folder = temporaryFolder();
     await seedStack();
     await stack.alerts.create({ name: "Lost", dashboardId: "gone111111", tileId: "gone222222" });

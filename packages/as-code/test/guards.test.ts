@@ -8,7 +8,7 @@ import { alertId, applied, changed, dashboardId, records, shop, tile } from "./s
 import { breakingFetch, openStack, startWorld, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
-test("an object that was changed since the plan is not written, and nothing after it", async () => {
+test("stops before writing an object that changed after the plan", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(
@@ -30,7 +30,7 @@ test("an object that was changed since the plan is not written, and nothing afte
   expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["theirs"] });
 });
 
-test("what changes by itself is no change since the plan", async () => {
+test("ignores changes to read-only fields after the plan", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 11 } }));
@@ -44,7 +44,7 @@ test("what changes by itself is no change since the plan", async () => {
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("an update keeps tile ids, unknown fields and what others added", async () => {
+test("preserves tile ids, unknown fields and additions by others in an update", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const id = dashboardId("Shop");
@@ -88,7 +88,7 @@ test("an update keeps tile ids, unknown fields and what others added", async () 
   ]);
 });
 
-test("a field that leaves the file leaves the server; what the file never said stays", async () => {
+test("removes fields that were removed from the file, and preserves others", async () => {
   using folder = temporaryFolder();
   await applied(
     folder.path,

@@ -106,19 +106,19 @@ test.each<[text: string, value: unknown]>([
   expect(readYaml(decodeText(Buffer.from(text), "a.yaml"), "a.yaml").value).toEqual(value);
 });
 
-test("what an anchor shares may be used often", () => {
+test("allows many aliases of an anchor", () => {
   const text = `a: &a { source: Logs }\nb:\n${"  - *a\n".repeat(5000)}`;
   expect(read(text)).toMatchObject({ b: { length: 5000 } });
 });
 
 describe("the limits", () => {
-  test("leave room for the largest dashboard that people write", () => {
+  test("allow very large dashboards", () => {
     const tile =
       '- name: Errors of checkout\n  x: 0\n  y: 12\n  w: 12\n  h: 3\n  series:\n    - source: Logs\n      aggFn: count\n      where: "level:error"\n';
     expect(read(tile.repeat(4000))).toHaveLength(4000);
   });
 
-  test("hold for bytes", () => {
+  test("apply to bytes", () => {
     const text = `a: "${"é".repeat(limits.bytes / 2 - 3)}"`;
     expect(() => read(text)).not.toThrow();
     expect(() => read(`${text}  `)).toThrow(
@@ -126,7 +126,7 @@ describe("the limits", () => {
     );
   });
 
-  test("are raised by an environment variable, in proportion", () => {
+  test("scale with an environment variable", () => {
     const raised = readLimits({ [limitVariable]: "8" });
     expect(raised).toEqual({
       bytes: 8 * 2 ** 20,

@@ -38,7 +38,7 @@ function edit(folder: string, path: string, from: string | RegExp, to: string): 
   writeFileSync(file, text.replace(from, to));
 }
 
-test("a name that is changed in the file changes the object, and makes no second one", async () => {
+test("renames an object instead of creating a second one", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const before = ids();
@@ -53,7 +53,7 @@ test("a name that is changed in the file changes the object, and makes no second
   expect(ids()).toEqual(before);
 });
 
-test("a file that is called otherwise is the same object, whatever else it changes", async () => {
+test("matches a renamed file to its object", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const before = ids();
@@ -67,7 +67,7 @@ test("a file that is called otherwise is the same object, whatever else it chang
   expect((await plan(folder.path, stack, { prune: true })).changes).toEqual([]);
 });
 
-test("a file that is called otherwise is told from another object of its name", async () => {
+test("distinguishes a renamed file from another object with the same name", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   await stack.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Requests" }] });
@@ -82,7 +82,7 @@ test("a file that is called otherwise is told from another object of its name", 
   expect(readFileSync(join(folder.path, "state/default.jsonl"), "utf8")).not.toContain('"key":"shop"');
 });
 
-test("a name that is changed on the server is drift, and the object the same", async () => {
+test("reports a name changed on the server as drift of the same object", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const [dashboard = "", alert = ""] = ids().map(String);
@@ -115,7 +115,7 @@ test.each([
   expect(alerts).toMatchObject([{ tileId: tile }]);
 });
 
-test("another tile at the same place is another tile: its alert does not watch something else unseen", async () => {
+test("treats a tile with other content at the same position as another tile", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   edit(
@@ -130,7 +130,7 @@ test("another tile at the same place is another tile: its alert does not watch s
   expect(made.lostAlerts).toMatchObject([{ name: "Errors", tile: "Errors", dashboard: "shop" }]);
 });
 
-test("a state that is lost is found again by name, and an apply writes it again", async () => {
+test("finds objects by name after the state is lost, and restores it in an apply", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const before = ids();
@@ -150,7 +150,7 @@ test("a state that is lost is found again by name, and an apply writes it again"
   );
 });
 
-test("objects of one name are told apart by what they are, else somebody is asked", async () => {
+test("matches objects with the same name by content, else asks", async () => {
   using folder = temporaryFolder();
   const board = { name: "Twin", tiles: [] };
   await applied(folder.path, {
@@ -189,7 +189,7 @@ test("objects of one name are told apart by what they are, else somebody is aske
   expect((await plan(folder.path, stack)).changes).toMatchObject([{ action: "update", id: one }]);
 });
 
-test("alerts of one name are told apart by what they watch, and dashboards by their tiles", async () => {
+test("matches alerts with the same name by what they watch, and dashboards by their tiles", async () => {
   using folder = temporaryFolder();
   const board = (x: number, ...names: string[]) => ({ name: "Twin", tiles: names.map((name) => ({ name, x })) });
   const alert = (dashboard: string, tile: string, threshold: number) => ({ name: "Same", dashboard, tile, threshold });
@@ -213,7 +213,7 @@ test("alerts of one name are told apart by what they watch, and dashboards by th
   );
 });
 
-test("what two people changed otherwise is a conflict, and nothing is written", async () => {
+test("reports a conflict and writes nothing if a field changed on both sides", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const [, alert = ""] = ids().map(String);
@@ -234,7 +234,7 @@ test("what two people changed otherwise is a conflict, and nothing is written", 
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("what both changed alike is no conflict", async () => {
+test("reports no conflict if both sides made the same change", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 20 }));
@@ -246,7 +246,7 @@ test("what both changed alike is no conflict", async () => {
   expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([{ by: "server", lastApplied: 20 }]);
 });
 
-test("a state that two people wrote is merged line by line; what the server has of neither is a conflict", async () => {
+test("merges states line by line, and reports a conflict if the server matches neither side", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const state = join(folder.path, "state/default.jsonl");
@@ -287,7 +287,7 @@ test("a state that two people wrote is merged line by line; what the server has 
   });
 });
 
-test("Git merges what two people applied, and the next plan knows all of it", async () => {
+test("plans from a state that Git merged", async () => {
   using folder = temporaryFolder();
   const git = (...argv: string[]) =>
     execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...argv], {
@@ -327,7 +327,7 @@ test("Git merges what two people applied, and the next plan knows all of it", as
   expect(stored(emulator, "selfhosted").alerts).toHaveLength(4);
 });
 
-test("what was deleted on the server is drift, and comes back", async () => {
+test("reports deletions on the server as drift and restores the objects", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   await stack.dashboards.delete(String(ids()[0]));

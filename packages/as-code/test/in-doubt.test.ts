@@ -8,7 +8,7 @@ import { applied, changed, dashboardId, records, shop, since } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
 describe("a create whose outcome is unknown", () => {
-  test("is looked for until it turns up, and sent once", async () => {
+  test("is found without sending the create again", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, shop);
     emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
@@ -21,7 +21,7 @@ describe("a create whose outcome is unknown", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
-  test("is told from another one of its name that was there", async () => {
+  test("is distinguished from an existing object with the same name", async () => {
     using folder = temporaryFolder();
     const twin = { name: "Twin", tiles: [] };
     await applied(folder.path, { dashboards: { "twin-1": twin }, alerts: {} });
@@ -32,7 +32,7 @@ describe("a create whose outcome is unknown", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
-  test("is told from what others made meanwhile", async () => {
+  test("is distinguished from objects that others created in the meantime", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     writeStack(
@@ -54,7 +54,7 @@ describe("a create whose outcome is unknown", () => {
     expect(changes[0]?.id).toBe(dashboardId("Third"));
   });
 
-  test("that does not turn up is not sent again", async () => {
+  test("is not sent again if the object cannot be found", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, shop);
     emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
@@ -72,7 +72,7 @@ describe("a create whose outcome is unknown", () => {
   });
 });
 
-test("what somebody else made since the plan is not made twice", async () => {
+test("does not create an object that others created after the plan", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const made = await plan(folder.path, stack);
@@ -85,7 +85,7 @@ test("what somebody else made since the plan is not made twice", async () => {
   expect(records().dashboards).toHaveLength(2);
 });
 
-test("an interruption ends an apply between two writes, and the next one goes on", async () => {
+test("stops between two writes when interrupted, and continues in the next apply", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const interruption = new AbortController();
@@ -103,7 +103,7 @@ test("an interruption ends an apply between two writes, and the next one goes on
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("nothing is sent where nothing can be noted", async () => {
+test("sends nothing if the journal cannot be written", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const made = await plan(folder.path, stack);
@@ -116,7 +116,7 @@ test("nothing is sent where nothing can be noted", async () => {
   expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual([]);
 });
 
-test("what an apply keeps for itself can be read by nobody else, and is not committed", async () => {
+test("keeps local files private and out of Git", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const local = join(folder.path, ".obstack");

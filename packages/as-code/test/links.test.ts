@@ -55,7 +55,7 @@ describe("an apply", () => {
     theirs[Symbol.dispose]();
   });
 
-  test("leaves nothing that is half written", async () => {
+  test("leaves no partial files", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const names = readdirSync(folder.path, { recursive: true }) as string[];
@@ -64,7 +64,7 @@ describe("an apply", () => {
 });
 
 describe("a plan", () => {
-  test.each(["dashboards", "alerts"])("does not read what the folder %s points at", async (name) => {
+  test.each(["dashboards", "alerts"])("does not read through a link in place of %s", async (name) => {
     using folder = temporaryFolder();
     using other = temporaryFolder();
     writeStack(folder.path, shop);
@@ -73,7 +73,7 @@ describe("a plan", () => {
     await expect(plan(folder.path, stack)).rejects.toMatchObject(isLinked);
   });
 
-  test("does not read files outside of the folder, and reads those within", async () => {
+  test("reads linked files only inside the folder", async () => {
     using folder = temporaryFolder();
     using other = temporaryFolder();
     writeStack(folder.path, shop);
@@ -99,7 +99,7 @@ describe("a plan", () => {
   });
 });
 
-test("an export writes through no link, neither of folders nor of files", async () => {
+test("does not write an export through links", async () => {
   using first = temporaryFolder();
   await applied(first.path);
   expect(records().dashboards).toHaveLength(2);

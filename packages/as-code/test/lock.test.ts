@@ -70,7 +70,7 @@ test.each([
   expect(readdirSync(join(folder.path, ".obstack/locks/default")).length).toBeLessThan(20);
 });
 
-test("several processes over the lock of one that was killed: one gets in at a time", async () => {
+test("gives the lock of a killed process to one process at a time", async () => {
   using folder = temporaryFolder();
   for (let round = 0; round < 2; round++) {
     const options = { ...apart, checks: 4, rounds: 1 };
@@ -88,7 +88,7 @@ test("several processes over the lock of one that was killed: one gets in at a t
   }
 });
 
-test("the lock of a process that was killed is free at once where the system tells", async () => {
+test("releases the lock of a killed process immediately if the process is visible", async () => {
   using folder = temporaryFolder();
   const holder = start(folder.path, { hold: 60_000 });
   await until(() => said(folder.path).length > 0);
@@ -103,7 +103,7 @@ test("the lock of a process that was killed is free at once where the system tel
   expect(performance.now() - begin).toBeLessThan(2000);
 });
 
-test("whoever waits for a process that cannot be seen is told for whom, and for how long", async () => {
+test("reports the lock holder and the duration of a wait", async () => {
   using folder = temporaryFolder();
   const holder = start(folder.path, { ...apart, hold: 60_000 });
   await until(() => said(folder.path).length > 0);
@@ -116,7 +116,7 @@ test("whoever waits for a process that cannot be seen is told for whom, and for 
   expect(waits).toHaveLength(1);
 });
 
-test("a process that sleeps and lost the lock writes nothing more", async () => {
+test("stops writing after a suspended process lost the lock", async () => {
   using folder = temporaryFolder();
   const sleeper = start(folder.path, { ...apart, hold: 60_000 });
   await until(() => said(folder.path).length > 0);
@@ -131,7 +131,7 @@ test("a process that sleeps and lost the lock writes nothing more", async () => 
   expect(late.map(({ what }) => what)).toEqual([expect.stringContaining("took over") as string]);
 });
 
-test("a process that sleeps keeps the lock where the system tells that it is there", async () => {
+test("keeps the lock of a suspended process that is visible", async () => {
   using folder = temporaryFolder();
   if (process.platform !== "linux") return;
   const sleeper = start(folder.path, { hold: 60_000, beatInterval: 40, checks: 4 });
@@ -145,7 +145,7 @@ test("a process that sleeps keeps the lock where the system tells that it is the
   await end(sleeper);
 });
 
-test("an apply that lost the lock sends nothing more, and leaves the state alone", async () => {
+test("sends nothing and keeps the state after an apply lost the lock", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const made = await plan(folder.path, stack);
@@ -163,7 +163,7 @@ test("an apply that lost the lock sends nothing more, and leaves the state alone
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("an export that lost the lock writes nothing", async () => {
+test("writes nothing after an export lost the lock", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   await exportFiles(folder.path, stack, { mayReplace: () => true });
@@ -179,7 +179,7 @@ test("an export that lost the lock writes nothing", async () => {
   expect(readFileSync(path, "utf8")).toBe(before);
 });
 
-test("an apply and an export wait for nobody, and say who has the lock", async () => {
+test("reports the lock holder instead of waiting for a visible process", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const made = await plan(folder.path, stack);

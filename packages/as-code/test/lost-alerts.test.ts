@@ -11,7 +11,7 @@ describe("alerts that would be lost", () => {
     { slow: shop.alerts["slow"] ?? {} },
   );
 
-  test("are named, and nothing is written unless that is allowed; an undo brings them back", async () => {
+  test("are listed, are deleted only if allowed, and are restored by an undo", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const before = contentOf(records());
@@ -43,7 +43,7 @@ describe("alerts that would be lost", () => {
     expect((await plan(folder.path, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);
   });
 
-  test("are those of others too", async () => {
+  test("include alerts of others", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const board = await stack.dashboards.get(dashboardId("Shop"));
@@ -56,7 +56,7 @@ describe("alerts that would be lost", () => {
     expect((await plan(folder.path, stack, { prune: true })).lostAlerts.map(({ name }) => name)).toEqual(["Theirs"]);
   });
 
-  test("that came after the plan stop it", async () => {
+  test("stop the apply if they were created after the plan", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     writeStack(folder.path, withoutErrors);
@@ -71,7 +71,7 @@ describe("alerts that would be lost", () => {
     ).toEqual(["Slow", "Theirs"]);
   });
 
-  test("are none where they move first", async () => {
+  test("exclude alerts that move to another tile", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const id = alertId("Errors");
@@ -92,8 +92,8 @@ describe("alerts that would be lost", () => {
   });
 });
 
-describe("what has no file any more", () => {
-  test("stays, unless it is asked for and an apply created it", async () => {
+describe("an object without a file", () => {
+  test("stays, unless pruning is enabled and an apply created it", async () => {
     using folder = temporaryFolder();
     const theirs = await stack.dashboards.create({ name: "Basket", tiles: [tile("Slow", 0, { series: [] })] as never });
     await applied(folder.path);
@@ -114,7 +114,7 @@ describe("what has no file any more", () => {
     expect(records().alerts).toEqual([]);
   });
 
-  test("is a conflict when somebody changed it", async () => {
+  test("is a conflict if it changed on the server", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
@@ -124,7 +124,7 @@ describe("what has no file any more", () => {
     await expect(apply(made)).rejects.toMatchObject({ kind: "refused" });
   });
 
-  test("takes nobody's new alert along", async () => {
+  test("is not deleted if it has new alerts", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     writeStack(folder.path, {
@@ -139,7 +139,7 @@ describe("what has no file any more", () => {
   });
 });
 
-test("a tile that somebody changed is not dropped unseen", async () => {
+test("reports a conflict for a removed tile that changed on the server", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   await stack.dashboards.modify(dashboardId("Shop"), (record) => ({
@@ -152,7 +152,7 @@ test("a tile that somebody changed is not dropped unseen", async () => {
   await expect(apply(made)).rejects.toMatchObject({ kind: "refused" });
 });
 
-test("an object that was changed since the plan is not deleted", async () => {
+test("does not delete an object that changed after the plan", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(folder.path, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });

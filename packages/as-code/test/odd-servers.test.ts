@@ -8,7 +8,7 @@ import { alertId, applied, changed, records, shop, since, tile } from "./shop.ts
 import { openStack, startWorld, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
-describe("a server that answers writes with less than a record", () => {
+describe("a server that returns incomplete records for writes", () => {
   const answers: Readonly<Record<string, (record: Json) => [number, string | null]>> = {
     "the id alone": ({ id }) => [200, JSON.stringify({ data: { id } })],
     "an empty object": () => [200, JSON.stringify({ data: {} })],
@@ -49,7 +49,7 @@ describe("a server that answers writes with less than a record", () => {
   });
 });
 
-test("a write that an answer says nothing of, and that was not done, is not taken for done", async () => {
+test("does not treat a write as done if its response is unreadable and the object is unchanged", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const deaf = openStack(emulator, "selfhosted", async (url, init) =>
@@ -62,7 +62,7 @@ test("a write that an answer says nothing of, and that was not done, is not take
   expect((await plan(folder.path, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "file" }] }]);
 });
 
-test("what a server does not take is told of, once", async () => {
+test("reports fields that the server ignores, once", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const stubborn = openStack(emulator, "selfhosted", async (url, init) => {
@@ -78,7 +78,7 @@ test("what a server does not take is told of, once", async () => {
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("null within a record means no value", async () => {
+test("treats null in a record as no value", async () => {
   using folder = temporaryFolder();
   await using world = await startWorld("a", {
     dashboards: [
@@ -114,7 +114,7 @@ test("null within a record means no value", async () => {
   expect((await plan(folder.path, there)).changes).toEqual([]);
 });
 
-describe("a value that the document does not list", () => {
+describe("an undocumented value", () => {
   const odd = changed({}, { odd: { ...shop.alerts["errors"], name: "Odd", thresholdType: "above_exclusive" } });
 
   test("is sent once, and the server decides", async () => {
@@ -138,7 +138,7 @@ describe("a value that the document does not list", () => {
     expect((await plan(folder.path, lenient)).changes).toEqual([]);
   });
 
-  test("is refused by a server that keeps to the document; nothing else is left out", async () => {
+  test("is rejected by a strict server, and everything else is written", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, odd);
     await expect(apply(await plan(folder.path, stack))).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("a value that the document does not list", () => {
   });
 });
 
-describe("a list with a record that cannot be managed", () => {
+describe("a list with an unusable record", () => {
   const odd: readonly (readonly [string, unknown, string])[] = [
     ["an empty record", {}, "without an identifier"],
     ["no record", null, "without an identifier"],
@@ -208,7 +208,7 @@ describe("a list with a record that cannot be managed", () => {
   });
 });
 
-test("a record that loses its identifier leaves a state that can be read", async () => {
+test("keeps the state readable if a record loses its identifier", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   let isOdd = false;

@@ -122,7 +122,7 @@ async function mistakeOf(run: () => Promise<unknown>, where: string): Promise<As
   }
 }
 
-test("the files that values are replaced in are valid", async () => {
+test("starts from valid files", async () => {
   using folder = temporaryFolder();
   writeFiles(folder.path, JSON.parse(JSON.stringify(files)) as typeof files);
   expect((await plan(folder.path, stack)).summary).toMatchObject({ create: 3 });
@@ -153,7 +153,7 @@ describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", 
 });
 
 describe("a line", () => {
-  test.each(["state", "journal", "undo"])("of the %s may have any value in place of each of its own", async (name) => {
+  test.each(["state", "journal", "undo"])("of the %s may have any value in each field", async (name) => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, {

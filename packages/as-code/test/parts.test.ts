@@ -37,7 +37,7 @@ const runs: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
   export: (folder) => exportFiles(folder, stack, { mayReplace: () => true }),
 };
 
-test.each(Object.keys(runs))("%s removes what its target left, and nothing else", async (name) => {
+test.each(Object.keys(runs))("%s removes only the temporary files of its target", async (name) => {
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(folder.path, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
@@ -53,7 +53,7 @@ test.each(Object.keys(runs))("%s removes what its target left, and nothing else"
   expect(others.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("nothing is removed through a link", async () => {
+test("removes nothing through a link", async () => {
   using folder = temporaryFolder();
   using other = temporaryFolder();
   writeStack(folder.path, shop);
@@ -65,7 +65,7 @@ test("nothing is removed through a link", async () => {
   expect(readFileSync(theirs, "utf8")).toBe("precious");
 });
 
-test("a file that is created only once is whole, and others keep theirs", async () => {
+test("creates a file atomically and keeps an existing one", async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, "state/.gitattributes");
   const text = "x".repeat(1_000_000);
@@ -83,7 +83,7 @@ test("a file that is created only once is whole, and others keep theirs", async 
   expect(readdirSync(join(folder.path, "state"))).toEqual([".gitattributes"]);
 });
 
-test("an apply whose folder has no other file leaves none", async () => {
+test("leaves no temporary files after an apply", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   await apply(await plan(folder.path, stack));

@@ -54,7 +54,7 @@ describe.each(directions)("%s to %s", (from, to) => {
       { client: openStack(production, to), target: "production" },
     ] as const;
 
-  test("any stack arrives whole, once, and again when it changed", { timeout: 600_000 }, async () => {
+  test("promotes any stack completely, and again after changes", { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyStack.documented, anyStack.documented, async (first, second) => {
         staging.reset();
@@ -82,7 +82,7 @@ describe.each(directions)("%s to %s", (from, to) => {
 
 const series = (sourceId: string) => [{ sourceId, where: "level:error" }];
 
-test("sources go by name and kind; what has no counterpart is listed, and nothing is written", async () => {
+test("matches sources by name and kind, and lists references without a counterpart", async () => {
   using folder = temporaryFolder();
   const from = openStack(staging, "selfhosted");
   const to = openStack(production, "hosted");
@@ -128,7 +128,7 @@ test("sources go by name and kind; what has no counterpart is listed, and nothin
   expect(stored(production, "hosted").alerts).toMatchObject([{ channel: { webhookId: "hook" } }]);
 });
 
-test("a part goes by name, with its alerts; an alert alone finds its dashboard there", async () => {
+test("promotes selected dashboards with their alerts, and alerts to existing dashboards", async () => {
   using folder = temporaryFolder();
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };
   const to = { client: openStack(production, "selfhosted"), target: "production" };
@@ -156,7 +156,7 @@ test("a part goes by name, with its alerts; an alert alone finds its dashboard t
   ]);
 });
 
-test("what was not asked for is not spoken of; what is gone from the one stays on the other", async () => {
+test("ignores objects that were not selected, and keeps objects deleted from the source", async () => {
   using folder = temporaryFolder();
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };
   const to = { client: openStack(production, "selfhosted"), target: "production" };
@@ -173,7 +173,7 @@ test("what was not asked for is not spoken of; what is gone from the one stays o
   expect(planToText(made)).toContain('dashboard "Shop" was deleted from staging; it stays\n');
 });
 
-test("what was promoted is known again after a rename on either side, and a promotion can be undone", async () => {
+test("recognizes promoted objects after a rename on either side, and undoes a promotion", async () => {
   using folder = temporaryFolder();
   const from = { client: openStack(staging, "selfhosted"), target: "staging" };
   const to = { client: openStack(production, "selfhosted"), target: "production" };

@@ -37,7 +37,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
 
   const open = () => openStack(emulator, deployment);
 
-  test("any stack that is applied once plans empty", { timeout: 600_000 }, async () => {
+  test("plans no changes after applying any stack", { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyStack[behaviour], async (files) => {
         emulator.reset();
@@ -55,7 +55,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     );
   });
 
-  test("an export, applied to an empty server and exported again, is the same", { timeout: 600_000 }, async () => {
+  test("exports the same files after applying an export to an empty server", { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyStack[behaviour], async (files) => {
         emulator.reset();
@@ -80,7 +80,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     );
   });
 
-  test("any stack becomes any other, and an undo brings the first back", { timeout: 600_000 }, async () => {
+  test("applies any stack over any other, and restores the first in an undo", { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyStack[behaviour], anyStack[behaviour], async (before, after) => {
         emulator.reset();
@@ -119,7 +119,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
   // Deployed servers drop fields that they do not know.
   const kept = behaviour === "documented" ? "yes" : undefined;
 
-  test("whatever an apply does, what others made stays", { timeout: 600_000 }, async () => {
+  test("preserves additions by others in any apply", { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyStack[behaviour], anyStack[behaviour], fc.boolean(), async (before, after, prune) => {
         emulator.reset();

@@ -30,7 +30,7 @@ const names = (): unknown => {
   return [...dashboards, ...alerts].map(({ name }) => name);
 };
 
-test("a refused dashboard keeps back its alerts alone", async () => {
+test("skips only the alerts of a rejected dashboard", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, {
     dashboards: { bad: board("Bad"), good: board("Good") },
@@ -65,7 +65,7 @@ test("a refused dashboard keeps back its alerts alone", async () => {
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("a tile stays while the alert that should move away from it is refused", async () => {
+test("keeps a tile if the alert that should move away is rejected", async () => {
   using folder = temporaryFolder();
   const tiles = [
     { name: "Old", x: 0, series: [{ source: "Logs", aggFn: "count" }] },
@@ -89,7 +89,7 @@ test("a tile stays while the alert that should move away from it is refused", as
   expect(stored(emulator, "selfhosted").alerts).toHaveLength(1);
 });
 
-test("a refused credential ends the apply at once", async () => {
+test("stops the apply after rejected credentials", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, { dashboards: { one: board("One"), two: board("Two") }, alerts: {} });
   let writes = 0;

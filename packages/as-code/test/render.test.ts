@@ -59,7 +59,7 @@ async function everything(folder: string): Promise<void> {
   });
 }
 
-test("a plan is told field by field", async () => {
+test("formats a plan field by field", async () => {
   using folder = temporaryFolder();
   await everything(folder.path);
   expect(planToText(await plan(folder.path, stack)).split("\n")).toEqual([
@@ -91,7 +91,7 @@ test("a plan is told field by field", async () => {
   ]);
 });
 
-test("a plan is told in Markdown, with nothing in it that Markdown would read", async () => {
+test("formats a plan as escaped Markdown", async () => {
   using folder = temporaryFolder();
   await everything(folder.path);
   const markdown = planToMarkdown(await plan(folder.path, stack));
@@ -114,7 +114,7 @@ test("a plan is told in Markdown, with nothing in it that Markdown would read", 
 /** What terminals and pages take for more than a letter. */
 const commands = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u;
 
-test("nothing that a server or a file says is a command to a terminal", async () => {
+test("escapes terminal control characters", async () => {
   using folder = temporaryFolder();
   const evil = "red \u001B[31m bell \u0007 csi \u009B2J line \u2028 rtl \u202E two\nlines";
   writeStack(folder.path, {
@@ -139,7 +139,7 @@ test("nothing that a server or a file says is a command to a terminal", async ()
   for (const text of [driftToText(found), driftToMarkdown(found)]) expect(text).not.toMatch(commands);
 });
 
-test("drift is what others changed alone, from what it was to what it is", async () => {
+test("formats drift from the file's value to the server's, without changes in files", async () => {
   using folder = temporaryFolder();
   await everything(folder.path);
   const found = await drift(folder.path, stack);
@@ -163,7 +163,7 @@ test("drift is what others changed alone, from what it was to what it is", async
   expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Theirs was added');
 });
 
-test("names cannot notify anybody or refer to anything in a comment", async () => {
+test("prevents mentions and references in comments", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, {
     dashboards: { a: { name: "@everyone @acme/on-call #12 GH-12 &#64;here a@b.example" } },

@@ -46,7 +46,7 @@ test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
   },
 );
 
-test("an undo does not go on where the line that begins a step is lost", async () => {
+test("refuses an undo if the first line of a step is missing", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   appendFileSync(lastLog(folder.path), '{"step":9,"done":{"id":"1"}}\n');
@@ -56,7 +56,7 @@ test("an undo does not go on where the line that begins a step is lost", async (
   });
 });
 
-test("what an apply notes after a torn line of the journal is not lost", async () => {
+test("preserves lines after a torn line of the journal", async () => {
   using folder = temporaryFolder();
   const workspace = openWorkspace(folder.path, "default");
   await workspace.note({ did: "begin-create", kind: "alert", key: "one" });
@@ -96,7 +96,7 @@ test("does not send a create again that was journaled after a torn line", async 
   expect(state.match(/"created":true/g)).toHaveLength(4);
 });
 
-test("a state that was cut anywhere is refused", async () => {
+test("refuses a truncated state", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const state = join(folder.path, "state/default.jsonl");
@@ -119,7 +119,7 @@ test("a state that was cut anywhere is refused", async () => {
   expect(records()).toEqual(before);
 });
 
-test("a state that ends between two lines says what to do", async () => {
+test("reports what to do with a truncated state", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const state = join(folder.path, "state/default.jsonl");

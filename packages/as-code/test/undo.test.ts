@@ -17,7 +17,7 @@ describe("an undo", () => {
     return found;
   };
 
-  test("does not write over what was changed since the apply, unless that is allowed", async () => {
+  test("does not overwrite later changes, unless allowed", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, threshold(20));
@@ -31,7 +31,7 @@ describe("an undo", () => {
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   });
 
-  test("does not write over what is changed while it goes on", async () => {
+  test("does not overwrite changes made during the undo", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, threshold(20));
@@ -46,7 +46,7 @@ describe("an undo", () => {
     expect(await stack.alerts.get(id)).toMatchObject({ threshold: 99 });
   });
 
-  test("does not take along what others put on what it would delete", async () => {
+  test("does not delete a dashboard with alerts of others", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await stack.alerts.create({ name: "Theirs", dashboardId: dashboardId("Shop") });
@@ -56,7 +56,7 @@ describe("an undo", () => {
     expect(records().alerts).toHaveLength(3);
   });
 
-  test("brings back what was deleted with the secrets that files leave out", async () => {
+  test("restores deleted objects with their secrets", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await stack.alerts.modify(alertId("Slow"), (record) => ({
@@ -85,7 +85,7 @@ describe("an undo", () => {
     expect(await planUndo(folder.path)).toBeUndefined();
   });
 
-  test("undoes the last apply, whatever the clock said", async () => {
+  test("undoes the last apply, whatever the clock", async () => {
     using folder = temporaryFolder();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
     try {
@@ -114,7 +114,7 @@ describe("an undo", () => {
     }
   });
 
-  test("keeps the last twenty applies, whatever the clock said", async () => {
+  test("keeps the last twenty applies, whatever the clock", async () => {
     using folder = temporaryFolder();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
     try {
@@ -145,7 +145,7 @@ describe("an undo", () => {
     expect((await last(folder.path)).number).toBe(4);
   });
 
-  test("finds logs from before applies were counted", async () => {
+  test("finds logs without a number", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const undoFolder = join(folder.path, ".obstack/undo/default");
@@ -157,7 +157,7 @@ describe("an undo", () => {
     expect(await last(folder.path)).toMatchObject({ number: 1, changes: [{ action: "update" }] });
   });
 
-  test("is not carried out once another apply was made, or it was undone", async () => {
+  test("is refused after another apply or undo", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, threshold(20));
@@ -190,7 +190,7 @@ describe("an undo", () => {
       return contents;
     }
 
-    test("lets earlier applies be undone: they follow the new identifiers", async () => {
+    test("allows undoing earlier applies with the new identifiers", async () => {
       using folder = temporaryFolder();
       const contents = await applyThree(folder.path);
       for (const content of contents.slice(0, -1).toReversed()) {
@@ -200,7 +200,7 @@ describe("an undo", () => {
       expect(await planUndo(folder.path)).toBeUndefined();
     });
 
-    test("lets earlier applies be undone after it was deleted and undone again", async () => {
+    test("allows undoing earlier applies after another deletion and undo", async () => {
       using folder = temporaryFolder();
       const [none, first, second] = await applyThree(folder.path);
       await undo(await last(folder.path), stack);
@@ -212,7 +212,7 @@ describe("an undo", () => {
       }
     });
 
-    test("refuses to undo an earlier apply where what came back was changed", async () => {
+    test("refuses to undo an earlier apply if a restored object changed", async () => {
       using folder = temporaryFolder();
       const [, , second] = await applyThree(folder.path);
       await undo(await last(folder.path), stack);
@@ -224,7 +224,7 @@ describe("an undo", () => {
       expect(contentOf(records())).toEqual(second);
     });
 
-    test("lets earlier applies be undone where it is killed before its log is removed", async () => {
+    test("allows undoing earlier applies after a kill before its log is removed", async () => {
       using folder = temporaryFolder();
       const [none, first, second] = await applyThree(folder.path);
       const undoFolder = join(folder.path, ".obstack/undo/default");

@@ -7,7 +7,7 @@ import { stack } from "./on-emulator.ts";
 import { applied, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
-test("endings in capitals are read, and pruning deletes nothing that has such a file", async () => {
+test("reads uppercase extensions, and does not prune their objects", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   renameSync(join(folder.path, "dashboards/basket.yaml"), join(folder.path, "dashboards/basket.YAML"));
@@ -20,7 +20,7 @@ test("endings in capitals are read, and pruning deletes nothing that has such a 
   expect(existsSync(join(folder.path, "dashboards/basket.yaml"))).toBe(false);
 });
 
-test("the same name with two endings is a mistake, whatever their case", async () => {
+test("reports two files with the same name and different extensions", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   writeFileSync(join(folder.path, "dashboards/shop.JSON"), '{"name":"Shop"}');
@@ -29,7 +29,7 @@ test("the same name with two endings is a mistake, whatever their case", async (
   });
 });
 
-test("what is not read is named, also where nothing changes", async () => {
+test("lists files that are not read, even without changes", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   for (const path of [
@@ -56,7 +56,7 @@ test("what is not read is named, also where nothing changes", async () => {
   ]);
 });
 
-test("what is not UTF-8 is refused with its position, before anything is asked", async () => {
+test("reports the position of invalid UTF-8 before sending a request", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const write = (path: string, bytes: Buffer): void => writeFileSync(join(folder.path, path), bytes);
@@ -77,7 +77,7 @@ test("what is not UTF-8 is refused with its position, before anything is asked",
   expect(records().dashboards).toEqual([]);
 });
 
-test("obstack.yaml and the state are UTF-8 as well", async () => {
+test("requires UTF-8 for obstack.yaml and the state", async () => {
   for (const path of ["obstack.yaml", "state/default.jsonl"]) {
     using folder = temporaryFolder();
     writeStack(folder.path, shop);
