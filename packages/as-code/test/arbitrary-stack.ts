@@ -226,7 +226,7 @@ function toFiles(dashboards: readonly Json[], alerts: readonly Rule[], canWatchN
   };
 }
 
-/** Any stack for a server that keeps to the document, and takes whatever that leaves open. */
+/** Any stack that a server that follows the document accepts. */
 const documentedStack: fc.Arbitrary<Files> = fc
   .tuple(fc.array(dashboard, { maxLength: 3 }), fc.array(alert, { maxLength: 4 }))
   .map(([dashboards, alerts]) => toFiles(dashboards, alerts, true));

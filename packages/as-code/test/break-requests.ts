@@ -39,7 +39,7 @@ const alert = (name: string, dashboard: string, watched: string, threshold: numb
   webhook: "on-call",
 });
 
-/** What is there before the apply that breaks. */
+/** The stack before the interrupted apply. */
 const before: Files = {
   dashboards: {
     shop: { name: "Shop", tiles: [tile("Errors", "level:error"), tile("Requests", "*", 6), tile("Old", "old", 12)] },
@@ -54,7 +54,7 @@ const before: Files = {
   },
 };
 
-/** What it shall be: creates, updates, deletes, a tile renamed, another one dropped that an alert moves away from. */
+/** The stack after it: creates, updates, deletes, a renamed tile, and a removed tile that an alert moves away from. */
 const after: Files = {
   dashboards: {
     shop: {
@@ -232,7 +232,7 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
             forgetLocks(folder.path);
             applied.faults.clear();
             const whole = openStack(applied, deployment);
-            // Two applies were made: the first one stays.
+            // There were two applies; only the second is undone.
             const last = await planUndo(folder.path);
             if (last?.changes.some(({ action }) => action !== "delete") === true) await putBack(folder.path, whole);
             expect(contentOf(stored(applied, deployment)), `after request ${index}`).toEqual(first);

@@ -89,7 +89,7 @@ type Command = typeof command extends fc.Arbitrary<infer Item> ? Item : never;
 
 const promoted = promotionTarget("default", "production");
 
-/** Runs one command, as far as it comes; whatever ends it is what a process would print. */
+/** Runs a command. Returns its error like the output of a process. */
 async function run(folder: string, one: Command): Promise<boolean> {
   const { verb, files, prune, breakage, clock, withdraws, fileKill } = one;
   if (clock !== 0) vi.setSystemTime(Date.now() + clock * 3_600_000);
@@ -149,7 +149,7 @@ function tear(folder: string, bytes: number): void {
 
 const records = (): Stored => stored(emulator, "selfhosted");
 
-/** Makes and applies a plan, and returns the next one; nothing where objects of one name cannot be told apart, which names them all. */
+/** Plans, applies, and returns the next plan; undefined if the error lists objects with ambiguous names. */
 async function settle(make: () => Promise<Plan>): Promise<Plan | undefined> {
   try {
     await apply(await make(), { overwrite: true, mayWithdraw: () => true });
@@ -160,7 +160,7 @@ async function settle(make: () => Promise<Plan>): Promise<Plan | undefined> {
   }
 }
 
-/** Nothing is left to do, everything wanted is there, and what is there twice is named by the plan, or is its own. */
+/** Checks that nothing is left to do, every desired object exists, and duplicates are managed or listed in the plan. */
 function expectWhole(last: Plan, there: Stored, wanted: readonly string[], state: string): void {
   expect(last.changes).toEqual([]);
   const all = [...there.dashboards, ...there.alerts];
@@ -219,7 +219,7 @@ test(
           const folders = [one.path, other.path];
           for (const path of folders) writeStack(path, files);
           const whole = openStack(emulator, "selfhosted");
-          // Somebody else's: no command may touch it.
+          // Belongs to others: no command may change it.
           const theirs = await whole.dashboards.create({ name: "Theirs", tiles: [] });
           for (const pair of rounds) {
             const died = await Promise.all(pair.map((each) => run(folders[each.folder] ?? "", each)));
@@ -288,7 +288,7 @@ test("an undo after any disturbed apply restores what it overwrote, or refuses",
         expect(contentOf(records())).toEqual(middle);
         return;
       }
-      // What nobody saw created is not in the log: it stays, and the next plan finds it.
+      // Objects with an unknown outcome are not in the log: they stay, and the next plan finds them.
       const names = new Set([...there.dashboards, ...there.alerts].map(({ name }) => name));
       const isBack = ({ name }: Json): boolean => names.has(name) || !mayStay.has(String(name));
       const { dashboards, alerts } = records();

@@ -1,4 +1,4 @@
-// A file that drops fields, and a kill between a write and the note of it: servers answer fields that are gone in many ways.
+// Removes fields from a file, with a kill between a write and its record. Servers return removed fields in many ways.
 import { cpSync } from "node:fs";
 import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
@@ -72,10 +72,10 @@ function stackOf(behaviour: Behaviour, isFull: boolean): Files {
   };
 }
 
-/** What a server answers for a field that is gone. */
+/** What a server returns for a removed field. */
 type Gone = "nothing" | "null" | "an empty value";
 
-/** Makes a server answer the fields of the full stack that it does not have. */
+/** Makes a server return values for removed fields. */
 function answering(fetch: SendRequest, gone: Gone, full: Files): SendRequest {
   if (gone === "nothing") return fetch;
   const fill = (record: Json, models: readonly Json[]): Json => {

@@ -1,4 +1,4 @@
-// Two clones of a repository that apply the same new files to one server at once.
+// Two clones of a repository apply the same new files to one server at the same time.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ import type { Files, Stored } from "./world.ts";
 
 const both: ApplyOptions = { mayWithdraw: () => true };
 
-/** Two clones that made their plans before either applied. */
+/** Two clones that plan before either one applies. */
 async function twoClones(files: Files = shop): Promise<{
   readonly folders: readonly [string, string];
   readonly race: (options?: ApplyOptions, stacks?: readonly [Stack, Stack]) => Promise<[Applied, Applied]>;
@@ -62,7 +62,7 @@ const inStep = {
     }),
 };
 
-/** What one clone alone would have made. */
+/** The objects that a single clone would create. */
 async function wanted(files: Files = shop): Promise<unknown> {
   using folder = temporaryFolder();
   writeStack(folder.path, files);
@@ -131,7 +131,7 @@ describe("withdrawal", () => {
   });
 });
 
-/** A folder whose objects exist twice: somebody else created them, too, and got smaller or larger identifiers. */
+/** A folder whose objects exist twice, with smaller or larger identifiers of the others. */
 async function doubled(folder: string, isOwnLarger: boolean): Promise<void> {
   await applied(folder);
   const prefix = (isOwnLarger ? "0" : "f").repeat(6);
@@ -164,7 +164,7 @@ test("reports duplicates in plan and drift without extra requests, and withdraws
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   for (const { id } of withdrawn) expect(readFileSync(state, "utf8")).not.toContain(id);
   expect(records()).toMatchObject({ dashboards: { length: 2 }, alerts: { length: 2 } });
-  // Undone, what was withdrawn is there again, and the file is about it.
+  // The undo restores the withdrawn object, and the state refers to it again.
   const last = await planUndo(folder.path);
   if (last !== undefined) await undo(last, stack);
   expect(records()).toMatchObject({ dashboards: { length: 4 }, alerts: { length: 4 } });

@@ -12,7 +12,7 @@ import { temporaryFolder, writeFiles } from "./world.ts";
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 30);
 const sameNames = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
 
-/** Names that disks, YAML and JSON each take in their own way. */
+/** Names that file systems, YAML or JSON treat specially. */
 const oddNames = [
   "con",
   "CON",

@@ -197,7 +197,7 @@ describe("an export", () => {
     for (const path of ["alerts/errors.yaml", "state/default.jsonl"])
       expect(read(folder.path, path)).not.toContain("s3cret");
     expect((await plan(folder.path, stack)).changes).toEqual([]);
-    // What is left out of the files is left on the server.
+    // Fields that the files omit stay on the server.
     writeFileSync(
       join(folder.path, "alerts/errors.yaml"),
       read(folder.path, "alerts/errors.yaml").replace("threshold: 2", "threshold: 3"),

@@ -1,4 +1,4 @@
-// What an update keeps, and when it is not made.
+// What an update preserves, and when it is refused.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

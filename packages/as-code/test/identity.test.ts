@@ -144,7 +144,7 @@ test("finds objects by name after the state is lost, and restores it in an apply
   ]);
   await apply(made);
   expect(ids()).toEqual(before);
-  // Nobody knows any more who created them.
+  // The information about who created them is lost.
   expect(readFileSync(state, "utf8")).toBe(
     text.replaceAll(',"created":true', "").replace('"threshold":10', '"threshold":20'),
   );

@@ -51,7 +51,7 @@ async function end(child: ChildProcess, killedAfter: number | undefined): Promis
   return signal ?? code;
 }
 
-/** Applies, and plans again; returns nothing where objects of one name cannot be told apart, which names them all. */
+/** Applies and plans again. Returns undefined if the error lists objects with ambiguous names. */
 async function settle(folder: string): Promise<Plan | undefined> {
   try {
     const made = await plan(folder, stack, { prune: true });

@@ -9,7 +9,7 @@ import { temporaryFolder, writeStack } from "./world.ts";
 
 const isLinked = { kind: "files", message: expect.stringContaining("symbolic link") as string };
 
-/** A folder beside that of the stack, with a file that belongs to somebody. */
+/** A folder outside the stack, with a file. */
 function outside(): ReturnType<typeof temporaryFolder> & { readonly file: string; readonly list: () => string[] } {
   const folder = temporaryFolder();
   const file = join(folder.path, "theirs");

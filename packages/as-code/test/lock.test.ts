@@ -151,7 +151,7 @@ test("sends nothing and keeps the state after an apply lost the lock", async () 
   const made = await plan(folder.path, stack);
   const path = join(folder.path, ".obstack/locks");
   const lost = apply(made, {
-    // Somebody removes the lock of a process that is not gone.
+    // The lock of a running process is removed.
     onEvent: ({ type }) => type === "done" && rmSync(path, { recursive: true, force: true }),
   });
   await expect(lost).rejects.toMatchObject({ kind: "busy", message: expect.stringContaining("took over") as string });

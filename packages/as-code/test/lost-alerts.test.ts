@@ -1,4 +1,4 @@
-// What goes, and what must not go along.
+// Deletions, and alerts that must survive them.
 import { describe, expect, test } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";

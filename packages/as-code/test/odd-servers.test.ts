@@ -1,4 +1,4 @@
-// Servers that answer otherwise than most.
+// Servers with unusual responses.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

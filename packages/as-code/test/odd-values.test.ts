@@ -11,7 +11,7 @@ import type { Json } from "./world.ts";
 
 const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth)}1${"}]".repeat(depth)}`);
 
-/** What stands in place of a value, and of what is in it. */
+/** Replacements for each value. */
 const others: readonly unknown[] = [
   null,
   {},
@@ -105,7 +105,7 @@ const files: Readonly<Record<string, Json>> = {
   "obstack.yaml": targets,
 };
 
-/** JSON is YAML, but for what is in the way of a parser of YAML. */
+/** JSON is YAML, except for what YAML parsers reject. */
 function writeJson(folder: string, path: string, value: unknown): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), JSON.stringify(value) ?? "");

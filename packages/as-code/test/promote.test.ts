@@ -68,7 +68,7 @@ describe.each(directions)("%s to %s", (from, to) => {
           await apply(await plan(folder.path, source.client, { prune: true }), { allowAlertLoss: true });
           await apply(await promote(folder.path, source, target), { allowAlertLoss: true });
           expect((await promote(folder.path, source, target)).changes).toEqual([]);
-          // What is gone from the one stays on the other.
+          // Objects deleted from the source stay in the destination.
           if (files === second) continue;
           const { dashboards, alerts } = stored(production, to);
           const arrived = { dashboards: dashboards.filter(({ id }) => id !== theirs.id), alerts };

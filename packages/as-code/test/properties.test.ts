@@ -100,13 +100,13 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         const last = await planUndo(folder.path);
         if (change.changes.length > 0 && last !== undefined) await undo(last, open());
         expect(contentOf(stored(emulator, deployment))).toEqual(first);
-        // And it is known again as it was: the same change is planned.
+        // The state is restored too: the plan contains the same change.
         const again = await plan(folder.path, open(), { prune: true });
         expect(withoutIds(again.changes)).toEqual(withoutIds(change.changes));
         await apply(again, { allowAlertLoss: true });
         expect(contentOf(stored(emulator, deployment))).toEqual(second);
 
-        // A stack that came by a detour is the stack that came at once.
+        // The result does not depend on earlier applies.
         emulator.reset();
         writeStack(fresh.path, withTiles(after));
         await apply(await plan(fresh.path, open()));
@@ -140,7 +140,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         );
         const { dashboards, alerts } = stored(emulator, deployment);
         expect(refused || made.lostAlerts.length === 0).toBe(true);
-        // What an apply created goes when it is pruned, but not with a tile of somebody else.
+        // Pruning deletes objects that an apply created, except dashboards with tiles of others.
         const ids = new Set(dashboards.map(({ id }) => String(id)));
         expect([...mark.dashboards].filter((id) => !ids.has(id))).toEqual([]);
         for (const board of dashboards.filter(({ id }) => mark.dashboards.has(String(id)))) {
@@ -170,7 +170,7 @@ const theirAlert = {
   channel: { type: "webhook", webhookId: idOf("a", "cd01") },
 };
 
-/** What somebody else does to everything: fields of their own, a tile on every dashboard, an alert on every tile, a dashboard. */
+/** Additions by others: unknown fields, a tile on every dashboard, an alert on every tile, a dashboard. */
 async function meddle(stack: Stack): Promise<{
   readonly dashboards: Set<string>;
   readonly tiles: Set<string>;

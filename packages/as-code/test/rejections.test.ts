@@ -1,4 +1,4 @@
-// An apply goes on with what does not depend on a refused object, and reports every refusal at its end.
+// An apply continues with everything that does not depend on a rejected object, and reports all rejections at the end.
 import { expect, test } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { ApplyEvent } from "../src/index.ts";
@@ -50,12 +50,12 @@ test("skips only the alerts of a rejected dashboard", async () => {
   });
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
-  // What was refused is nothing to undo.
+  // There is nothing to undo for rejected objects.
   expect((await planUndo(folder.path))?.changes.map(({ title }) => title)).toEqual([
     'alert good "On good"',
     'dashboard good "Good"',
   ]);
-  // Corrected, the rest follows, and nothing is made twice.
+  // After a fix, the rest is applied, and nothing is created twice.
   writeStack(folder.path, {
     dashboards: { bad: board("Bad"), good: board("Good") },
     alerts: { bad: rule("bad"), good: rule("good") },

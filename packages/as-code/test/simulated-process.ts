@@ -65,7 +65,7 @@ export interface FileKill {
   readonly bytes: number;
 }
 
-/** Runs something as a process of its own. Returns whether it was killed; nothing of it goes on then. */
+/** Runs a function as a separate process. Returns whether it was killed; it does not continue then. */
 export async function asProcess(
   run: (kill: () => void) => Promise<void>,
   { after, bytes }: FileKill = { after: Number.MAX_SAFE_INTEGER, bytes: 0 },

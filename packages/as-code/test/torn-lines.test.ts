@@ -1,4 +1,4 @@
-// Power fails in the middle of a line, and again while the apply or the undo goes on.
+// Power failures in the middle of a line, and again while the apply or undo continues.
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -104,7 +104,7 @@ test("refuses a truncated state", async () => {
   const before = records();
   const read = async (): Promise<unknown> => (await openWorkspace(folder.path, "default").load()).state;
   const whole = await read();
-  // Without the last line break it says the same.
+  // The last line break is optional.
   for (let length = 0; length < text.length - 1; length++) {
     writeFileSync(state, text.subarray(0, length));
     await expect(read(), `${length} bytes`).rejects.toMatchObject({ kind: "files" });
@@ -113,7 +113,7 @@ test("refuses a truncated state", async () => {
   writeFileSync(state, text.subarray(0, -1));
   expect(await read()).toEqual(whole);
   expect(records()).toEqual(before);
-  // As the message says.
+  // Follows the hint of the message.
   rmSync(state);
   await apply(await plan(folder.path, stack));
   expect(records()).toEqual(before);

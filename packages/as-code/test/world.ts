@@ -30,10 +30,10 @@ export type Deployment = "selfhosted" | "hosted";
 
 export type Behaviour = NonNullable<EmulatorOptions["behaviour"]>;
 
-/** As the document says, and as two releases of deployed servers are. */
+/** The documented behavior, and two releases of deployed servers. */
 export const behaviours: readonly ("documented" | "field" | "field=older")[] = ["documented", "field", "field=older"];
 
-/** A clock that runs ahead: the minute of a rate limit is over at once. */
+/** A fast clock, so that rate limits reset immediately. */
 const hurried = (): number => Date.now() * 500;
 
 /** An identifier as servers write them, of one deployment. */
@@ -90,7 +90,7 @@ export async function startWorld(
 
 const seeds = new WeakMap<Emulator, string>();
 
-/** Makes what an emulator has what its resets go back to. */
+/** Makes an emulator reset to its current content. */
 export async function keepAsSeed(emulator: Emulator): Promise<void> {
   const snapshot = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/snapshot`);
   writeFileSync(seeds.get(emulator) ?? "", await snapshot.text());
@@ -147,7 +147,7 @@ function pathsOf(folder: string, objects: Readonly<Record<string, Json>>): [stri
   return Object.entries(objects).map(([key, value]) => [`${folder}/${key}.yaml`, value]);
 }
 
-/** What the emulator stores, whatever the interface shows. */
+/** The stored content of the emulator, including hidden fields. */
 export function stored(emulator: Emulator, deployment: Deployment): Stored {
   const seed = emulator.snapshot() as Readonly<Record<Deployment, Partial<Stored> | undefined>>;
   return { dashboards: seed[deployment]?.dashboards ?? [], alerts: seed[deployment]?.alerts ?? [] };
@@ -188,14 +188,14 @@ export function contentOf({ dashboards, alerts }: Stored, mark = "a"): unknown {
     return board;
   });
   const rules = alerts.map(({ id: _id, channels, ...rest }) => {
-    // A list of one says what the channel says.
+    // A list with one channel is equivalent to `channel`.
     const several = Array.isArray(channels) && channels.length > 1 ? { channels } : {};
     return withNames({ ...rest, ...several }, names);
   });
   return { dashboards: plain.map(sorted).toSorted(), alerts: rules.map(sorted).toSorted() };
 }
 
-/** Values that servers answer for fields that were left out. */
+/** Values that servers return for omitted fields. */
 const defaults = new Map<string, unknown>([
   ["asRatio", false],
   ["fillNulls", true],
@@ -247,7 +247,7 @@ function sorted(value: unknown): string {
   );
 }
 
-/** Leaves nothing of a lock, as after the end of a process: that of a test goes on where an apply in it "died". */
+/** Removes locks, like the end of a process would, because the process of the test continues after a simulated kill. */
 export function forgetLocks(folder: string): void {
   rmSync(join(folder, ".obstack/locks"), { recursive: true, force: true });
 }
@@ -294,7 +294,7 @@ export function breakingFetch(
     count: () => count,
     died,
     fetch: async (...request) => {
-      // The process is gone: nothing comes of what it awaited.
+      // The process was killed, so its pending promises never settle.
       if (isDead) return new Promise<never>(() => undefined);
       if (count++ !== at) return globalThis.fetch(...request);
       if (breakage === "kill-before" || breakage === "kill-after") {

@@ -1,4 +1,4 @@
-// Runs one command on a folder, after it said that it begins. Arguments: folder, options of a self-hosted client as JSON, command.
+// Prints that it starts, then runs one command on a folder. Arguments: folder, options of a self-hosted client as JSON, command.
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClientOptions } from "@obstack/selfhosted";
 import { apply, exportFiles, plan, planUndo, undo } from "../../src/index.ts";
@@ -16,7 +16,7 @@ try {
     await apply(made, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => verb === "withdraw" });
   }
 } catch (error) {
-  // Whatever else ends a command is what it would print.
+  // Prints any other error.
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
   process.stdout.write(`${error.message}\n`);
 }
