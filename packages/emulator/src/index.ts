@@ -6,7 +6,7 @@ export type { Fault, FaultKind } from "./faults/fault.ts";
 export { parseFault } from "./faults/parse-fault.ts";
 export { OriginError } from "./http/origins.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
-export type { Deployment } from "./specification/specification.ts";
+export type { Deployment } from "./specification/deployment.ts";
 export { startEmulator } from "./start-emulator.ts";
 export type { Emulator } from "./start-emulator.ts";
 export { DataFolderError } from "./store/open-database.ts";

@@ -61,7 +61,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const state = openState(settings, specifications);
   const servers = createServers(maxBody);
   try {
-    const { apps, alertStates, queryTile } = await createDeployments({ settings, state, specifications, faults, log });
+    const { apps, alertStates, queryTile, granularities } = await createDeployments({
+      settings,
+      state,
+      specifications,
+      faults,
+      log,
+    });
     const admin = createAdmin({
       faults,
       log,
@@ -73,7 +79,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         Object.entries(alertStates).flatMap(([deployment, states]) =>
           states.list().map((alert) => ({ deployment, ...alert })),
         ),
-      series: createPageQuery(queryTile),
+      series: createPageQuery(queryTile, granularities),
+      specifications: Object.values(specifications),
       // The bundle is in `dist/`, next to `src/`, so the path is the same from both.
       webFiles: new URL("../dist/web/", import.meta.url),
     });

@@ -10,6 +10,7 @@ import { Failure } from "../http/failure.ts";
 import type { Origins } from "../http/origins.ts";
 import { parseBody, readBody } from "../http/read-body.ts";
 import type { RequestLog } from "../http/request-log.ts";
+import type { Specification } from "../specification/specification.ts";
 import type { Seed } from "../store/seed.ts";
 import { writeSeed } from "../store/seed.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
@@ -26,6 +27,7 @@ interface Parts {
   readonly snapshot: () => Seed;
   /** Returns the alerts of both deployments with their recent firings. */
   readonly alerts: () => readonly object[];
+  readonly specifications: readonly Specification[];
   /** @throws {Failure} If the query is malformed. */
   readonly series: (query: unknown) => object;
   /** Folder of the built page. */
@@ -35,7 +37,7 @@ interface Parts {
 type Environment = { Bindings: HttpBindings };
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/css" } as const;
 
 /**
@@ -50,6 +52,7 @@ export function createAdmin({
   reset,
   snapshot,
   alerts,
+  specifications,
   series,
   webFiles,
 }: Parts): Hono<Environment> {
@@ -88,6 +91,13 @@ export function createAdmin({
     });
   }
   admin.get("/_emulator/alerts", (context) => context.json(alerts()));
+  admin.get("/_emulator/operations", (context) =>
+    context.json(
+      specifications.flatMap(({ deployment, operations }) =>
+        operations.map(({ operationId }) => ({ deployment, operationId })),
+      ),
+    ),
+  );
   admin.get("/_emulator/requests", (context) => context.json(log.list()));
   admin.get("/_emulator/snapshot", () => answer(writeSeed(withoutHashes(snapshot()))));
   const readJson = async ({ env }: Context<Environment>): Promise<unknown> =>

@@ -4,22 +4,35 @@ import { toRatio } from "../telemetry/query-series.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
 
 /** A tile of a dashboard, in either of its forms, and a time range in milliseconds since the epoch. */
-export interface PageQuery extends Json {
+interface PageQuery extends Json {
   readonly startTime: number;
   readonly endTime: number;
+  readonly granularity?: string;
 }
 
-/** Creates the query of the emulator's page: what a tile draws, minute by minute, for any behavior. */
-export function createPageQuery(queryTile: TileQuery): (query: unknown) => object {
+/**
+ * Creates the query of the emulator's page: what a tile draws, for any behavior. Buckets are a minute wide by default.
+ *
+ * @param granularities The granularities of the spec.
+ */
+export function createPageQuery(queryTile: TileQuery, granularities: readonly string[]): (query: unknown) => object {
   return (query) => {
     if (!isPageQuery(query)) throw badRequest("A query needs startTime, endTime, and series or a config");
-    const { startTime, endTime, ...tile } = query;
-    const { points, series, asRatio } = queryTile(tile, { startTime, endTime, granularity: "1m" });
-    return { data: asRatio ? points.flatMap(toRatio) : points, series };
+    const { startTime, endTime, granularity = "1m", ...tile } = query;
+    if (!granularities.includes(granularity)) {
+      throw badRequest(`Invalid granularity. Use one of ${granularities.join(", ")}.`);
+    }
+    const { points, series, asRatio } = queryTile(tile, { startTime, endTime, granularity });
+    return { data: asRatio ? points.flatMap(toRatio) : points, series, asRatio };
   };
 }
 
 function isPageQuery(query: unknown): query is PageQuery {
   const { series, startTime, endTime } = Object(query) as Json;
-  return Number.isFinite(startTime) && Number.isFinite(endTime) && (series === undefined || Array.isArray(series));
+  return (
+    Number.isFinite(startTime) &&
+    Number.isFinite(endTime) &&
+    // Fields of a response may be null.
+    (series === undefined || series === null || Array.isArray(series))
+  );
 }

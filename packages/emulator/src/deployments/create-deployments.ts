@@ -4,7 +4,7 @@ import { createAlertStates } from "../alerts/alert-states.ts";
 import type { AlertStates } from "../alerts/alert-states.ts";
 import { idleState } from "../alerts/idle-state.ts";
 import type { AppParts } from "../http/create-app.ts";
-import type { Deployment } from "../specification/specification.ts";
+import type { Deployment } from "../specification/deployment.ts";
 import { createTileQuery } from "../telemetry/query-tile.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
 import { createHostedApp } from "./create-hosted-app.ts";
@@ -23,6 +23,8 @@ export interface Deployments {
   readonly apps: Readonly<Record<Deployment, Hono<{ Bindings: HttpBindings }>>>;
   readonly alertStates: Readonly<Record<Deployment, AlertStates>>;
   readonly queryTile: TileQuery;
+  /** The granularities of the spec. */
+  readonly granularities: readonly string[];
 }
 
 /** Creates both deployments with a common state. */
@@ -70,5 +72,6 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
     },
     alertStates,
     queryTile,
+    granularities,
   };
 }

@@ -4,9 +4,8 @@ import type { AlertStates } from "../alerts/alert-states.ts";
 import { createApp } from "../http/create-app.ts";
 import type { AppParts } from "../http/create-app.ts";
 import { selfHostedStyle } from "../http/deployment-style.ts";
-import { unauthorized } from "../http/failure.ts";
+import { checkBearer } from "../http/check-bearer.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
-import { isSameSecret } from "../operations/keys.ts";
 import { selfHostedHandlers } from "../operations/self-hosted.ts";
 import type { ChartParts } from "../operations/self-hosted.ts";
 import { stackHandlers } from "../operations/stack.ts";
@@ -40,7 +39,7 @@ export function createSelfHostedApp(parts: Parts): Hono<{ Bindings: HttpBindings
       ...selfHostedHandlers({ ...charts, records }),
     },
     authenticate: (authorization) => {
-      if (!isSameSecret(authorization ?? "", `Bearer ${credentials.apiKey}`)) throw unauthorized();
+      checkBearer(authorization, credentials.apiKey);
       return credentials.apiKey;
     },
     ...server,

@@ -1,5 +1,5 @@
 import { createRandom } from "../common/random.ts";
-import type { Deployment } from "../specification/specification.ts";
+import type { Deployment } from "../specification/deployment.ts";
 import { checkFault } from "./fault.ts";
 import type { Fault } from "./fault.ts";
 

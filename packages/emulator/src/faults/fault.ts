@@ -1,4 +1,4 @@
-import type { Deployment } from "../specification/specification.ts";
+import type { Deployment } from "../specification/deployment.ts";
 
 /** What goes wrong. */
 export type FaultKind =

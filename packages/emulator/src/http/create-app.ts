@@ -18,9 +18,10 @@ import type { Remainder } from "./rate-limit.ts";
 import { parseBody, readBody } from "./read-body.ts";
 import type { JsonBody } from "./read-body.ts";
 import type { RequestLog } from "./request-log.ts";
-import type { Deployment, Operation, Specification } from "../specification/specification.ts";
+import type { Deployment } from "../specification/deployment.ts";
+import type { Operation, Specification } from "../specification/specification.ts";
 import { createValidator } from "../specification/validator.ts";
-import type { Violation } from "../specification/validator.ts";
+import type { Violation } from "../specification/violation.ts";
 
 /** The parts of a deployment. */
 export interface AppParts {
@@ -73,6 +74,8 @@ interface Progress {
   body?: Promise<string>;
   violations: readonly Violation[];
   headers: Record<string, string>;
+  /** Why the request failed. */
+  reason?: string;
 }
 
 /**
@@ -113,6 +116,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
     // Read the body before any latency fault: the client may disconnect meanwhile.
     if (refused === undefined && operation?.body !== undefined) progress.body = readBody(context.env.incoming, maxBody);
     progress.body?.catch(() => undefined);
+    if (refused !== undefined) progress.reason = refused.reason;
     const early =
       refused === undefined
         ? await applyEarlyFaults(activeFaults, context.env.outgoing)
@@ -135,6 +139,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
       duration: Math.round(elapsed() - start),
       violations: progress.violations,
       faults: activeFaults.map(({ kind }: Fault) => kind),
+      reason: progress.reason,
     });
     return sent.response;
   }
@@ -149,17 +154,17 @@ export function createApp(parts: AppParts): Hono<Environment> {
       const needsCredentials =
         operation !== undefined || style.authenticatesUnrouted || resources.has(toResource(path));
       if (needsCredentials) authorize(context, progress);
-      if (operation === undefined) return style.unrouted(method, path);
+      if (operation === undefined) {
+        progress.reason = "No operation has this method and path.";
+        return style.unrouted(method, path);
+      }
       return toResponse(await perform(context, operation, progress));
     } catch (error) {
+      const failure = toFailure(error);
       // Do not read the rest of the body as the next request.
-      if (error instanceof Failure && error.status === 413) progress.headers["connection"] = "close";
-      if (error instanceof Failure) return style.failure(error, operation?.operationId);
-      if ([FilterError, QueryError, QueryLimitError].some((kind) => error instanceof kind)) {
-        return style.failure(badRequest((error as Error).message), operation?.operationId);
-      }
-      console.error(error);
-      return style.failure(new Failure(500, "INTERNAL_ERROR", "Internal server error"), operation?.operationId);
+      if (failure.status === 413) progress.headers["connection"] = "close";
+      progress.reason = failure.reason;
+      return style.failure(failure, operation?.operationId);
     }
   }
 
@@ -197,8 +202,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
       });
       const ofPath = found.find((violation) => Object.hasOwn(path, violation.path));
       progress.violations = found;
-      if (ofPath !== undefined)
-        throw deployment === "hosted" ? badRequest(`${ofPath.path}: ${ofPath.message}`) : notFound();
+      if (ofPath !== undefined) throw refusePath(ofPath);
       rejectIf(found, "Query");
     }
     parts.check?.(operation, path);
@@ -209,6 +213,11 @@ export function createApp(parts: AppParts): Hono<Environment> {
     if (handler === undefined) throw new Error(`Operation "${operation.operationId}" has no handler.`);
     const body = reading?.body ?? (exact as Json);
     return handler({ parameters: path, query, body, plain: reading?.body ?? (plain as Json), sent: plain });
+  }
+
+  function refusePath({ path, message }: Violation): Failure {
+    const text = `${path}: ${message}`;
+    return deployment === "hosted" ? badRequest(text) : notFound(undefined, text);
   }
 
   function toResponse({
@@ -229,4 +238,14 @@ export function createApp(parts: AppParts): Hono<Environment> {
 /** Returns the part of a path that names a resource, such as `/api/v2/alerts`. */
 function toResource(path: string): string {
   return path.split("/").slice(0, 4).join("/");
+}
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if ([FilterError, QueryError, QueryLimitError].some((kind) => error instanceof kind)) {
+    return badRequest((error as Error).message);
+  }
+  console.error(error);
+  const reason = "The emulator has an internal error. Its output contains the stack trace.";
+  return new Failure(500, "INTERNAL_ERROR", "Internal server error", reason);
 }

@@ -3,7 +3,7 @@ import type { Release } from "../common/behaviour.ts";
 import type { HandlerResponse } from "./handler.ts";
 import type { Failure } from "./failure.ts";
 import type { Remainder } from "./rate-limit.ts";
-import type { Violation } from "../specification/validator.ts";
+import type { Violation } from "../specification/violation.ts";
 
 /** A response without changes by faults. */
 export interface RawResponse {

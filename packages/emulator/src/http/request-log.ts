@@ -1,5 +1,5 @@
-import type { Deployment } from "../specification/specification.ts";
-import type { Violation } from "../specification/validator.ts";
+import type { Deployment } from "../specification/deployment.ts";
+import type { Violation } from "../specification/violation.ts";
 
 /** A request in the log. It contains no headers and no body, and therefore no secrets. */
 export interface LoggedRequest {
@@ -18,6 +18,8 @@ export interface LoggedRequest {
   readonly violations: readonly Violation[];
   /** Kinds of the faults that happened. */
   readonly faults: readonly string[];
+  /** Why it failed. Absent if it succeeded, or if it failed only because of a fault. */
+  readonly reason?: string | undefined;
 }
 
 const maxRequests = 200;

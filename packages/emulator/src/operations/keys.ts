@@ -75,7 +75,9 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
     authenticate(keyId, keySecret, address) {
       const idHash = hash(keyId);
       const key = records.list("key").find(({ keyIdHash }) => keyIdHash === idHash);
-      if (key === undefined || !isEqual(String(key["keySecretHash"]), hash(keySecret))) throw unauthorized();
+      if (key === undefined) throw unauthorized(undefined, "No key has this ID.");
+      if (!isEqual(String(key["keySecretHash"]), hash(keySecret)))
+        throw unauthorized(undefined, "The secret of the key is wrong.");
       const { state, expireAt, createdAt, ipAccessList, isOfEmulator } = key;
       if (state === "disabled") throw unauthorized("The key is disabled");
       if (typeof expireAt === "string" && Date.parse(expireAt) <= now()) throw unauthorized("The key has expired");
@@ -121,11 +123,6 @@ interface CreateKey {
 /** Converts a SHA-256 hash in hexadecimal or base64. The interface document does not define the hash or its encoding. */
 function toHex(text: string): string {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : Buffer.from(text, "base64").toString("hex");
-}
-
-/** Compares in constant time. */
-export function isSameSecret(one: string, other: string): boolean {
-  return isEqual(hash(one), hash(other));
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -4,7 +4,7 @@ import { idleState } from "../alerts/idle-state.ts";
 import type { Release } from "../common/behaviour.ts";
 import type { HandlerResponse, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
-import type { Deployment } from "../specification/specification.ts";
+import type { Deployment } from "../specification/deployment.ts";
 import { newId } from "../common/identifiers.ts";
 import { createStackRecords, page, team } from "../operations/stack-records.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";

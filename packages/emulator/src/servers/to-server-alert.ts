@@ -1,7 +1,7 @@
 import { alertFields } from "@obstack/core";
 import { idleState } from "../alerts/idle-state.ts";
 import type { Release } from "../common/behaviour.ts";
-import type { Deployment } from "../specification/specification.ts";
+import type { Deployment } from "../specification/deployment.ts";
 import type { Json } from "../store/record-store.ts";
 
 /** Fields that only the current release has. It returns null if they have no value. */

@@ -1,12 +1,10 @@
 import { createRequire } from "node:module";
 import { resolve } from "@obstack/checked-yaml/schema";
+import type { Deployment } from "./deployment.ts";
 import type Document from "@obstack/openapi/hosted.v1.json";
 
 // Importing JSON causes a warning in Node 20.
 const require = createRequire(import.meta.url);
-
-/** A deployment of the interface. */
-export type Deployment = "selfhosted" | "hosted";
 
 /** The parts of a schema that the emulator reads. */
 export interface Schema {
@@ -38,6 +36,7 @@ export interface Operation {
 
 /** A bundled spec. */
 export interface Specification {
+  readonly deployment: Deployment;
   readonly document: object;
   readonly operations: readonly Operation[];
   readonly schemas: Readonly<Record<string, Schema>>;
@@ -79,5 +78,5 @@ export function readSpecification(deployment: Deployment): Specification {
       ];
     }),
   );
-  return { document, operations, schemas, examples };
+  return { deployment, document, operations, schemas, examples };
 }

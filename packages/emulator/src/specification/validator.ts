@@ -1,12 +1,7 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { DataValidateFunction } from "ajv/dist/types/index.js";
 import type { Operation, Specification } from "./specification.ts";
-
-/** A violation of the spec: a path such as `tiles.0.name`, and the rule that the value violates. */
-export interface Violation {
-  readonly path: string;
-  readonly message: string;
-}
+import type { Violation } from "./violation.ts";
 
 /** Validates requests against a spec. */
 export interface Validator {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isSafeNumber, parse, stringify } from "lossless-json";
-import type { Deployment, Specification } from "../specification/specification.ts";
+import type { Deployment } from "../specification/deployment.ts";
+import type { Specification } from "../specification/specification.ts";
 import type { Event } from "./event.ts";
 import type { Json, Kind, Store } from "./record-store.ts";
 

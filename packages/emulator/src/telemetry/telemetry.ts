@@ -14,8 +14,9 @@ export interface Telemetry {
 }
 
 const minute = 60_000;
-/** Age of the oldest generated events in milliseconds. */
-const retention = 7 * 24 * 60 * minute;
+const hour = 60 * minute;
+/** Age of the oldest generated events in milliseconds: charts of seven days start at a full hour. */
+const retention = 7 * 24 * hour;
 
 /**
  * Creates events that are generated on demand for the last seven days and kept in memory. The same seed always gives the same events
@@ -57,7 +58,7 @@ export function createTelemetry(
     },
     fill(from, to, wanted) {
       const end = Math.min(to, now());
-      const start = Math.max(from, now() - retention);
+      const start = Math.max(from, Math.floor((now() - retention) / hour) * hour);
       const sourceOfKind = sources();
       for (const kind of generatedKinds) {
         const source = sourceOfKind[kind];

@@ -1,0 +1,23 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { unauthorized } from "./failure.ts";
+
+/**
+ * Checks an `Authorization` header with a bearer token.
+ *
+ * @throws {Failure} If it is missing, uses another scheme or contains another key.
+ */
+export function checkBearer(authorization: string | undefined, apiKey: string): void {
+  // Hashes have equal lengths, so the time does not depend on where the texts differ.
+  if (timingSafeEqual(hash(authorization ?? ""), hash(`Bearer ${apiKey}`))) return;
+  throw unauthorized(undefined, reasonOf(authorization));
+}
+
+function reasonOf(authorization: string | undefined): string {
+  if (authorization === undefined) return "The Authorization header is missing. Pass `Bearer API_KEY`.";
+  if (!authorization.startsWith("Bearer ")) return "The Authorization header does not start with `Bearer `.";
+  return "The API key is wrong. The emulator prints the valid one when it starts.";
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

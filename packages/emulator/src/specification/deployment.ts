@@ -1,0 +1,2 @@
+/** The deployments of the interface. */
+export type Deployment = "selfhosted" | "hosted";
