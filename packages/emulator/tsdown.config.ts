@@ -39,6 +39,7 @@ export default configuration;
 
 function copyPage(): void {
   copyFileSync("src/web/page.html", "dist/web/page.html");
-  const style = createRequire(import.meta.url).resolve("uplot/dist/uPlot.min.css");
-  writeFileSync("dist/web/app.css", `${readFileSync(style, "utf8")}\n${readFileSync("src/web/app.css", "utf8")}`);
+  const library = createRequire(import.meta.url).resolve("uplot/dist/uPlot.min.css");
+  const styles = [library, ...["page", "dashboards", "lists"].map((name) => `src/web/${name}.css`)];
+  writeFileSync("dist/web/app.css", styles.map((path) => readFileSync(path, "utf8")).join("\n"));
 }

@@ -1,0 +1,89 @@
+/** A point of a chart: `ts_bucket` is the start of its bucket, in milliseconds since the epoch. */
+export interface Point {
+  readonly ts_bucket: number;
+  readonly group?: readonly string[];
+  readonly [series: `series_${number}.data`]: number | string | null;
+}
+
+/** A series of a tile, as far as labels and gaps depend on it. Fields of records may be null. */
+export interface Series {
+  readonly aggFn?: string | null;
+  readonly where?: string | null;
+  readonly field?: string | null;
+  readonly groupBy?: readonly string[] | null;
+}
+
+/** What the emulator returns for a tile. */
+export interface TileData {
+  readonly data: readonly Point[];
+  readonly series: readonly Series[];
+  readonly asRatio: boolean;
+}
+
+/** A line of a chart, with one value per bucket; null is a gap. */
+export interface Line {
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+}
+
+/** The lines of a chart, and how many do not fit. */
+export interface Lines {
+  readonly lines: readonly Line[];
+  readonly omitted: number;
+}
+
+const maxLines = 20;
+
+/** Functions whose value is 0 if there are no events; others have none. */
+const countingFunctions = new Set(["count", "count_distinct", "sum"]);
+
+/**
+ * Returns the lines of a chart, one per series and group. Of more than 20, those with the largest totals are kept.
+ *
+ * @param buckets Starts of all buckets of the chart.
+ */
+export function toLines({ data, series, asRatio }: TileData, buckets: readonly number[]): Lines {
+  const drawn = asRatio ? series.slice(0, 1) : series;
+  const lines = drawn.flatMap((one, index) => {
+    const groups = new Map<string, { readonly label: string; readonly values: Map<number, number | null> }>();
+    const label = asRatio ? series.slice(0, 2).map(describeSeries).join(" / ") : describeSeries(one);
+    // Without groups there is a line, whether or not there are events.
+    if ((one.groupBy ?? []).length === 0) groups.set("[]", { label, values: new Map() });
+    for (const point of data) {
+      const value = point[`series_${index}.data`];
+      if (value === undefined) continue;
+      const group = point.group ?? [];
+      const key = JSON.stringify(group);
+      const line = groups.get(key) ?? {
+        label: [label, ...group].join(" · "),
+        values: new Map<number, number | null>(),
+      };
+      line.values.set(point.ts_bucket, value === null ? null : Number(value));
+      groups.set(key, line);
+    }
+    const missing = !asRatio && countingFunctions.has(one.aggFn ?? "count") ? 0 : null;
+    return [...groups.values()].map(({ label: name, values }) => ({
+      label: name,
+      values: buckets.map((bucket) => values.get(bucket) ?? missing),
+    }));
+  });
+  const largest = new Set(lines.toSorted((a, b) => total(b) - total(a)).slice(0, maxLines));
+  return { lines: lines.filter((line) => largest.has(line)), omitted: lines.length - largest.size };
+}
+
+/** Returns the indexes of values between two gaps: no line leads to them. */
+export function findIsolated(values: readonly (number | null)[]): number[] {
+  return values.flatMap((value, index) =>
+    value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null ? [index] : [],
+  );
+}
+
+function describeSeries({ aggFn, field, where }: Series): string {
+  const name = aggFn ?? "count";
+  const call = field === undefined || field === null || field === "" ? name : `${name}(${field})`;
+  return where === undefined || where === null || where === "" ? call : `${call} · ${where}`;
+}
+
+function total({ values }: Line): number {
+  return values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+}

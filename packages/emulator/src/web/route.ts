@@ -1,0 +1,41 @@
+import type { RangeName } from "./time-range.ts";
+import { defaultRange, isRangeName } from "./time-range.ts";
+
+/** The parts of the page. */
+export const viewNames = ["dashboards", "alerts", "objects", "requests", "faults"] as const;
+
+export type ViewName = (typeof viewNames)[number];
+
+/** What the fragment of the URL selects, for example `#dashboards/665f1c2ab4d3e5f6a7b8c901?range=6h`. */
+export interface Route {
+  readonly view: ViewName;
+  /** Key of a dashboard; empty for the first one. */
+  readonly item: string;
+  readonly range: RangeName;
+}
+
+/** Reads the fragment of a URL. Unknown parts select the default. */
+export function parseRoute(fragment: string): Route {
+  const [path = "", query = ""] = fragment.replace(/^#/, "").split("?");
+  const [name, ...rest] = path.split("/");
+  const range = new URLSearchParams(query).get("range");
+  return {
+    view: viewNames.find((one) => one === name) ?? "dashboards",
+    item: rest.map(decode).join("/"),
+    range: isRangeName(range) ? range : defaultRange,
+  };
+}
+
+/** Returns the link to a dashboard. */
+export function dashboardLink(item: string, range: RangeName): string {
+  const path = item.split("/").map(encodeURIComponent).join("/");
+  return `#dashboards/${path}${range === defaultRange ? "" : `?range=${range}`}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
