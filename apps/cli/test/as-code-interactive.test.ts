@@ -59,7 +59,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     expect(screen).toContain("15 to create, 1 to update");
     expect(await staging("plan")).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("bind dashboards.checkout to one of them"),
+      stderr: expect.stringContaining("Bind dashboards.checkout to one of them"),
     });
   });
 

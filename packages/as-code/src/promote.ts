@@ -82,7 +82,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
     throw new AsCodeError(
       "names",
       [...new Set(problems)],
-      `Nothing was written. Create what is missing in ${to.target}, or bind the names to existing objects in targets.${to.target}.bindings of obstack.yaml.`,
+      `Nothing was written. Create what is missing in ${to.target}, or bind the names to existing objects: targets.${to.target}.bindings in obstack.yaml.`,
     );
   }
   return makePlan({
