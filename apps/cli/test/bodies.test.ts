@@ -162,7 +162,7 @@ describe("an update", () => {
       ["GET", ""],
       ["PUT", body],
     ]);
-    expect(stderr).toBe("Changed alert a1.\n");
+    expect(stderr).toBe("Changed alert a1.\n    + channels[0].webhookId: w2\n    threshold: 1 → 2\n");
   });
 
   test("with flags needs no fields that the record already has", async () => {
@@ -172,27 +172,68 @@ describe("an update", () => {
     expect(JSON.parse(server.requests[1]?.body ?? "")).toEqual({ name: "D", tiles: [{ id: "t" }], tags: ["a"] });
   });
 
-  test("with a file from `get` replaces the object", async () => {
+  test("with a file changes only the fields of the file", async () => {
+    const { sent, stderr } = await update(["-f", "-", "--name", "B"], "silenced: true\nmessage: null\nextra: 2\n");
+    const { id: _id, dashboard, ...rest } = record;
+    const body = { ...rest, name: "B", dashboardId: dashboard, silenced: true, extra: 2 };
+    expect(sent.at(-1)).toEqual(["PUT", body]);
+    expect(stderr).toBe(
+      [
+        'warning: standard input:3:1: Unknown field "extra". It is still sent.',
+        "Changed alert a1.",
+        "    extra: 1 → 2",
+        "    name: A → B",
+        "    + silenced: true",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("says when no field has a new value", async () => {
+    const { stderr } = await update(["-f", "-"], "threshold: 1\n");
+    expect(stderr).toBe("Changed alert a1. No field has a new value.\n");
+  });
+
+  test("with --replace and a file from `get` replaces the object", async () => {
     const { name: _name, ...others } = record;
     const text = JSON.stringify(others);
-    const { sent, stderr } = await update(["-f", "-", "--name", "B"], text);
+    const { sent, stderr } = await update(["-f", "-", "--name", "B", "--replace", "--yes"], text);
     const { id: _id, dashboard, ...rest } = others;
     expect(sent.at(-1)).toEqual(["PUT", { ...rest, name: "B", dashboardId: dashboard }]);
     const place = `standard input:1:${text.indexOf('"extra"') + 1}`;
-    expect(stderr).toBe(`warning: ${place}: Unknown field "extra". It is still sent.\nReplaced alert a1.\n`);
+    expect(stderr).toBe(
+      [
+        `warning: ${place}: Unknown field "extra". It is still sent.`,
+        "Replacing alert a1 changes:",
+        "    name: A → B",
+        "Replaced alert a1.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test.each([
+    [
+      ["-f", "-", "--replace"],
+      "Refusing to replace alert a1 without confirmation.\n  hint: Pass `--yes` to continue.\n",
+    ],
+    [["--threshold", "2", "--replace"], "`--replace` needs a file.\n  hint: Pass the complete record with `-f`.\n"],
+  ])("is refused before anything is sent: %j", async (argv, message) => {
+    const { code, sent, stderr } = await update(argv, "name: B\n");
+    expect({ code, sent, stderr }).toEqual({ code: 2, sent: [], stderr: `error: ${message}` });
   });
 
   test("sends an object for a field that is boolean in the spec", async () => {
     const { code, sent } = await update(["-f", "-"], "name: A\nsilenced: { by: someone }\n");
-    expect({ code, sent: sent.at(-1) }).toEqual({ code: 0, sent: ["PUT", { name: "A", silenced: { by: "someone" } }] });
+    expect({ code, sent: sent.at(-1) }).toMatchObject({ code: 0, sent: ["PUT", { silenced: { by: "someone" } }] });
     const mistake = await update(["-f", "-"], "silenced: 1\n");
     expect(mistake.stderr).toContain("standard input:1:11: silenced must be true or false.\n");
   });
 
   test("warns about unknown values, but not about aliases that servers use", async () => {
     const { code, sent, stderr } = await update(["-f", "-"], "name: A\nsource: saved_search\n");
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "Replaced alert a1.\n" });
-    expect(sent.at(-1)).toEqual(["PUT", { name: "A", source: "saved_search" }]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "Changed alert a1.\n    + source: search\n" });
+    expect(sent.at(-1)).toMatchObject(["PUT", { name: "A", source: "saved_search" }]);
     const typo = await update(["--threshold-type", "abov"]);
     expect(typo.stderr).toContain(
       'warning: --threshold-type: Unknown value "abov" of thresholdType. Did you mean "above"? It is still sent.\n',

@@ -26,7 +26,7 @@ describe.each(deployments)("obstack on $document", ({ document, environment }) =
       environment: environment(mock.baseUrl),
       input,
     });
-    expect({ code, stderr: stderr.replaceAll(/^(Created|Replaced|Deleted|Sent) .*\n/gm, "") }).toEqual({
+    expect({ code, stderr: stderr.replaceAll(/^(?:(?:Created|Changed|Deleted|Sent) | {4}).*\n/gm, "") }).toEqual({
       code: 0,
       stderr: "",
     });

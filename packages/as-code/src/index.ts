@@ -18,6 +18,7 @@ export { schemas } from "./files/schemas.ts";
 export type { Kind } from "./common/kind.ts";
 export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-objects.ts";
+export { describeUpdate } from "./plan/describe-update.ts";
 export { isConflict, isDrift } from "./plan/plan.ts";
 export type {
   AddedTile,
@@ -36,6 +37,6 @@ export type { PlanOptions } from "./plan/plan-files.ts";
 export { promote, promotionTarget } from "./promote.ts";
 export type { PromoteOptions, Side } from "./promote.ts";
 export { driftToMarkdown, planToMarkdown } from "./render/to-markdown.ts";
-export { driftToText, planToText } from "./render/to-text.ts";
+export { changesToText, driftToText, planToText } from "./render/to-text.ts";
 export type { Paint, Tone } from "./render/to-text.ts";
 export type { LockWait } from "./state/lock.ts";

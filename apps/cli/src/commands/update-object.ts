@@ -1,20 +1,22 @@
 import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
-import type { Fields, StackResources } from "@obstack/core";
+import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { fileFlag, readRequest } from "../input/read-body.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
 import { describe } from "./describe.ts";
 import type { Description } from "./describe.ts";
+import { yesFlag } from "./delete-object.ts";
 import { identifier } from "./identifier.ts";
 
 interface Update<Item> extends Description {
-  readonly what: string;
+  readonly what: "dashboard" | "alert";
   readonly operationId: string;
   /** The fields of the record that `get` prints. */
   readonly fields: Fields;
@@ -25,37 +27,82 @@ interface Update<Item> extends Description {
   readonly view: (item: Item) => View;
 }
 
+type Flags = StackFlags & WriteFlags & { readonly file?: string; readonly replace: boolean; readonly yes: boolean };
+
+/** Stops an update that the user declined, before anything is sent. */
+class Declined extends Error {}
+
 /**
- * Builds the command that replaces an object with the contents of a file, or changes the fields set by flags. Both read the object
- * first, so that no alert is lost with its tile.
+ * Builds the command that changes the fields set by a file or by flags, or replaces an object with a file. Each reads the object first, so
+ * that no alert is lost with its tile, and shows what changes.
  */
-export function updateObject<Item extends object>({
+export function updateObject<Item extends Dashboard | Alert>({
   what,
   operationId,
   fields: record,
   resource,
   view,
+  more,
   ...description
 }: Update<Item>): Command<CliContext> {
   const fields = bodyFlags(operationId);
-  return buildCommand<StackFlags & WriteFlags & { readonly file?: string }, [string], CliContext>({
+  return buildCommand<Flags, [string], CliContext>({
     async func(flags, id) {
-      const { value, isFromFile } = await readRequest(this, fields, flags, operationId, {
-        partial: true,
-        fields: record,
-      });
-      const change = (item: Item): Item =>
-        (isFromFile ? value : mergeBody(item as Record<string, unknown>, value)) as Item;
-      const updated = await resource(stackClient(this, flags)).modify(id, change as never, { signal: this.signal });
-      this.process.stderr.write(`${isFromFile ? "Replaced" : "Changed"} ${what} ${id}.\n`);
-      await show(this, flags, view(updated));
+      const { replace, yes, dryRun } = flags;
+      if (replace && flags.file === undefined) {
+        throw new UsageError("`--replace` needs a file.", "Pass the complete record with `-f`.");
+      }
+      const { value } = await readRequest(this, fields, flags, operationId, { partial: !replace, fields: record });
+      if (replace && !yes && !dryRun && this.confirm === undefined) {
+        throw new UsageError(`Refusing to replace ${what} ${id} without confirmation.`, "Pass `--yes` to continue.");
+      }
+      const { changesToText, describeUpdate } = await import("@obstack/as-code");
+      let changes = "";
+      const change = async (item: Item): Promise<Item> => {
+        const after = (replace ? value : mergeBody(item as unknown as Record<string, unknown>, value)) as Item;
+        changes = changesToText(describeUpdate(what, { ...item, id }, after));
+        if (replace) {
+          this.process.stderr.write(`Replacing ${what} ${id} changes:\n${changes || "    nothing"}\n`);
+          if (!yes && !dryRun && (await this.confirm?.(`Replace ${what} ${id}?`)) !== true) throw new Declined();
+        }
+        return after;
+      };
+      try {
+        const updated = await resource(stackClient(this, flags)).modify(id, change as never, { signal: this.signal });
+        const summary = changes === "" ? " No field has a new value." : "";
+        this.process.stderr.write(`${replace ? "Replaced" : "Changed"} ${what} ${id}.${summary}\n`);
+        if (!replace && changes !== "") this.process.stderr.write(`${changes}\n`);
+        await show(this, flags, view(updated));
+      } catch (error) {
+        if (!(error instanceof Declined)) throw error;
+        this.process.stderr.write("Nothing was changed.\n");
+      }
     },
     // The flags come from the spec, so their names are unknown to the type system.
     parameters: {
-      flags: { ...fields.flags, file: fileFlag, ...dryRunFlag, ...stackFlags },
+      flags: {
+        ...fields.flags,
+        file: { ...fileFlag, brief: "YAML or JSON file with the fields to change (- for standard input)" },
+        replace: {
+          kind: "boolean",
+          default: false,
+          brief: "Replace the whole record with the file: fields that it lacks are removed",
+        },
+        yes: yesFlag,
+        ...dryRunFlag,
+        ...stackFlags,
+      },
       aliases: { f: "file" },
       positional: identifier(what),
     } as never,
-    docs: describe(description),
+    docs: describe({
+      ...description,
+      more: [
+        "Fields that neither the file nor a flag sets stay as they are; null removes a",
+        "field, and a list replaces the list. --replace removes the fields that the",
+        "file lacks, after showing what changes.",
+        ...(more === undefined ? [] : ["", more]),
+      ].join("\n"),
+    }),
   });
 }

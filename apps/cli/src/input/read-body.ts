@@ -29,8 +29,6 @@ export interface RequestInput {
   readonly value: Readonly<Record<string, unknown>>;
   /** Request body: without read-only fields, under the names that requests use. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Whether a file was given; otherwise, flags set single fields. */
-  readonly isFromFile: boolean;
   /** Read-only fields that were removed. */
   readonly readOnly: readonly string[];
 }
@@ -57,8 +55,7 @@ export async function readRequest(
   }
   const value = override(fromFile?.value, fromFlags, fields);
   const { body: request, readOnly } = toRequestBody(value, fields);
-  const partial = comparison.partial === true && fromFile === undefined;
-  const { mistakes, unknown } = findMistakes(requestSchema(operationId), request, { ...comparison, partial });
+  const { mistakes, unknown } = findMistakes(requestSchema(operationId), request, comparison);
   const describeFinding = (finding: Finding): string => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
     const place = flag ?? fromFile?.place(finding);
@@ -70,7 +67,7 @@ export async function readRequest(
     throw new UsageError(toLines([...mistakes, ...unknown]).join("\n"), "Nothing was sent.");
   }
   for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
-  return { value, request, isFromFile: fromFile !== undefined, readOnly: readOnly.map(nameOf) };
+  return { value, request, readOnly: readOnly.map(nameOf) };
 }
 
 /** Overrides the fields of a file with flags, under whichever alias the file uses. */

@@ -44,6 +44,11 @@ export function driftToText(drift: Drift, paint: Paint = plain): string {
   ].join("\n");
 }
 
+/** Writes changed fields for people, one per line, from the value before to the value after. */
+export function changesToText(fields: readonly FieldChange[], paint: Paint = plain): string {
+  return fields.map((field) => fieldLine(field, paint)).join("\n");
+}
+
 function changeLines(change: PlannedChange, paint: Paint): string[] {
   const tags = tagsOf(change).map((tag) => paint(change.isGone === true ? "drift" : "note", `  (${tag})`));
   const title = `${paint(change.action, signs[change.action])} ${printableName(change.title)}${tags.join("")}`;

@@ -8,9 +8,10 @@ export const update = updateObject({
   fields: alertFields,
   resource: ({ alerts }) => alerts,
   view: alertView,
-  brief: "Replace an alert with a file, or change fields with flags",
+  brief: "Change fields of an alert with a file or flags, or replace it",
   examples: [
     "alerts update 665f1c2ab4d3e5f6a7b8ca01 --threshold 250 --interval 15m",
     "alerts update 665f1c2ab4d3e5f6a7b8ca01 -f alert.yaml",
+    "alerts update 665f1c2ab4d3e5f6a7b8ca01 -f alert.yaml --replace --yes",
   ],
 });

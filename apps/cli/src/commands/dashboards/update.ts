@@ -8,7 +8,7 @@ export const update = updateObject({
   fields: dashboardFields,
   resource: ({ dashboards }) => dashboards,
   view: dashboardView,
-  brief: "Replace a dashboard with a file, or change fields with flags",
+  brief: "Change fields of a dashboard with a file or flags, or replace it",
   more: "A tile keeps its alerts as long as it keeps its id. An update that would drop a\ntile with alerts is refused.",
   examples: [
     "dashboards update 665f1c2ab4d3e5f6a7b8c901 --name 'Checkout, live' --tags live",

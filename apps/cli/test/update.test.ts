@@ -1,0 +1,89 @@
+// Updates of single records with files and flags, on every behavior of a server.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { hasTerminal, runInTerminal, runObstack } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+type Json = Record<string, unknown>;
+const alertId = "665f1c2ab4d3e5f6a7b8ca01";
+const dashboardId = "665f1c2ab4d3e5f6a7b8c901";
+
+describe.each(["documented", "field", "field=older"] as const)("%s: update", (behaviour) => {
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await startEmulator({ behaviour });
+  });
+  afterAll(() => emulator.close());
+  beforeEach(() => emulator.reset());
+
+  const obstack = (argv: readonly string[], input = ""): Promise<ProcessResult> =>
+    runObstack([...argv, "--deployment", "selfhosted"], { environment: { ...emulator.environment }, input });
+  const get = async (noun: string, id: string): Promise<Json> =>
+    JSON.parse((await obstack([noun, "get", id, "--output", "json"])).stdout) as Json;
+  /** A server may omit what was null. */
+  const contentOf = ({ updatedAt: _updatedAt, ...rest }: Json): Json =>
+    Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+
+  test("keeps every field that the file lacks", async () => {
+    const before = await get("alerts", alertId);
+    const { code, stderr } = await obstack(["alerts", "update", alertId, "-f", "-"], "threshold: 250\n");
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `Changed alert ${alertId}.\n    threshold: ${String(before["threshold"])} → 250\n`,
+    });
+    expect(contentOf(await get("alerts", alertId))).toEqual(contentOf({ ...before, threshold: 250 }));
+  });
+
+  test("replaces the tiles of a dashboard, except tiles with alerts", async () => {
+    const before = await get("dashboards", dashboardId);
+    const [first, ...others] = before["tiles"] as Json[];
+    const refused = await obstack(["dashboards", "update", dashboardId, "-f", "-"], "tiles: []\n");
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("tiles that alerts watch") });
+    expect(await get("dashboards", dashboardId)).toEqual(before);
+    const tiles = [{ ...first, name: "Renamed" }, ...others];
+    const { stderr } = await obstack(["dashboards", "update", dashboardId, "-f", "-"], JSON.stringify({ tiles }));
+    expect(stderr).toBe(
+      `Changed dashboard ${dashboardId}.\n    tiles[Renamed].name: ${String(first?.["name"])} → Renamed\n`,
+    );
+    const { tiles: _tiles, ...rest } = contentOf(before);
+    expect(await get("dashboards", dashboardId)).toMatchObject(rest);
+  });
+
+  test("shows what --replace removes, and --dry-run writes nothing", async () => {
+    const before = await get("alerts", alertId);
+    const argv = ["alerts", "update", alertId, "-f", "-", "--replace", "--dry-run"];
+    const { code, stdout, stderr } = await obstack(argv, "name: Other\n");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^PUT .*\n\n\{\n {2}"name": "Other"/s);
+    expect(stdout).not.toContain("threshold");
+    expect(stderr).toContain(`Replacing alert ${alertId} changes:\n`);
+    expect(stderr).toContain(`    name: ${String(before["name"])} → Other\n`);
+    expect(stderr).toContain(`    - threshold: ${String(before["threshold"])}\n`);
+    expect(await get("alerts", alertId)).toEqual(before);
+  });
+
+  test.runIf(hasTerminal)("asks before --replace", async () => {
+    const before = await get("alerts", alertId);
+    const { id: _id, ...fields } = before;
+    const file = JSON.stringify({ ...fields, threshold: 250 });
+    const folder = mkdtempSync(join(tmpdir(), "obstack-update-"));
+    writeFileSync(join(folder, "alert.json"), file);
+    const replace = (key: string) =>
+      runInTerminal(
+        ["alerts", "update", alertId, "-f", join(folder, "alert.json"), "--replace", "--deployment", "selfhosted"],
+        { environment: { ...emulator.environment, HOME: folder }, keys: [[`Replace alert ${alertId}? [y/N] `, key]] },
+      );
+    const no = await replace("n\r");
+    expect(no.screen).toContain(`    threshold: ${String(before["threshold"])} → 250\n`);
+    expect(no.screen).toContain("Nothing was changed.");
+    expect(await get("alerts", alertId)).toEqual(before);
+    const yes = await replace("y\r");
+    expect(yes).toMatchObject({ code: 0, screen: expect.stringContaining(`Replaced alert ${alertId}.`) });
+    expect(await get("alerts", alertId)).toMatchObject({ threshold: 250 });
+    rmSync(folder, { recursive: true });
+  });
+});
