@@ -36,7 +36,7 @@ const configuration: UserConfig = defineConfig({
   inputOptions: { preserveEntrySignatures: false },
   outputOptions: {
     chunkFileNames: "parts/[name]-[hash].cjs",
-    // Code that every command needs is a single file: each further file slows down the start.
+    // Code that every command needs is a single file: each additional file slows down the start.
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [

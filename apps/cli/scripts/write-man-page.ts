@@ -71,7 +71,7 @@ const markdown = [
     )
     .concat(
       "* **OBSTACK_PROFILE**: profile to use",
-      `* **${allowedOriginsVariable}**: further origins to which secrets may be sent`,
+      `* **${allowedOriginsVariable}**: additional origins to which secrets may be sent`,
       "* **OBSTACK_MAX_RESPONSE_SIZE**: maximum size of a decompressed response in bytes (default: 100000000)",
       "* **HTTP_PROXY**, **HTTPS_PROXY**, **NO_PROXY**: proxy, and hosts that bypass it",
       "* **NO_COLOR**: disables colors",

@@ -19,8 +19,7 @@ export interface ApplicationContext {
 const noReport: Pick<ErrorReport, "addError" | "addUsageError"> = { addError: String, addUsageError: String };
 
 /**
- * Creates the `obstack` application for a command line. Loads only the command that it names, or all commands if it names none, for help,
- * completion and suggestions.
+ * Creates the `obstack` application for a command line. Loads only the named command or, for help, completion and suggestions, all commands.
  */
 export async function loadApplication(
   words: readonly string[],
@@ -60,6 +59,12 @@ export async function loadApplication(
       defaultLocale: "en",
       loadText: () => ({
         ...text_en,
+        briefs: {
+          ...text_en.briefs,
+          help: "Show help",
+          version: "Show the version",
+          argumentEscapeSequence: "Treat everything that follows as arguments",
+        },
         noCommandRegisteredForInput: (input) => report.addUsageError(text_en.noCommandRegisteredForInput(input)),
         exceptionWhileParsingArguments: (error, ansiColor) =>
           report.addUsageError(text_en.exceptionWhileParsingArguments(error, ansiColor)),
@@ -72,9 +77,9 @@ export async function loadApplication(
   });
 }
 
-type Target = Command<CliContext> | RouteMap<CliContext>;
+type RoutingTarget = Command<CliContext> | RouteMap<CliContext>;
 
-async function loadRoutes([first = "", second = ""]: readonly string[]): Promise<Record<string, Target>> {
+async function loadRoutes([first = "", second = ""]: readonly string[]): Promise<Record<string, RoutingTarget>> {
   const name = toCamel(first);
   const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
   if (typeof found === "function") return { [name]: await found() };
@@ -82,7 +87,7 @@ async function loadRoutes([first = "", second = ""]: readonly string[]): Promise
   const load = found !== undefined && Object.hasOwn(found.commands, verb) ? found.commands[verb] : undefined;
   if (found !== undefined && load !== undefined)
     return { [name]: await loadGroup({ ...found, commands: { [verb]: load } }) };
-  return loadAll<CommandGroup | LoadCommand, Target>(routes, (route) =>
+  return loadAll<CommandGroup | LoadCommand, RoutingTarget>(routes, (route) =>
     typeof route === "function" ? route() : loadGroup(route),
   );
 }
@@ -91,7 +96,7 @@ async function loadGroup({ brief: text, commands }: CommandGroup): Promise<Route
   return buildRouteMap({ routes: await loadAll(commands, (load) => load()), docs: { brief: text } });
 }
 
-async function loadAll<Route extends CommandGroup | LoadCommand, Loaded extends Target>(
+async function loadAll<Route extends CommandGroup | LoadCommand, Loaded extends RoutingTarget>(
   all: Readonly<Record<string, Route>>,
   load: (route: Route) => Promise<Loaded>,
 ): Promise<Record<string, Loaded>> {

@@ -38,7 +38,11 @@ export function createContext(process: NodeJS.Process): CliContext {
             { cause },
           );
         }
-        throw new UsageError(`Cannot write ${path}: ${cause.message}`, undefined, { cause });
+        throw new UsageError(
+          `Cannot write ${path}: ${cause.message}`,
+          "Check that the folder exists and that you have write permission.",
+          { cause },
+        );
       }),
     reserveSecretFile: async (path) => {
       await files.writeFile(path, "", { mode: 0o600, flag: "wx" });
@@ -98,10 +102,11 @@ export function createContext(process: NodeJS.Process): CliContext {
 async function pipeSecret(command: string, secret: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { spawn } = await import("node:child_process");
   const child = spawn(command, { shell: true, env, stdio: ["pipe", "ignore", "inherit"] });
-  // If the command exits before reading its input, its exit code tells why.
+  // If the command exits without reading its input, the exit code shows whether it failed.
   child.stdin.on("error", () => undefined).end(secret);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject).once("close", resolve);
+  const status = await new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.once("error", reject).once("close", (code, signal) => resolve(code ?? signal ?? 0));
   });
-  if (code !== 0) throw new Error(`the command failed with exit code ${code}`);
+  if (status !== 0)
+    throw new Error(`the command failed with ${typeof status === "number" ? "exit code" : "signal"} ${status}`);
 }

@@ -30,7 +30,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
   const environment = () => ({ ...emulator.environment, HOME: home });
 
   test("shows the plan in color and applies it only after confirmation", { timeout: 30_000 }, async () => {
-    const question = `Apply this to staging (${emulator.selfHosted.baseUrl})? [y/N] `;
+    const question = `Apply these changes to staging (${emulator.selfHosted.baseUrl})? [y/N] `;
     const no = await runInTerminal(["apply", folder, "--target", "staging"], {
       environment: environment(),
       keys: [[question, "n\r"]],

@@ -14,7 +14,10 @@ describe("promote", () => {
       code: 0,
       stdout: expect.stringMatching(/staging to production: 4 to create\.\n$/),
     });
-    expect(await promote("--yes")).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 4 created.") });
+    expect(await promote("--yes")).toMatchObject({
+      code: 0,
+      stderr: "Applied: 4 created. To revert, run `obstack undo --target production --from staging`.\n",
+    });
     expect(await promote("--yes")).toMatchObject({ code: 0, stderr: "Nothing to do.\n" });
     expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).toContain("Checkout fails");
     expect(await obstack("undo", folder, "--target", "production", "--from", "staging", "--yes")).toMatchObject({
@@ -40,7 +43,7 @@ describe("promote", () => {
     expect(stderr).toContain(
       'alert "Checkout fails": Unknown webhook "On-call". This deployment cannot list webhooks: bind the name in obstack.yaml.\n',
     );
-    expect(stderr).toContain("targets.production.bindings in obstack.yaml");
+    expect(stderr).toContain("targets.production.bindings of obstack.yaml");
   });
 
   test("names the target whose configuration is missing", async () => {
@@ -71,7 +74,7 @@ describe("promote", () => {
     await add("here", emulator.selfHosted.baseUrl);
     await add("there", other.selfHosted.baseUrl);
     const plan = await obstack("promote", "--from", "here", "--to", "there", "--folder", home, "--yes");
-    expect(plan).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 3 created.") });
+    expect(plan).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 4 created.") });
     expect(other.requests().some(({ method }) => method === "POST")).toBe(true);
     const same = await obstack("promote", "--from", "here", "--to", "selfhosted", "--folder", home, "--yes");
     expect(same).toMatchObject({ code: 2, stderr: expect.stringContaining("are the same deployment") });

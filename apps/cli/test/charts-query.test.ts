@@ -87,7 +87,7 @@ describe("charts query", () => {
     ],
     ["points without a value", gaps, [], `No values ${between}: no bucket holds a number`],
     [
-      "a ratio over nothing",
+      "a ratio with an empty second series",
       gaps,
       ["--where", "a", "--where", "b", "--ratio"],
       `No values ${between}: the second series`,
@@ -196,7 +196,7 @@ describe("charts query", () => {
     expect(stderr).toContain(message);
   });
 
-  test("repeats the query with --watch until it fails, each time up to now", async () => {
+  test("repeats the query with --watch until it fails, each time with a new end time", async () => {
     await using server = await startServer(json({ data: [] }), json({ data: [] }), { status: 404, body: "gone" });
     const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--watch", "200ms", "--output", "json"];
     const { code, stdout } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });

@@ -19,7 +19,7 @@ let home: string;
 beforeEach(() => void (home = mkdtempSync(join(tmpdir(), "obstack-children-"))));
 afterEach(() => rmSync(home, { recursive: true }));
 
-const profiles = (entries: object, current?: string): void => {
+const writeProfiles = (entries: object, current?: string): void => {
   execFileSync("mkdir", ["-p", join(home, ".config/obstack")]);
   writeFileSync(join(home, ".config/obstack/profiles.json"), JSON.stringify({ current, profiles: entries }));
 };
@@ -37,7 +37,7 @@ describe.runIf(process.platform === "linux")("a child process", () => {
 
   test("that prints the secret of a profile sees no other secret in its environment or arguments", async () => {
     await using server = await startServer(json({ data: [] }));
-    profiles({
+    writeProfiles({
       lab: { deployment: "selfhosted", baseUrl: server.baseUrl, secret: { environment: "LAB_KEY" } },
       vault: {
         deployment: "selfhosted",
@@ -54,7 +54,7 @@ describe.runIf(process.platform === "linux")("a child process", () => {
   });
 
   test("that saves the secret of a new key receives it only on standard input", async () => {
-    profiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
+    writeProfiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
     await using server = await startServer(json({ status: 200, result: { keyId: "k", keySecret: "the-new-secret" } }));
     const command = `${spy(join(home, "seen"))}; cat > ${join(home, "kept")}`;
     const argv = ["keys", "create", "--name", "ci", "--role", "developer", "--save-secret-command", command];
@@ -68,7 +68,7 @@ describe.runIf(process.platform === "linux")("a child process", () => {
   });
 
   test("that runs the emulator sees no secret", async () => {
-    profiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
+    writeProfiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
     const argv = ["emulator", "start", "--port", "0", "--hosted-port", "0"];
     const child = spawn(process.execPath, [obstackCommand, ...argv], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -108,7 +108,7 @@ describe("a hostile name", () => {
     "of a profile is never run: %j",
     async (_, name) => {
       await using server = await startServer(json({ data: [] }));
-      profiles(
+      writeProfiles(
         Object.fromEntries([
           [name, { deployment: "selfhosted", baseUrl: server.baseUrl, secret: { command: "echo its-secret" } }],
         ]),
@@ -130,7 +130,7 @@ describe("a hostile name", () => {
     ["never stops writing", "yes", "ERR_CHILD_PROCESS_STDIO_MAXBUFFER"],
     ["does not exist", "/nonexistent/obstack", "127"],
   ])("of a command that %s is reported as an error", async (_, command, status) => {
-    profiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret: { command } } }, "a");
+    writeProfiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret: { command } } }, "a");
     const { code, stderr } = await runObstack(["dashboards", "list"], {
       environment: { HOME: home, PATH: environment.PATH },
     });
@@ -141,7 +141,7 @@ describe("a hostile name", () => {
 
   test("of an environment variable is never run", async () => {
     const secret = { environment: "$(touch pwned)" };
-    profiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret } }, "a");
+    writeProfiles({ a: { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret } }, "a");
     const { code } = await runObstack(["dashboards", "list"], { environment: { HOME: home }, folder: home });
     expect(code).toBe(2);
     expect(existsSync(join(home, "pwned"))).toBe(false);

@@ -38,9 +38,9 @@ describe("completion scripts", () => {
       rmSync(folder, { recursive: true });
     }
   };
-  const has = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
+  const isInstalled = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
 
-  test.runIf(has("bash"))("complete commands in bash", () => {
+  test.runIf(isInstalled("bash"))("complete commands in bash", () => {
     const found = run(
       "bash",
       (source) =>
@@ -50,12 +50,12 @@ describe("completion scripts", () => {
     expect(found.join("")).not.toContain("\t");
   });
 
-  test.runIf(has("fish"))("complete commands with descriptions in fish", () => {
+  test.runIf(isInstalled("fish"))("complete commands with descriptions in fish", () => {
     const found = run("fish", (source) => `${source}\ncomplete --do-complete 'obstack alerts '`);
     expect(found).toContain("list\tList alerts");
   });
 
-  test.runIf(has("zsh"))("complete commands with descriptions in zsh", () => {
+  test.runIf(isInstalled("zsh"))("complete commands with descriptions in zsh", () => {
     const stub = "_describe() { print -rl -- ${(P)2} }; _files() { print files }";
     const found = run("zsh", (source) => `${source}\n${stub}\nwords=(obstack alerts ''); CURRENT=3; _obstack`);
     expect(found).toContain("list:List alerts");

@@ -205,7 +205,7 @@ test.each([
     'Target "lab" is self-hosted.',
     2,
   ],
-])("%j rejects another deployment than that of the target", async (words, message, expected) => {
+])("%j rejects a deployment other than that of the target", async (words, message, expected) => {
   const { code, stderr } = await run(words, { ...selfHosted(), ...hosted() });
   expect(stderr).toMatch(
     new RegExp(`^error: ${message}\\n {2}hint: Remove \`--deployment (hosted|selfhosted)\`\\.\\n$`),
@@ -213,7 +213,7 @@ test.each([
   expect(code).toBe(expected);
 });
 
-test("rejects another deployment than that of a target in obstack.yaml", async () => {
+test("rejects a deployment other than that of a target in obstack.yaml", async () => {
   const place = mkdtempSync(join(folder, "files-"));
   writeFileSync(join(place, "obstack.yaml"), "targets:\n  production:\n    deployment: hosted\n");
   const { stderr } = await run(["apply", place, "--deployment", "selfhosted"], { ...selfHosted(), ...hosted() });

@@ -33,7 +33,7 @@ test("starts the installed emulator, which prints the settings for other command
   expect(await closed).toBe(0);
 });
 
-test("passes on errors of the emulator", async () => {
+test("reports errors from the emulator", async () => {
   const { code, stderr } = await runObstack(["emulator", "start", "--fault", "nothing"]);
   expect(code).toBe(2);
   expect(stderr).toContain('error: Unknown fault "nothing"');

@@ -35,7 +35,7 @@ test.each([
   ["deep.json", "[".repeat(100_000)],
   ["tag.yaml", "name: !!js/function x\n"],
   ["proto.json", '{"name": "A", "__proto__": {"tags": []}}'],
-  ["many.yaml", `name: A\n${Array.from({ length: 30_000 }, (_, at) => `feld${at}: 1\n`).join("")}tiles: none\n`],
+  ["many.yaml", `name: A\n${Array.from({ length: 30_000 }, (_, at) => `field${at}: 1\n`).join("")}tiles: none\n`],
 ])("reports an error in %s with its position", async (name, text) => {
   const path = join(folder, name);
   writeFileSync(path, text);

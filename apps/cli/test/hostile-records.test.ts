@@ -1,4 +1,4 @@
-// Whatever value a server returns in any place, a command succeeds or reports an expected error, never a bug in obstack.
+// Whatever a server returns in any field, a command succeeds or reports an expected error, never a bug in obstack.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

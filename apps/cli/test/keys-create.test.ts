@@ -51,6 +51,8 @@ describe("keys create", () => {
     const failed = await runObstack([...argv, "--save-secret-command", "exit 3"], { environment });
     expect(failed.code).toBe(1);
     expect(failed.stderr).toContain("Cannot save the secret of key k1: the command failed with exit code 3");
+    const killed = await runObstack([...argv, "--save-secret-command", "kill -KILL $$"], { environment });
+    expect(killed.stderr).toContain("the command failed with signal SIGKILL");
     expect(failed.stderr).toContain("Delete key k1 in the management console, then create a new one.");
     expect(saved.stdout + saved.stderr + failed.stdout + failed.stderr).not.toContain(secret);
   });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
@@ -69,6 +69,20 @@ describe("a profile", () => {
   });
 });
 
+test.each([
+  ["read", ["profile", "list"]],
+  ["write", ["profile", "add", "lab", "--deployment", "selfhosted"]],
+])("reports profiles that cannot be %s", async (action, argv) => {
+  // A file in place of the folder fails to read; a link to nowhere reads as missing and fails to write.
+  if (action === "read") writeFileSync(join(home, "obstack"), "");
+  else symlinkSync(join(home, "none", "deep"), join(home, "obstack"));
+  const { code, stderr } = await run(argv, { XDG_CONFIG_HOME: home });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    new RegExp(`^error: Cannot ${action} ${join(home, "obstack/profiles.json")}: .*\n {2}hint: Check the permissions`),
+  );
+});
+
 describe("the secret of a profile", () => {
   const getSentKey = async (
     argv: readonly string[],
@@ -108,7 +122,7 @@ describe("the secret of a profile", () => {
     await run(["profile", "remove", "lab"]);
     expect(await getSentKey(["--secret-environment", "NONE"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("environment variable NONE"),
+      stderr: expect.stringMatching(/is empty: environment variable NONE\.\n {2}hint: Store the secret there/),
     });
   });
 });

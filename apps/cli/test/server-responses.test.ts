@@ -46,6 +46,15 @@ describe("server responses", () => {
     expect(stderr).toMatch(/^Rate limit reached\. Retrying in [23] s\.\n$/);
   });
 
+  test("announces the status before a retry after a 503", async () => {
+    await using server = await startServer({ status: 503, headers: { "Retry-After": "2" } }, json({ data: [] }));
+    const { code, stderr } = await runObstack(["sources", "list"], { environment: selfHosted(server.baseUrl) });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^The server returned status 503\. Retrying in [23] s\.\n$/),
+    });
+  });
+
   test("removes control characters from values", async () => {
     const name = "evil\u001B[2J\u001B]0;title\u0007name\nwith line";
     const { stdout } = await run(json({ data: [{ id: "1", name }] }));

@@ -61,7 +61,7 @@ describe("records", () => {
   });
 });
 
-test("YAML stays exact for text that needs no quotes otherwise", async () => {
+test("YAML output preserves text that needs quotes only because of control characters", async () => {
   const data = { name: "plain \u009B2J", lines: "one\n\u2028two\n", "key\u202E": ["\u0085", "\u2066 \u{1F600}"] };
   const { stdout } = await run(["api", "GET", "/api/v2/anything", "--output", "yaml"], json({ data }));
   expect(stdout).not.toMatch(controlCharacter);

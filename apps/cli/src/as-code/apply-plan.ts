@@ -31,7 +31,7 @@ export async function applyPlan(
         "Review them with `obstack plan`, then pass `--yes` to continue.",
       );
     }
-    if (!(await confirm(`Apply this to ${plan.target} (${address})?`))) {
+    if (!(await confirm(`Apply these changes to ${plan.target} (${address})?`))) {
       stderr.write("Nothing was changed.\n");
       return;
     }
@@ -47,7 +47,7 @@ export async function applyPlan(
     }
     if (event.type === "not-taken") {
       progress.clear();
-      stderr.write(`warning: the server ignored ${event.fields.join(", ")} of ${event.change.title}.\n`);
+      stderr.write(`warning: the server ignored fields of ${event.change.title}: ${event.fields.join(", ")}.\n`);
       return;
     }
     if ("duplicate" in event) {
@@ -82,7 +82,7 @@ export async function applyPlan(
       ...waitNotice(context),
     });
     progress.clear();
-    if (isForPeople) stderr.write(`${summarize(counts)}\n`);
+    if (isForPeople) stderr.write(`${summarize(counts, plan)}\n`);
     else
       await show(context, flags, { data: { ...plan, ...applied }, text: () => "", markdown: planView(plan).markdown });
   } catch (error) {
@@ -105,11 +105,18 @@ function describeDuplicate(
   return `warning: ${duplicateToText(duplicate)}.${hint}`;
 }
 
-function summarize({ create, update, delete: remove }: { create: number; update: number; delete: number }): string {
+interface Counts {
+  readonly create: number;
+  readonly update: number;
+  readonly delete: number;
+}
+
+function summarize({ create, update, delete: remove }: Counts, { from, target }: Plan): string {
   const parts = [
     create > 0 ? `${create} created` : "",
     update > 0 ? `${update} updated` : "",
     remove > 0 ? `${remove} deleted` : "",
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "Nothing to do." : `Applied: ${parts.join(", ")}. To revert, run \`obstack undo\`.`;
+  const undo = from === undefined ? "obstack undo" : `obstack undo --target ${target} --from ${from}`;
+  return parts.length === 0 ? "Nothing to do." : `Applied: ${parts.join(", ")}. To revert, run \`${undo}\`.`;
 }

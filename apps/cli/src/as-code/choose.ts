@@ -1,7 +1,7 @@
 import type { Choose } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 
-/** Returns the option that prompts for the object a file matches; empty without a terminal or with `--yes`. */
+/** Returns the `choose` option, which asks the user which object a file matches. Empty without a terminal or with `--yes`. */
 export function promptOption({ ask }: CliContext, yes = false): { readonly choose?: Choose } {
   if (ask === undefined || yes) return {};
   return {

@@ -23,7 +23,7 @@ const hints: Partial<Record<AsCodeErrorKind, string>> = {
   undo: "Nothing was written. Review the changes, or pass `--overwrite` to discard them.",
 };
 
-/** Runs a command on files and converts its failures to errors with exit codes. */
+/** Runs a function and converts errors of dashboards as code to errors with exit codes. */
 export async function withExitCodes<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();
@@ -33,7 +33,7 @@ export async function withExitCodes<Result>(run: () => Promise<Result>): Promise
   }
 }
 
-/** Runs a command whose exit code 2 reports differences: every failure ends with 1. */
+/** Like {@link withExitCodes}, for commands that exit with 2 if they find differences: every failure exits with 1. */
 export async function withDiffExitCodes<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await withExitCodes(run);

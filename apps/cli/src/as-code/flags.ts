@@ -10,7 +10,7 @@ export const targetFlags = {
   output: {
     ...stackFlags.output,
     values: planFormats,
-    brief: "Output format (markdown suits pull request comments)",
+    brief: "Output format (markdown for pull request comments)",
   },
   target: {
     kind: "parsed",
@@ -54,7 +54,7 @@ export const applyFlags = {
   withdrawDuplicates: {
     kind: "boolean",
     default: false,
-    brief: "Delete objects that this folder created and another apply created at the same time",
+    brief: "Delete duplicates that an apply from this folder created",
   },
 } as const;
 
@@ -70,6 +70,6 @@ export const pruneFlag = {
   prune: {
     kind: "boolean",
     default: false,
-    brief: "Delete objects that an earlier apply created and that no longer have a file",
+    brief: "Delete objects created by an earlier apply whose files were removed",
   },
 } as const;

@@ -17,7 +17,7 @@ export interface OpenTarget {
   /** Name of its state. */
   readonly name: string;
   readonly client: Stack;
-  /** Base URL and identifiers, for prompts and to tell targets apart. */
+  /** Base URL and identifiers, for prompts and for comparing targets. */
   readonly address: string;
 }
 
@@ -26,7 +26,7 @@ type Flags = Omit<StackFlags, "output" | "query">;
 /**
  * Opens a target from `obstack.yaml` or the profile of that name; flags override both. Without a name, opens the only target of the folder.
  *
- * @throws {UsageError} If the target is unknown, or if there are several and none is named.
+ * @throws {UsageError} If the target is unknown, or if there are several and none is selected.
  */
 export async function openTarget(
   context: CliContext,
@@ -35,7 +35,7 @@ export async function openTarget(
   named: string | undefined,
 ): Promise<OpenTarget> {
   const targets = await readTargets(folder);
-  const name = named ?? onlyName(targets, flags);
+  const name = named ?? findDefaultName(targets, flags);
   const target = name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined;
   const { profiles } = context.profiles.read();
   const profile =
@@ -78,13 +78,13 @@ export async function openTarget(
   };
   return {
     name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget),
-    client: openNamed(named, () => stackClient(context, clientFlags)),
+    client: withTargetName(named, () => stackClient(context, clientFlags)),
     address: addressOf(context, clientFlags),
   };
 }
 
 /** Adds the name of the target to configuration errors. */
-function openNamed(named: string | undefined, open: () => Stack): Stack {
+function withTargetName(named: string | undefined, open: () => Stack): Stack {
   try {
     return open();
   } catch (error) {
@@ -99,7 +99,7 @@ function openNamed(named: string | undefined, open: () => Stack): Stack {
   }
 }
 
-function onlyName(targets: Readonly<Record<string, Target>>, { profile }: Flags): string | undefined {
+function findDefaultName(targets: Readonly<Record<string, Target>>, { profile }: Flags): string | undefined {
   const names = Object.keys(targets);
   if (profile !== undefined) return names.find((name) => targets[name]?.profile === profile || name === profile);
   if (names.length <= 1) return names[0];

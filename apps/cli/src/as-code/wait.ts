@@ -1,7 +1,7 @@
 import type { LockWait } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 
-/** Returns the option that reports a wait for another process. */
+/** Returns the `onWait` option, which reports that the command waits for another process. */
 export function waitNotice({ process: { stderr }, progress }: CliContext): {
   readonly onWait: (wait: LockWait) => void;
 } {

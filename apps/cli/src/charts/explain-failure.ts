@@ -1,6 +1,6 @@
 import { isResponseError, ResponseError } from "@obstack/core";
 
-/** Enough for the list of functions that servers return for an unknown one. */
+/** Fits the list of functions that servers return for an unknown function. */
 const maxReasonLength = 300;
 
 /** Returns an error with a one-line reason: servers append the database query, often a page long. */

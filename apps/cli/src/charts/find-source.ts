@@ -1,7 +1,7 @@
 import type { SelfHostedClient, Source } from "@obstack/selfhosted";
 import { UsageError } from "../errors/command-error.ts";
 
-/** A source to query. Without `name` and `kind` if it was given by identifier. */
+/** A source to query. `name` and `kind` are absent if the user passed an identifier. */
 export type FoundSource = Pick<Source, "name" | "kind"> & { readonly id: string };
 
 /**

@@ -4,8 +4,8 @@ export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
 
 /**
- * The completion script of each shell. It passes the words typed so far to `obstack __complete`, the last one incomplete, and falls back
- * to file names.
+ * The completion script for each shell. Passes the words typed so far to `obstack __complete`, including the incomplete last word, and falls
+ * back to file names.
  */
 export const scripts: Readonly<Record<Shell, string>> = {
   bash: `_obstack() {

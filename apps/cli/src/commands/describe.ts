@@ -2,9 +2,9 @@
 export interface Description {
   /** One line for lists of commands: imperative, without a period. */
   readonly brief: string;
-  /** Further sentences, in lines of at most 80 characters. */
+  /** Additional sentences, in lines of at most 80 characters. */
   readonly more?: string;
-  /** Exit codes with a meaning of their own. */
+  /** Exit codes with a meaning specific to the command. */
   readonly exitCodes?: Readonly<Record<number, string>>;
   /** Command lines without the leading `obstack`. */
   readonly examples: readonly [string, string, ...string[]];

@@ -28,7 +28,7 @@ export const drift = buildCommand({
   parameters: { flags: targetFlags, positional: folderParameter },
   docs: describe({
     brief: "Detect changes made on the server since the last apply",
-    more: "Changes nothing.",
+    more: "Compares the last applied state with the server. Changes nothing.",
     exitCodes: { 0: "No drift", 1: "Error", 2: "Drift detected" },
     examples: ["drift", "drift ./monitoring --target production --output json"],
   }),

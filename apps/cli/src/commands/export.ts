@@ -38,7 +38,9 @@ export const exportCommand = buildCommand({
         ...waitNotice(this),
       });
       for (const { kind, name: bound, id } of exported.bound) {
-        this.process.stderr.write(`No name is known for ${id} (${kind}); obstack.yaml binds it to ${bound}.\n`);
+        this.process.stderr.write(
+          `The server sent no name for ${id} (${kind}). Bound it to ${bound} in obstack.yaml.\n`,
+        );
       }
       for (const { kind, id, name: title, problems } of exported.skipped) {
         const label = title === undefined ? id : `${JSON.stringify(title)} (${id})`;

@@ -34,7 +34,7 @@ export const plan = buildCommand({
   parameters: { flags: { ...targetFlags, ...pruneFlag }, positional: folderParameter },
   docs: describe({
     brief: "Show what an apply would change",
-    more: "Compares the files with the last applied state and with the server. Changes\nnothing.",
+    more: "Compares the files with the last applied state and the server. Changes nothing.",
     exitCodes: { 0: "No changes", 1: "Error", 2: "Changes to apply" },
     examples: ["plan", "plan ./monitoring --target production --output markdown"],
   }),

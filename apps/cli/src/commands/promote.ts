@@ -37,8 +37,8 @@ export const promote = buildCommand({
       ]);
       if (source.address === target.address) {
         throw new UsageError(
-          `${from} and ${to} are the same deployment: ${source.address}.`,
-          "Define them as different targets in obstack.yaml, or create profiles with these names.",
+          `Cannot promote from ${from} to ${to}: they are the same deployment, ${source.address}.`,
+          "Define two different targets in obstack.yaml, or create a profile for each.",
         );
       }
       const plan = await planPromotion(
@@ -73,10 +73,10 @@ export const promote = buildCommand({
   docs: describe({
     brief: "Promote dashboards and alerts from one deployment to another",
     more: [
-      "Works between hosted and self-hosted deployments in any direction. Sources,",
-      "webhooks, dashboards and tiles are matched by name and kind, or by the bindings",
-      "in obstack.yaml. If any has no match, nothing is written and all of them are",
-      "listed. Objects promoted earlier are updated.",
+      "Each deployment can be hosted or self-hosted. Sources, webhooks, dashboards and",
+      "tiles are matched by name and kind, or by the bindings in obstack.yaml. If any of",
+      "them has no match, the command lists all that are missing and writes nothing.",
+      "Objects that were promoted before are updated.",
     ].join("\n"),
     examples: [
       "promote --from staging --to production",

@@ -28,7 +28,7 @@ export const schema = buildCommand({
     },
   },
   docs: describe({
-    brief: "Print the JSON Schema of a kind of file",
+    brief: "Print the JSON Schema of dashboard, alert or obstack.yaml files",
     more: [
       "`obstack export` writes the schemas next to the files and references them, so",
       "that editors can complete and validate the files.",

@@ -121,7 +121,7 @@ function settings(context: CliContext, deployment: Deployment, flags: SettingFla
 }
 
 function refusal({ secret, origin, addressFrom, owner }: SecretChoice): CommandError {
-  const scope = owner === undefined ? "It has no base URL of its own." : `It belongs to ${owner}.`;
+  const scope = owner === undefined ? "Its source sets no base URL." : `It belongs to ${owner}.`;
   return new CommandError(
     "configuration",
     `Refusing to send the secret of ${secret.from} to ${origin} (${addressFrom}). ${scope}`,
@@ -158,7 +158,12 @@ function transport(context: CliContext, { verbose, dryRun = false }: ClientFlags
     onRetry: ({ delay, status, error }) => {
       if (verbose && error !== undefined) log(`< ${error.message}`);
       if (delay < minAnnouncedDelay && !verbose) return;
-      const reason = status === 429 ? "Rate limit reached" : "The server could not be reached";
+      const reason =
+        status === undefined
+          ? "The server could not be reached"
+          : status === 429
+            ? "Rate limit reached"
+            : `The server returned status ${status}`;
       log(`${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`);
     },
   };

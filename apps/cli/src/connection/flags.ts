@@ -21,7 +21,7 @@ export interface WriteFlags {
   readonly dryRun: boolean;
 }
 
-/** The flags that a client is created with: all but the output flags. */
+/** Flags for creating a client: all except the output flags. */
 export type ClientFlags<Flags> = Omit<Flags, keyof OutputFlags> &
   Partial<WriteFlags> & { readonly targetSettings?: TargetSettings };
 
@@ -43,7 +43,7 @@ const deployment = { kind: "enum", values: deployments, optional: true } as cons
 
 /** The deployment flag of commands that send no requests. */
 export const unusedDeploymentFlag = {
-  deployment: { ...deployment, brief: "No effect; every command accepts this flag" },
+  deployment: { ...deployment, brief: "Ignored; every command accepts this flag" },
 } as const;
 
 /** The deployment flag of commands on profiles. */

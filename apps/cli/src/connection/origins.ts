@@ -8,7 +8,7 @@ export const defaultAddress: Readonly<Record<Deployment, string | undefined>> = 
   hosted: undefined,
 };
 
-/** Environment variable that lists further origins to which secrets may be sent, separated by spaces or commas. */
+/** Environment variable that lists additional origins to which secrets may be sent, separated by spaces or commas. */
 export const allowedOriginsVariable = "OBSTACK_ALLOWED_ORIGINS";
 
 /** Returns the origin of an http or https URL. Returns nothing for any other value, which the clients reject. */

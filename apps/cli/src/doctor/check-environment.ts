@@ -7,13 +7,13 @@ export function checkEnvironment(environment: Readonly<Record<string, string | u
   return [
     ok(`Node ${process.versions.node}`),
     ...(proxies.length > 0
-      ? [ok(`${proxies.join(" and ")} is set: requests use that proxy, except to hosts in NO_PROXY.`)]
+      ? [ok(`Requests use the proxy in ${proxies.join(" and ")}, except to hosts in NO_PROXY.`)]
       : []),
     ...(environment["NODE_TLS_REJECT_UNAUTHORIZED"] === "0"
       ? [
           warning(
             "NODE_TLS_REJECT_UNAUTHORIZED=0 disables certificate validation: anyone on the network path can read the key.",
-            "Unset it, and add the certificate of your authority with NODE_EXTRA_CA_CERTS.",
+            "Unset it, and set NODE_EXTRA_CA_CERTS to the certificate of your certificate authority.",
           ),
         ]
       : []),

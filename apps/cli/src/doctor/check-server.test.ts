@@ -32,7 +32,7 @@ const getFix = async (ports: Parameters<typeof createMachine>[0], url = "http://
 test("suggests the API's port if the API responds there", async () => {
   const page = respond("<!doctype html>");
   const api = respond("Unauthorized", 401);
-  const fix = "The API responds on http://host:8000: use that as the base URL.";
+  const fix = "The API responds on http://host:8000. Use it as the base URL.";
   expect(await getFix({ 8080: page, 8000: api })).toBe(fix);
   expect(await getFix({ 8000: api })).toBe(fix);
 });

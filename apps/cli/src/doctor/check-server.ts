@@ -114,7 +114,7 @@ async function suggestPort(probe: Probe, url: string, fallback: string): Promise
     const { text, status } = await probe(String(candidate));
     return isHtml(text) || status === 404
       ? fallback
-      : `The API responds on ${candidate.origin}: use that as the base URL.`;
+      : `The API responds on ${candidate.origin}. Use it as the base URL.`;
   } catch {
     return fallback;
   }
@@ -129,7 +129,7 @@ function checkClock({ headers }: IncomingResponse, now: number): Diagnosis[] {
   return [
     warning(
       `The local clock is ${Math.abs(seconds)} s ${direction} the server's clock.`,
-      "Correct it: otherwise, time ranges such as 15m show the wrong data.",
+      "Correct the local clock. Until then, time ranges such as 15m show the wrong data.",
     ),
   ];
 }
@@ -140,8 +140,6 @@ function checkRateLimit({ headers }: IncomingResponse): Diagnosis[] {
   if (remaining === null) return [];
   const what = `Requests left in this rate limit window: ${remaining}${limit === null ? "" : ` of ${limit}`}.`;
   return [
-    Number(remaining) > 5
-      ? ok(what)
-      : warning(what, "Check what else uses the key. Commands wait when no request is left."),
+    Number(remaining) > 5 ? ok(what) : warning(what, "Check what else uses the key. Commands wait when none are left."),
   ];
 }

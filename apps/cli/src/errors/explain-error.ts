@@ -15,7 +15,7 @@ export function explainError(error: unknown): Explanation {
   const known = isObstackError(error) || error instanceof CommandError;
   return {
     message: messageOf(error),
-    hint: known ? hintOf(error) : "This is a bug in obstack. Please report it with the command that caused it.",
+    hint: known ? hintOf(error) : "This is a bug in obstack. Report it with the command that caused it.",
     known,
   };
 }

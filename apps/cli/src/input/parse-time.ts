@@ -33,7 +33,7 @@ export function parseTime(text: string, now: number): number {
   }
   throw new UsageError(
     `Invalid time ${JSON.stringify(text)}.`,
-    "Use a value such as 2026-01-31, 2026-01-31T08:30:00Z, 1768206600 (seconds since the epoch), or 3h (ago).",
+    "Use a value such as 2026-01-31, 2026-01-31T08:30:00Z, 1768206600 (seconds since the epoch), or 3h (three hours ago).",
   );
 }
 

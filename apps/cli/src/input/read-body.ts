@@ -64,7 +64,7 @@ export async function readRequest(
   const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
     describeFindings(findings, flags.file ?? "", (finding) => `${describeFinding(finding)}${suffix}`);
   if (mistakes.length > 0) {
-    throw new UsageError(toLines([...mistakes, ...unknown]).join("\n"), "Nothing was sent.");
+    throw new UsageError(toLines([...mistakes, ...unknown]).join("\n"), "Correct these errors. Nothing was sent.");
   }
   for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
   return { value, request, readOnly: readOnly.map(nameOf) };
@@ -101,13 +101,16 @@ export async function readBody(context: CliContext, path: string): Promise<Body>
     if (context.signal.aborted) throw cause;
     throw new UsageError(
       cause.code === "ENOENT" ? `No such file: ${source}` : `Cannot read ${source}: ${cause.message}`,
-      undefined,
+      "Pass the path of a YAML or JSON file, or `-` for standard input.",
       { cause },
     );
   });
   const { value, place } = withUsageErrors(() => readYaml(decodeText(bytes, source), source, limits));
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError(`${source}: Expected a single object in YAML or JSON.`);
+    throw new UsageError(
+      `${source}: Expected a single object in YAML or JSON.`,
+      "Pass one object per file, not a list or a single value.",
+    );
   }
   return { value: value as Record<string, unknown>, place };
 }

@@ -7,7 +7,7 @@ import { SVGRenderer } from "echarts/renderers";
 
 use([LineChart, GridComponent, LegendComponent, SVGRenderer]);
 
-/** From this number of buckets on, lines have no symbols. */
+/** Number of buckets from which lines have no symbols. */
 const maxSymbols = 50;
 const size = { width: 960, height: 400 };
 

@@ -17,7 +17,7 @@ const rowsPerTick = 2;
 /** Columns for a label below the axis and the space around it. */
 const labelSpace = 10;
 
-/** Draws chart columns over time: in one chart with colors, in a separate chart per column without. */
+/** Draws chart columns over time: all in one chart with colors, or one chart per column without. */
 export function chart(
   data: FilledBuckets<ChartColumn>,
   names: readonly string[],
@@ -29,14 +29,14 @@ export function chart(
   const drawn = series.filter(({ values }) => values.some((value) => value !== null));
   if (drawn.length === 0) return "No values in this time range.";
   const width = Math.min(terminal.columns ?? widthWithoutTerminal, maxWidth);
-  const one = (group: readonly Series[], hasColor: boolean): string => {
+  const drawOne = (group: readonly Series[], hasColor: boolean): string => {
     const legend = group.map(({ name }, index) =>
       hasColor ? `${style(colorOf(index), "─")} ${cut(name, width - 2)}` : cut(name, width),
     );
     const plot = draw(data, group, range, { width, hasColor });
     return [...(hasColor ? [] : legend), ...plot, ...(hasColor ? legend : [])].join("\n");
   };
-  return terminal.color ? one(drawn, true) : drawn.map((column) => one([column], false)).join("\n\n");
+  return terminal.color ? drawOne(drawn, true) : drawn.map((column) => drawOne([column], false)).join("\n\n");
 }
 
 interface Series {
@@ -90,8 +90,8 @@ function createScale(values: readonly number[]): Scale {
 }
 
 /**
- * Returns the value of each column of a plot: that of the bucket at its middle, or, if buckets are narrower than columns, the one farthest
- * from 0 of the buckets that start in it, so that no peak is lost.
+ * Returns the value of each column of a plot: that of the bucket at the middle of the column or, if buckets are narrower than columns, the
+ * value farthest from 0 among the buckets that start in the column, so that no peak is lost.
  */
 export function toColumnValues(
   { times, width }: Pick<FilledBuckets<ChartColumn>, "times" | "width">,
@@ -100,7 +100,7 @@ export function toColumnValues(
   columns: number,
 ): (number | null)[] {
   const span = endTime - startTime;
-  // Whole numbers are divided once, so that a bucket edge on the middle of a column is exact.
+  // Divides whole numbers once, so that a bucket edge at the middle of a column is exact.
   const columnAt = (time: number): number => Math.floor(((time - startTime) * columns) / span);
   const columnFrom = (time: number): number => Math.ceil(((time - startTime) * 2 * columns - span) / (2 * span));
   const isWide = width * columns >= span;

@@ -28,7 +28,7 @@ export function drawLines(
   return grid.map((cells) => cells.join(""));
 }
 
-/** Returns the characters of one column: a horizontal stroke, or a vertical one from the level before. */
+/** Returns the characters of one column: a horizontal stroke, or a vertical one from the previous level. */
 function step(before: number, level: number): (readonly [row: number, character: string])[] {
   if (before === level) return [[level, "─"]];
   const [low, high] = [Math.min(before, level), Math.max(before, level)];

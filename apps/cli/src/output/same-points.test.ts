@@ -1,4 +1,4 @@
-// The terminal and the SVG draw the same points, whatever the series and the width.
+// The terminal and the SVG draw the same points for any series and width.
 import { fillBuckets } from "@obstack/core/charts";
 import { toColumns } from "@obstack/selfhosted";
 import fc from "fast-check";
@@ -11,11 +11,11 @@ const start = Date.parse("2026-03-10T12:00:00Z");
 const now = start;
 
 interface Query {
-  /** Minutes of a bucket. */
+  /** Bucket width in minutes. */
   readonly width: number;
   readonly buckets: number;
   readonly aggFn: string;
-  /** Values by bucket; those that are missing have no row. */
+  /** Values by bucket; missing buckets have no row. */
   readonly values: ReadonlyMap<number, number>;
 }
 
@@ -31,7 +31,7 @@ const queries = fc
     values: new Map(values.map(([bucket, value]) => [bucket % query.buckets, value])),
   }));
 
-/** The value of a bucket, as a reader would expect it. */
+/** Returns the value that a reader expects for a bucket. */
 function expected({ aggFn, values }: Query, bucket: number): number | null {
   return values.get(bucket) ?? (aggFn === "avg" ? null : 0);
 }
@@ -45,7 +45,7 @@ function prepare({ width, buckets, aggFn, values }: Query) {
   return { range, data: fillBuckets(toColumns(points), { ...range, width: width * minute }, aggFn) };
 }
 
-test("the terminal draws every bucket at its place, at every width from 40 to 200", () => {
+test("the terminal draws every bucket in the right place at widths from 40 to 200", () => {
   fc.assert(
     fc.property(queries, fc.integer({ min: 40, max: 200 }), (query, columns) => {
       const { range, data } = prepare(query);
@@ -79,7 +79,7 @@ test("the SVG draws the same buckets", () => {
         return value === null ? [] : [{ time, value }];
       });
       expect(drawn).toHaveLength(wanted.length);
-      // Both axes are linear, so every point is where the first and the last of its axis put it.
+      // Both axes are linear, so two points determine the position of all others.
       const lowest = wanted.toSorted((one, other) => one.value - other.value)[0];
       const highest = wanted.toSorted((one, other) => other.value - one.value)[0];
       const yOf = (value: number): number => drawn[wanted.findIndex((one) => one.value === value)]?.y ?? Number.NaN;
@@ -126,7 +126,7 @@ describe("buckets without rows", () => {
     expect({ times, width }).toEqual({ times: [start, start + 1], width: 1 });
   });
 
-  test("keep points outside the range and buckets that are aligned otherwise", () => {
+  test("keep points outside the range and buckets with another alignment", () => {
     const early = [{ ts_bucket: start - 3 * minute, "series_0.data": 1 }, ...points.slice(0, 1)];
     const { times, width } = fillBuckets(toColumns(early), { ...range, width: 13 * minute }, "count");
     expect(width).toBe(13 * minute);

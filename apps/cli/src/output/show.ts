@@ -24,7 +24,7 @@ export async function show(context: CliContext, { output, query }: OutputFlags, 
   const text = (
     await render(output, query === undefined ? view : await select(view, query, output), context.terminal)
   ).trimEnd();
-  // As NDJSON, an empty list has no lines.
+  // An empty list has no lines in NDJSON.
   if (text !== "") context.process.stdout.write(`${text}\n`);
 }
 

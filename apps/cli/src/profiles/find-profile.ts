@@ -32,7 +32,7 @@ export function findProfile(context: CliContext, flag: string | undefined): Sele
 }
 
 /**
- * Returns the selected profile if it is of a deployment. Ignores a current profile of the other deployment.
+ * Returns the selected profile if it belongs to a deployment. Ignores a current profile of the other deployment.
  *
  * @throws {UsageError} If a profile of the other deployment is named.
  */

@@ -25,11 +25,15 @@ export function createProfileStore(environment: Readonly<Record<string, string |
       }
     },
     write(profiles) {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      // Atomic: another command may read the file at the same time.
-      const next = `${path}.${process.pid}`;
-      writeFileSync(next, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600 });
-      renameSync(next, path);
+      try {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        // Atomic: another command may read the file at the same time.
+        const next = `${path}.${process.pid}`;
+        writeFileSync(next, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600 });
+        renameSync(next, path);
+      } catch (cause) {
+        throw fileError("write", path, cause);
+      }
     },
   };
 }
@@ -39,6 +43,14 @@ function readIfExists(path: string): string | undefined {
     return readFileSync(path, "utf8");
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new UsageError(`Cannot read ${path}: ${(cause as Error).message}`, undefined, { cause });
+    throw fileError("read", path, cause);
   }
+}
+
+function fileError(action: "read" | "write", path: string, cause: unknown): UsageError {
+  return new UsageError(
+    `Cannot ${action} ${path}: ${(cause as Error).message}`,
+    "Check the permissions, or set XDG_CONFIG_HOME to another folder.",
+    { cause },
+  );
 }

@@ -12,7 +12,12 @@ import type { SecretLocation } from "../common/profile.ts";
  */
 export async function readSecret(context: CliContext, location: SecretLocation): Promise<string> {
   const secret = (await read(context, location)).trim();
-  if (secret === "") throw new UsageError(`The secret of the profile is empty: ${describeSecret(location)}.`);
+  if (secret === "") {
+    throw new UsageError(
+      `The secret of the profile is empty: ${describeSecret(location)}.`,
+      "Store the secret there, or replace the profile with `obstack profile remove` and `obstack profile add`.",
+    );
+  }
   return secret;
 }
 
@@ -24,9 +29,12 @@ async function read({ environment, profiles }: CliContext, location: SecretLocat
     const options = { timeout: 60_000, env: childEnvironment(environment, profiles) };
     // In an async function, because `exec` throws synchronously if it cannot start the command.
     const run = async (): Promise<{ stdout: string }> => promisify(exec)(location.command, options);
-    const { stdout } = await run().catch((cause: { code?: unknown }) => {
-      // Without a cause: the original error contains the output.
-      throw new UsageError(`The secret command failed with ${String(cause.code)}: ${location.command}`);
+    const { stdout } = await run().catch(({ code, signal }: { code?: unknown; signal?: unknown }) => {
+      // Without a cause: the original error contains the output. A command that exceeds the timeout ends with SIGTERM.
+      throw new UsageError(
+        `The secret command failed with ${String(code ?? signal)}: ${location.command}`,
+        "Run it in a shell to see why. It must print only the secret and exit with code 0 within 60 s.",
+      );
     });
     return stdout;
   }
@@ -35,7 +43,11 @@ async function read({ environment, profiles }: CliContext, location: SecretLocat
 
 async function readPrivateFile(path: string): Promise<string> {
   const file = await files.open(path).catch((cause: Error) => {
-    throw new UsageError(`Cannot read the secret file of the profile: ${cause.message}`, undefined, { cause });
+    throw new UsageError(
+      `Cannot read the secret file of the profile: ${cause.message}`,
+      "Create the file with mode 0600, or replace the profile with `obstack profile remove` and `obstack profile add`.",
+      { cause },
+    );
   });
   try {
     // Checks the open file, so that it cannot be replaced in between.

@@ -113,7 +113,7 @@ describe("http requests", () => {
     expectNoSecret(error);
   });
 
-  test("report an error page of the proxy like one of a gateway", async () => {
+  test("report an error page from the proxy like one from a gateway", async () => {
     await using proxy = await startProxy(respondWith("HTTP/1.1 503 No\r\n\r\n<html><title>Blocked</title></html>"));
     const environment = { ...selfHosted("http://api.example"), HTTP_PROXY: proxy.address };
     const { code, stderr } = await runObstack(["charts", "query", "--source", "a".repeat(24)], { environment });
@@ -147,7 +147,7 @@ describe("https requests", () => {
     ["an empty response", "", "socket hang up"],
     ["another protocol", "SSH-2.0-OpenSSH\r\n", "Parse Error"],
     ["endless headers", `HTTP/1.1 200 OK\r\n${"a: b\r\n".repeat(20_000)}`, "Header"],
-  ])("never mistake %s of the proxy for a response of the server", async (_, text, message) => {
+  ])("never mistake %s from the proxy for a response from the server", async (_, text, message) => {
     await using proxy = await startProxy(respondWith(text));
     vi.stubEnv("HTTPS_PROXY", proxy.address);
     const error = await failure("https://api.example/");

@@ -78,7 +78,7 @@ export const start = buildCommand({
         kind: "enum",
         values: behaviours,
         optional: true,
-        brief: "Follow the document (default) or a deployed server (field: its current release)",
+        brief: "Behavior: as documented (default) or of a deployed release (field: the current one)",
       },
       fault: {
         kind: "parsed",
@@ -94,7 +94,7 @@ export const start = buildCommand({
         variadic: true,
         default: [],
         placeholder: "url",
-        brief: "Further origin whose pages may use the emulator (always allowed: localhost)",
+        brief: "Additional origin whose pages may use the emulator (localhost is always allowed)",
       },
       maxBody: {
         ...optional,
@@ -105,7 +105,7 @@ export const start = buildCommand({
     },
   },
   docs: describe({
-    brief: "Run a stateful emulator of both deployments until Ctrl-C",
+    brief: "Run a stateful emulator of both deployments (Ctrl-C to stop)",
     examples: ["emulator start", "emulator start --port 0 --hosted-port 0 --data ./state --seed empty"],
   }),
 });
@@ -145,7 +145,7 @@ async function run([command = "", ...argv]: readonly string[], env: NodeJS.Proce
       reject(
         new UsageError(
           `Cannot start the emulator: ${cause.message}`,
-          "Install it with `npm install @obstack/emulator`.",
+          "Install it with `npm install --save-dev @obstack/emulator`.",
           { cause },
         ),
       );

@@ -49,7 +49,7 @@ function reserve(context: CliContext, path: string): Promise<SecretFile> {
   return context.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(
       cause.code === "EEXIST" ? `File already exists: ${path}` : `Cannot write ${path}: ${cause.message}`,
-      "Choose a new file. No key was created.",
+      "Pass the path of a new file in an existing folder. No key was created.",
       { cause },
     );
   });

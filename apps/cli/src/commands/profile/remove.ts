@@ -18,7 +18,7 @@ export const remove = buildCommand({
   parameters: { flags: profileDeploymentFlag, positional: profileName },
   docs: describe({
     brief: "Remove a profile",
-    more: "Prints the removed profile. Does not delete the secret that it refers to.",
+    more: "Prints the removed profile. Does not delete its secret.",
     examples: ["profile remove staging", "profile remove prod"],
   }),
 });

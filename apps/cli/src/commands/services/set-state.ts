@@ -15,7 +15,7 @@ export function setState(command: SetServiceStateRequest["command"], brief: stri
   return buildCommand({
     async func(this: CliContext, flags: HostedFlags & WriteFlags) {
       const service = await hostedClient(this, flags).services.setState(command, { signal: this.signal });
-      this.process.stderr.write(`Sent ${command} to service ${service.id}.\n`);
+      this.process.stderr.write(`Sent the ${command} command to service ${service.id}.\n`);
       const { endpoints } = service;
       const summary =
         listPayload(endpoints) === undefined && endpoints
