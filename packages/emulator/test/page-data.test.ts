@@ -1,9 +1,10 @@
 // What the page draws, without a browser.
+import document from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
 import { arrangeTiles } from "../src/web/arrange-tiles.ts";
 import { findIsolated, toLines } from "../src/web/chart-data.ts";
 import { dashboardLink, parseRoute } from "../src/web/route.ts";
-import { bucketsOf, rangeNames, windowOf } from "../src/web/time-range.ts";
+import { bucketsOf, rangeNames, ranges, windowOf } from "../src/web/time-range.ts";
 
 const minute = 60_000;
 
@@ -141,3 +142,13 @@ describe("arrangement of tiles", () => {
     expect(positions).toHaveLength(tiles.length);
   });
 });
+
+test("asks only for granularities of the spec", () => {
+  const { granularity } = (document.components.schemas["QueryChartSeriesRequest"] as { properties: Properties })
+    .properties;
+  for (const range of Object.values(ranges)) expect(granularity.enum).toContain(range.granularity);
+});
+
+interface Properties {
+  readonly granularity: { readonly enum: readonly string[] };
+}

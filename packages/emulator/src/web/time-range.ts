@@ -1,12 +1,8 @@
-import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
-
-type Granularity = NonNullable<QueryChartSeriesRequest["granularity"]>;
-
 interface Range {
   /** Milliseconds. */
   readonly length: number;
-  /** Of a bucket: 30 to 168 buckets fit a chart. */
-  readonly granularity: Granularity;
+  /** Granularity of the spec: 30 to 168 buckets fit a chart. */
+  readonly granularity: string;
   /** Milliseconds of a bucket. */
   readonly width: number;
   readonly title: string;
@@ -39,7 +35,7 @@ export interface TimeWindow {
   /** Exclusive. */
   readonly end: number;
   readonly width: number;
-  readonly granularity: Granularity;
+  readonly granularity: string;
   readonly title: string;
 }
 
