@@ -23,7 +23,7 @@ test("continues an apply that was killed at any moment", { timeout: 60_000 }, as
   expect(killed).toBeGreaterThan(0);
   expect(await staging("apply", "--yes")).toMatchObject({ code: 0 });
   expect(await staging("plan")).toMatchObject({ code: 0 });
-  expect(emulator.snapshot()["selfhosted"]).toMatchObject({ dashboards: { length: 8 }, alerts: { length: 11 } });
+  expect(emulator.snapshot()["selfhosted"]).toMatchObject({ dashboards: { length: 8 }, alerts: { length: 12 } });
 });
 
 describe.runIf(hasTerminal)("in a terminal", () => {

@@ -29,7 +29,7 @@ test("applies files to a server and exports them again", { timeout: 60_000 }, as
   const other = join(home, "other");
   expect(await obstack("export", other)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/22 written, 0 unchanged\.\n$/),
+    stdout: expect.stringMatching(/23 written, 0 unchanged\.\n$/),
   });
   expect(readFileSync(join(other, "alerts/checkout-fails.yaml"), "utf8")).toContain(
     "dashboard: checkout\ntile: Errors\n",
@@ -45,7 +45,7 @@ test("shows a change as text, JSON and Markdown", async () => {
       '~ alert checkout-errors "Checkout fails"',
       "    threshold: 20 → 10",
       "",
-      "  3 objects on the server without a file",
+      "  4 objects on the server without a file",
       "",
       "staging: 1 to update. 15 unchanged.",
       "",
