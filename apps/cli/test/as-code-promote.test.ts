@@ -43,7 +43,7 @@ describe("promote", () => {
     expect(stderr).toContain(
       'alert "Checkout fails": Unknown webhook "On-call". This deployment cannot list webhooks: bind the name in obstack.yaml.\n',
     );
-    expect(stderr).toContain("targets.production.bindings of obstack.yaml");
+    expect(stderr).toContain("targets.production.bindings in obstack.yaml");
   });
 
   test("names the target whose configuration is missing", async () => {
