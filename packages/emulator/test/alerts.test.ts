@@ -138,6 +138,18 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     ]);
   });
 
+  test("leaves the stored record as it was", async () => {
+    await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
+    const client = createSelfHostedClient(emulator.selfHosted);
+    const id = await createAlert(client, { threshold: 6 });
+    const before = JSON.stringify(emulator.snapshot());
+    expect([(await client.alerts.get(id)).state, ...(await client.alerts.list()).map(({ state }) => state)]).toEqual([
+      firing,
+      firing,
+    ]);
+    expect(JSON.stringify(emulator.snapshot())).toBe(before);
+  });
+
   test("evaluates the alerts of the hosted deployment", async () => {
     await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
     const { stack } = createHostedClient(emulator.hosted);

@@ -17,8 +17,8 @@ interface Parts {
 
 /** Evaluates the alerts of a deployment. */
 export interface AlertStates {
-  /** Evaluates the windows that have ended, and stores the states. */
-  readonly refresh: () => void;
+  /** Returns an alert with its state after the windows that have ended. The stored record stays as it is. */
+  readonly withState: (alert: Json) => Json;
   /** Returns every alert with its firings in the last 24 hours, oldest first. */
   readonly list: () => readonly { readonly alert: Json; readonly firings: readonly Firing[] }[];
 }
@@ -29,8 +29,8 @@ const extraWindows = 3;
 
 /** Creates the evaluation of alerts, with the rules of the current release: see {@link createAlertEvaluator}. */
 export function createAlertStates({ records, queryTile, idleState, now }: Parts): AlertStates {
-  /** The input of the last evaluation of each alert. */
-  const evaluated = new Map<string, string>();
+  /** The last evaluation of each alert, and what it was made from. */
+  const evaluations = new Map<string, { readonly input: string; readonly state: string | undefined }>();
   let last: { readonly alerts: unknown; readonly dashboards: unknown; readonly end: number } | undefined;
 
   const getWindows = ({ alert, tile, length }: Watch, count: number): readonly AlertWindow[] => {
@@ -60,31 +60,36 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     const count = Math.max(1, Math.floor(day / watch.length));
     return withoutQueryErrors(() => findFirings(watch.rule, getWindows(watch, count), watch.length)) ?? [];
   };
-  const states: AlertStates = {
-    refresh() {
-      const alerts = records.list("alert");
-      const dashboards = records.list("dashboard");
-      const end = windowStart(now(), 60_000);
-      if (last?.alerts === alerts && last.dashboards === dashboards && last.end === end) return;
-      for (const alert of alerts) {
-        const id = String(alert["id"]);
-        const watch = findWatch(alert, dashboards);
-        if (watch === undefined) continue;
-        const { state: _state, ...configuration } = alert;
-        const input = JSON.stringify([configuration, watch.tile, windowStart(now(), watch.length)]);
-        if (evaluated.get(id) === input) continue;
-        evaluated.set(id, input);
-        const state = withoutQueryErrors(() => evaluate(watch));
-        if (state !== undefined && state !== alert["state"]) records.replace("alert", id, { ...alert, state });
+  const refresh = (): void => {
+    const alerts = records.list("alert");
+    const dashboards = records.list("dashboard");
+    const end = windowStart(now(), 60_000);
+    if (last?.alerts === alerts && last.dashboards === dashboards && last.end === end) return;
+    for (const alert of alerts) {
+      const id = String(alert["id"]);
+      const watch = findWatch(alert, dashboards);
+      if (watch === undefined) {
+        evaluations.delete(id);
+        continue;
       }
-      last = { alerts: records.list("alert"), dashboards, end };
-    },
-    list() {
-      states.refresh();
-      return records.list("alert").map((alert) => ({ alert, firings: getFirings(alert) }));
-    },
+      const before = evaluations.get(id);
+      const input = JSON.stringify([alert, watch.tile, windowStart(now(), watch.length)]);
+      if (before?.input === input) continue;
+      // A failed query leaves the state as it was.
+      const state = withoutQueryErrors(() => evaluate(watch)) ?? before?.state;
+      evaluations.set(id, { input, state });
+    }
+    last = { alerts, dashboards, end };
   };
-  return states;
+  const withState = (alert: Json): Json => {
+    refresh();
+    const state = evaluations.get(String(alert["id"]))?.state;
+    return state === undefined ? alert : { ...alert, state };
+  };
+  return {
+    withState,
+    list: () => records.list("alert").map((alert) => ({ alert: withState(alert), firings: getFirings(alert) })),
+  };
 }
 
 /** An alert that can be evaluated. */

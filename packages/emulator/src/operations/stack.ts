@@ -30,10 +30,7 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
       replaceDashboard(id, (before) => toDashboard(id, body, getTileIds(before))),
     deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", id, removeDashboard(id)),
 
-    listAlerts() {
-      alertStates.refresh();
-      return { text: records.listText("alert") };
-    },
+    listAlerts: () => ({ value: records.list("alert").map(alertStates.withState) }),
     createAlert({ body }) {
       const id = newId();
       const time = new Date(now()).toISOString();
@@ -41,10 +38,7 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
       records.insert("alert", id, record);
       return { value: record };
     },
-    getAlert({ parameters: { id = "" } }) {
-      alertStates.refresh();
-      return { value: find("alert", id) };
-    },
+    getAlert: ({ parameters: { id = "" } }) => ({ value: alertStates.withState(find("alert", id)) }),
     updateAlert: ({ parameters: { id = "" }, body }) =>
       store.transaction(() => {
         const { state, createdAt } = find("alert", id);

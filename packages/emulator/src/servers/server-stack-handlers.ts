@@ -55,8 +55,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
     deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", removeDashboard(id)),
 
     listAlerts({ query }) {
-      alertStates.refresh();
-      const all = records.list("alert").map(alert);
+      const all = records.list("alert").map((record) => alert(alertStates.withState(record)));
       return release === "older" ? { value: all } : page(all, query);
     },
     createAlert({ body }) {
@@ -66,10 +65,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
       records.insert("alert", id, record);
       return { value: record };
     },
-    getAlert({ parameters: { id = "" } }) {
-      alertStates.refresh();
-      return { value: alert(find("alert", id)) };
-    },
+    getAlert: ({ parameters: { id = "" } }) => ({ value: alert(alertStates.withState(find("alert", id))) }),
     updateAlert: ({ parameters: { id = "" }, body, sent }) =>
       store.transaction(() => {
         const stored = alert(find("alert", id));
