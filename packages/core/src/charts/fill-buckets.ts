@@ -49,9 +49,10 @@ export function fillBuckets<Column extends { readonly values: readonly (number |
   const offset = (times[0] ?? 0) % width;
   const rows = new Map(times.map((time, row) => [time, row]));
   const all = new Set(times);
-  const isBounded = (endTime - startTime) / width <= maximumBuckets;
+  // Nothing is added to a range that is too long.
+  const end = (endTime - startTime) / width <= maximumBuckets ? endTime : startTime - width;
   const first = Math.floor((startTime - offset) / width) * width + offset;
-  for (let time = first; isBounded && time < endTime; time += width) all.add(time);
+  for (let time = first; time < end; time += width) all.add(time);
   const filled = [...all].toSorted((one, other) => one - other);
   const empty = additiveFunctions.has(aggFn) ? 0 : null;
   return {
