@@ -73,7 +73,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
         continue;
       }
       const before = evaluations.get(id);
-      const input = JSON.stringify([alert, watch.tile, windowStart(now(), watch.length)]);
+      const input = `${stringify(alert)} ${stringify(watch.tile)} ${windowStart(now(), watch.length)}`;
       if (before?.input === input) continue;
       // A failed query leaves the state as it was.
       const state = withoutQueryErrors(() => evaluate(watch)) ?? before?.state;
@@ -124,7 +124,7 @@ function findWatch(alert: Json, dashboards: readonly Json[]): Watch | undefined 
 
 /** Converts a number that is stored as it was written. */
 function toNumber(value: unknown): number | undefined {
-  const number = value === null || value === undefined ? Number.NaN : Number(value);
+  const number = value === null || value === undefined ? Number.NaN : Number(String(value));
   return Number.isFinite(number) ? number : undefined;
 }
 

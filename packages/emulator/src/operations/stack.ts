@@ -39,14 +39,16 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
       return { value: record };
     },
     getAlert: ({ parameters: { id = "" } }) => ({ value: alertStates.withState(find("alert", id)) }),
-    updateAlert: ({ parameters: { id = "" }, body }) =>
-      store.transaction(() => {
+    updateAlert: ({ parameters: { id = "" }, body }) => {
+      const record = store.transaction(() => {
         const { state, createdAt } = find("alert", id);
         // A PUT removes the fields that it omits.
-        const record = { id, ...toAlert(body), state, team, createdAt, updatedAt: new Date(now()).toISOString() };
-        records.replace("alert", id, record);
-        return { value: record };
-      }),
+        const replacement = { id, ...toAlert(body), state, team, createdAt, updatedAt: new Date(now()).toISOString() };
+        records.replace("alert", id, replacement);
+        return replacement;
+      });
+      return { value: alertStates.withState(record) };
+    },
     deleteAlert: ({ parameters: { id = "" } }) => deleted("alert", id, records.remove("alert", id)),
 
     listSources: () => ({ text: records.listText("source") }),

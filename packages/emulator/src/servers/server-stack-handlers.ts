@@ -66,21 +66,23 @@ export function serverStackHandlers({ store, records, release, deployment, alert
       return { value: record };
     },
     getAlert: ({ parameters: { id = "" } }) => ({ value: alert(alertStates.withState(find("alert", id))) }),
-    updateAlert: ({ parameters: { id = "" }, body, sent }) =>
-      store.transaction(() => {
+    updateAlert: ({ parameters: { id = "" }, body, sent }) => {
+      const record = store.transaction(() => {
         const stored = alert(find("alert", id));
         const { state, teamId, createdAt, silenced, executionErrors } = stored;
         const kept = keepStoredFields(body, sent, stored, alertFields);
         const fixed = { id, state, teamId, createdAt, updatedAt: isoNow() };
-        const record = alert({
+        const replacement = alert({
           ...kept,
           ...fixed,
           ...(silenced === undefined ? {} : { silenced }),
           ...(executionErrors === undefined ? {} : { executionErrors }),
         });
-        records.replace("alert", id, record);
-        return { value: record };
-      }),
+        records.replace("alert", id, replacement);
+        return replacement;
+      });
+      return { value: alertStates.withState(record) };
+    },
     deleteAlert: ({ parameters: { id = "" } }) => deleted("alert", records.remove("alert", id)),
 
     listSources: () => ({ text: records.listText("source") }),
