@@ -124,7 +124,7 @@ function findWatch(alert: Json, dashboards: readonly Json[]): Watch | undefined 
 
 /** Converts a number that is stored as it was written. */
 function toNumber(value: unknown): number | undefined {
-  const number = value === null || value === undefined ? Number.NaN : Number(String(value));
+  const number = value === null || value === undefined ? Number.NaN : Number(stringify(value));
   return Number.isFinite(number) ? number : undefined;
 }
 
