@@ -85,6 +85,7 @@ function toContent({
   team: _team,
   teamId: _teamId,
   executionErrors: _errors,
+  state: _state, // Time passes quickly here, and changes it.
   ...record
 }: Json): Json {
   const { dashboard, dashboardId = dashboard, ...rest } = record;
@@ -92,7 +93,7 @@ function toContent({
 }
 
 /** Returns a record without identifiers and times, which differ in a copy. */
-function withoutIds({ id: _id, createdAt: _createdAt, state: _state, ...record }: Json): Json {
+function withoutIds({ id: _id, createdAt: _createdAt, ...record }: Json): Json {
   const part = (items: unknown): unknown =>
     Array.isArray(items) ? items.map((item: Json) => ({ ...item, id: undefined })) : items;
   const { tiles, filters, ...rest } = toContent(record);
