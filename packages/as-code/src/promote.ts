@@ -9,7 +9,7 @@ import { readDeployment } from "./model/deployment.ts";
 import type { Deployment } from "./model/deployment.ts";
 import type { Desired } from "./model/desired.ts";
 import { tables, tileTable } from "./model/fields.ts";
-import { Planned } from "./model/planned.ts";
+import { Placeholder } from "./model/placeholder.ts";
 import { recognize } from "./model/recognize.ts";
 import { fieldsToKeep } from "./model/record.ts";
 import { getOwn } from "./common/get-own.ts";
@@ -102,7 +102,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
     notes: [...new Set(mapping.notes)],
     prune: false,
     choose,
-    leftOut: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
+    notSelected: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
   });
 }
 
@@ -155,38 +155,38 @@ function boundIds(
   );
 }
 
-function shownAs({ kind, id, name }: ServerObject): string {
+function labelOf({ kind, id, name }: ServerObject): string {
   return printableName(`${kind} ${name === undefined ? id : JSON.stringify(name)}`);
 }
 
 function mapDashboard(server: ServerObject, mapping: Mapping): Desired {
-  const shown = shownAs(server);
+  const label = labelOf(server);
   const map = (fields: Fields, table: FieldTable, place: string): Fields => mapFields(fields, table, place, mapping);
   return {
     kind: "dashboard",
     key: server.id,
     name: server.name,
-    fields: map(server.fields, tables.dashboard, shown),
+    fields: map(server.fields, tables.dashboard, label),
     tiles: server.tiles.map((tile, index) => {
-      const place = `${shown}, tile ${JSON.stringify(tile.name ?? index + 1)}`;
+      const place = `${label}, tile ${JSON.stringify(tile.name ?? index + 1)}`;
       const key = tile.id === "" ? `tile ${index + 1}` : tile.id;
-      return { key, name: tile.name, fields: map(tile.fields, tileTable, place), shown: tile.name ?? key };
+      return { key, name: tile.name, fields: map(tile.fields, tileTable, place), label: tile.name ?? key };
     }),
-    shown,
-    title: shown,
+    label,
+    title: label,
   };
 }
 
 function mapAlert(server: ServerObject, mapping: Mapping): Desired {
-  const shown = shownAs(server);
+  const label = labelOf(server);
   const { dashboardId: _dashboardId, tileId: _tileId, ...fields } = fieldsToKeep(server);
   return {
     kind: "alert",
     key: server.id,
     name: server.name,
-    fields: { ...mapFields(fields, tables.alert, shown, mapping), ...mapTarget(server, shown, mapping) },
-    shown,
-    title: shown,
+    fields: { ...mapFields(fields, tables.alert, label, mapping), ...mapTarget(server, label, mapping) },
+    label,
+    title: label,
   };
 }
 
@@ -214,7 +214,7 @@ function mapFields(fields: Fields, table: FieldTable, place: string, mapping: Ma
 function identifiersInText(value: unknown): string[] {
   if (typeof value === "string") return [...new Set(value.match(/\b[0-9a-f]{24}\b/g) ?? [])];
   if (Array.isArray(value)) return value.flatMap(identifiersInText);
-  return isObject(value) && !(value instanceof Planned) ? Object.values(value).flatMap(identifiersInText) : [];
+  return isObject(value) && !(value instanceof Placeholder) ? Object.values(value).flatMap(identifiersInText) : [];
 }
 
 /** Returns the counterpart of a dashboard: one that is promoted too, or an existing one. */
@@ -224,7 +224,7 @@ function mapBoard(id: string, place: string, { byId, deployment, promoted, from,
     problems.push(`${place}: Unknown dashboard ${id} in ${from}.`);
     return "";
   }
-  if (promoted.has(board.id)) return new Planned(board.id, undefined, board.name);
+  if (promoted.has(board.id)) return new Placeholder(board.id, undefined, board.name);
   const found = deployment.catalog.find("dashboards", board.name ?? board.id);
   if ("id" in found) return found.id;
   problems.push(`${place}: ${found.problem} Or promote the dashboard too.`);
@@ -239,7 +239,7 @@ function mapTile(id: string, place: string, mapping: Mapping): unknown {
     problems.push(`${place}: Unknown tile ${id} in ${from}.`);
     return "";
   }
-  if (promoted.has(board.id)) return new Planned(board.id, tile.id, tile.name);
+  if (promoted.has(board.id)) return new Placeholder(board.id, tile.id, tile.name);
   const dashboardId = mapBoard(board.id, place, mapping);
   if (dashboardId === "") return "";
   const counterparts =
@@ -255,22 +255,22 @@ function mapTile(id: string, place: string, mapping: Mapping): unknown {
 }
 
 /** Returns the dashboard and tile that an alert watches, as identifiers of the destination. */
-function mapTarget(server: ServerObject, shown: string, mapping: Mapping): Fields {
+function mapTarget(server: ServerObject, label: string, mapping: Mapping): Fields {
   const { tileId, dashboardId } = server.fields;
   const { byId, byTile, from, problems } = mapping;
   const board = byId.get(String(dashboardId)) ?? byTile.get(String(tileId));
   if (board === undefined) {
     if (dashboardId !== undefined || tileId !== undefined)
-      problems.push(`${shown}: The dashboard or tile that it watches does not exist in ${from}.`);
+      problems.push(`${label}: The dashboard or tile that it watches does not exist in ${from}.`);
     return {};
   }
-  if (tileId === undefined) return { dashboardId: mapBoard(board.id, shown, mapping) };
+  if (tileId === undefined) return { dashboardId: mapBoard(board.id, label, mapping) };
   if (!board.tiles.some(({ id }) => id === tileId)) {
-    problems.push(`${shown}: The tile that it watches does not exist in ${from}.`);
+    problems.push(`${label}: The tile that it watches does not exist in ${from}.`);
     return {};
   }
-  const found = mapBoard(board.id, shown, mapping);
-  return found === "" ? {} : { dashboardId: found, tileId: mapTile(textOf(tileId), shown, mapping) };
+  const found = mapBoard(board.id, label, mapping);
+  return found === "" ? {} : { dashboardId: found, tileId: mapTile(textOf(tileId), label, mapping) };
 }
 
 function mapId(

@@ -260,7 +260,7 @@ function serverStack(isOlder: boolean): fc.Arbitrary<Files> {
       );
   const tiles = fc
     .array(fc.tuple(fc.record({ name: text, x: place, y: place, w: size, h: size }), drawing), { maxLength: 4 })
-    .map((all) => withKeys(all.map(([one, drawn]) => ({ ...one, ...drawn }))));
+    .map((all) => withKeys(all.map(([one, content]) => ({ ...one, ...content }))));
   const board = fc.record(
     {
       name: text,

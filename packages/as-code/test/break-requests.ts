@@ -200,7 +200,7 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
 
         using undisturbed = beginUndo();
         const recording = recordingFetch();
-        await putBack(undisturbed.path, openStack(applied, deployment, recording.fetch));
+        await undoLast(undisturbed.path, openStack(applied, deployment, recording.fetch));
         undoMethods = recording.methods;
         expect(undoMethods.length).toBeGreaterThan(15);
       });
@@ -227,14 +227,14 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
             const breaking = breakingFetch(applied, breakage, index);
             await Promise.race([
               breaking.died,
-              putBack(folder.path, openStack(applied, deployment, breaking.fetch)).catch(() => undefined),
+              undoLast(folder.path, openStack(applied, deployment, breaking.fetch)).catch(() => undefined),
             ]);
             forgetLocks(folder.path);
             applied.faults.clear();
             const whole = openStack(applied, deployment);
             // There were two applies; only the second is undone.
             const last = await planUndo(folder.path);
-            if (last?.changes.some(({ action }) => action !== "delete") === true) await putBack(folder.path, whole);
+            if (last?.changes.some(({ action }) => action !== "delete") === true) await undoLast(folder.path, whole);
             expect(contentOf(stored(applied, deployment)), `after request ${index}`).toEqual(first);
           }
         },
@@ -243,7 +243,7 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
   });
 }
 
-async function putBack(folder: string, stack: Stack): Promise<void> {
+async function undoLast(folder: string, stack: Stack): Promise<void> {
   const last = await planUndo(folder);
   if (last !== undefined) await undo(last, stack, { looks: [0, 2] });
 }

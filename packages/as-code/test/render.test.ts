@@ -129,7 +129,7 @@ test("escapes terminal control characters", async () => {
   await apply(made, { onEvent: (event) => "change" in event && expect(event.change.title).not.toMatch(commands) });
   const [alert] = await stack.alerts.list();
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}!` }));
-  await expect(apply({ ...made })).rejects.toThrow("plan()");
+  await expect(apply({ ...made })).rejects.toThrow("Cannot apply a copy of a plan");
   const stale = await plan(folder.path, stack);
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}?` }));
   const error = await apply(stale).catch((reason: unknown) => reason);

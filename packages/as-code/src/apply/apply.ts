@@ -14,10 +14,10 @@ import { createObject } from "./create-object.ts";
 import type { ApplyOptions } from "./options.ts";
 import { Rejections } from "./rejections.ts";
 import { removeObject } from "./remove-object.ts";
-import { defaultLooks } from "./settle-create.ts";
+import { defaultLookupDelays } from "./find-created.ts";
 import { openUndoLog } from "./undo-log.ts";
 import { updateAlert, updateDashboard } from "./update-object.ts";
-import { settleDuplicates } from "./withdraw-duplicates.ts";
+import { handleDuplicates } from "./withdraw-duplicates.ts";
 import type { Withdrawal } from "./withdraw-duplicates.ts";
 import { Ids } from "./writer.ts";
 import type { Writer } from "./writer.ts";
@@ -46,30 +46,30 @@ export interface Applied {
  */
 export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
   const context = contextOf(plan);
-  refuse(plan, options);
+  checkAllowed(plan, options);
   const { folder, target } = context.workspace;
   return withLock(
     folder,
     target,
-    ({ check }) => applyAlone({ ...context, workspace: openWorkspace(folder, target, check) }, options),
+    ({ check }) => applyLocked({ ...context, workspace: openWorkspace(folder, target, check) }, options),
     { signal: options.signal, onWait: options.onWait },
   );
 }
 
-async function applyAlone(context: PlanContext, options: ApplyOptions): Promise<Applied> {
+async function applyLocked(context: PlanContext, options: ApplyOptions): Promise<Applied> {
   const run = createRun(context, options);
   try {
     await run.all();
   } catch (error) {
     // Report the first error. The journal is preserved if this fails.
-    await run.settle().catch(() => undefined);
+    await run.saveState().catch(() => undefined);
     throw error;
   }
-  await run.settle();
+  await run.saveState();
   return run.result();
 }
 
-function refuse(plan: Plan, { overwrite = false, allowAlertLoss = false }: ApplyOptions): void {
+function checkAllowed(plan: Plan, { overwrite = false, allowAlertLoss = false }: ApplyOptions): void {
   const conflicts = overwrite ? [] : plan.changes.filter(isConflict);
   const lost = allowAlertLoss ? [] : plan.lostAlerts;
   if (conflicts.length === 0 && lost.length === 0) return;
@@ -94,10 +94,13 @@ interface Run {
   result(): Applied;
   all(): Promise<void>;
   /** Writes the journal and unchanged objects to the state. */
-  settle(): Promise<void>;
+  saveState(): Promise<void>;
 }
 
-function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks, mayWithdraw }: ApplyOptions): Run {
+function createRun(
+  context: PlanContext,
+  { onEvent, signal, looks: lookupDelays = defaultLookupDelays, mayWithdraw }: ApplyOptions,
+): Run {
   const { workspace, known, work, lost, unchanged, forgotten, seen } = context;
   const undo = openUndoLog(workspace);
   const done: (PlannedChange & { readonly id: string })[] = [];
@@ -124,15 +127,15 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
   };
 
   const shared = { created: new Map(), adopted: new Set<string>(), listed: new Map() };
-  const writer: Writer = { context, undo, ids, ...shared, seen, looks, signal, onEvent };
-  let settled: Withdrawal = { duplicates: [], ids: new Map() };
+  const writer: Writer = { context, undo, ids, ...shared, seen, lookupDelays, signal, onEvent };
+  let withdrawal: Withdrawal = { duplicates: [], ids: new Map() };
   return {
     result() {
-      const isWithdrawn = ({ id }: Duplicate): boolean => settled.ids.has(id);
+      const isWithdrawn = ({ id }: Duplicate): boolean => withdrawal.ids.has(id);
       return {
-        changes: done.map((change) => ({ ...change, id: settled.ids.get(change.id) ?? change.id })),
-        duplicates: settled.duplicates.filter((one) => !isWithdrawn(one)),
-        withdrawn: settled.duplicates.filter(isWithdrawn),
+        changes: done.map((change) => ({ ...change, id: withdrawal.ids.get(change.id) ?? change.id })),
+        duplicates: withdrawal.duplicates.filter((one) => !isWithdrawn(one)),
+        withdrawn: withdrawal.duplicates.filter(isWithdrawn),
       };
     },
     async all() {
@@ -150,7 +153,7 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
       }
       for (const one of deletions.filter(({ change }) => change.kind === "alert"))
         await make(one.change, () => removeObject(writer, one.change, one.server));
-      const late: { readonly change: PlannedChange; readonly finish: () => Promise<void> }[] = [];
+      const deferred: { readonly change: PlannedChange; readonly finish: () => Promise<void> }[] = [];
       for (const one of writes.filter(({ change }) => change.kind === "dashboard")) {
         const finishes: (() => Promise<void>)[] = [];
         await make(one.change, async () => {
@@ -160,7 +163,7 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
               : await updateDashboard(writer, one, finishes);
           return server.id;
         });
-        late.push(...finishes.map((finish) => ({ change: one.change, finish })));
+        deferred.push(...finishes.map((finish) => ({ change: one.change, finish })));
       }
       for (const one of writes.filter(({ change }) => change.kind === "alert")) {
         await make(one.change, async () => {
@@ -168,7 +171,7 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
           return (one.server === undefined ? await createObject(writer, one) : await updateAlert(writer, one)).id;
         });
       }
-      for (const { change, finish } of late) {
+      for (const { change, finish } of deferred) {
         await rejected.collect(change, async () => {
           // Alerts that could not move away would be lost with the deleted tiles.
           rejected.checkAlerts("drops tiles once alerts have moved away from them");
@@ -181,10 +184,10 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
           return removeObject(writer, one.change, one.server);
         });
       }
-      settled = await settleDuplicates(writer, mayWithdraw);
+      withdrawal = await handleDuplicates(writer, mayWithdraw);
       rejected.report();
     },
-    async settle() {
+    async saveState() {
       const entries = unchanged.flatMap(({ match: { desired, server, entry, keyBefore }, tiles }): StateEntry[] => {
         if (server === undefined || writer.adopted.has(entryKey(desired.kind, desired.key))) return [];
         const created = isCreated(known, desired.kind, desired.key, entry);
@@ -194,9 +197,9 @@ function createRun(context: PlanContext, { onEvent, signal, looks = defaultLooks
       const moved = unchanged.flatMap(({ match: { desired, keyBefore } }) =>
         keyBefore === undefined ? [] : [{ kind: desired.kind, key: keyBefore }],
       );
-      const gone = [...forgotten, ...moved];
-      if (entries.length + gone.length + index + writer.adopted.size === 0) return;
-      for (const { kind, key } of gone) await workspace.note({ did: "forget", kind, key });
+      const toForget = [...forgotten, ...moved];
+      if (entries.length + toForget.length + index + writer.adopted.size === 0) return;
+      for (const { kind, key } of toForget) await workspace.note({ did: "forget", kind, key });
       await workspace.settle(entries);
     },
   };

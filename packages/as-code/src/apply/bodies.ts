@@ -3,25 +3,25 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { mergeUnmentioned } from "../model/mentioned.ts";
-import { hasPlanned, resolvePlanned } from "../model/planned.ts";
-import type { Planned } from "../model/planned.ts";
+import { mergeWithServer } from "../model/unknown-fields.ts";
+import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import type { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
-import { changeDrawing, inServerForm } from "../model/tile-form.ts";
-import type { DrawingChange, TileForm } from "../model/tile-form.ts";
+import { changeTileContent, inServerForm } from "../model/tile-form.ts";
+import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "../plan/compare.ts";
 import type { Work } from "../plan/work.ts";
 
 /** Replaces the placeholders in a desired object with identifiers. References for which `find` returns undefined are omitted. */
-export function settleReferences(desired: Desired, find: (planned: Planned) => string | undefined): Desired {
-  const settle = (fields: Fields): Fields => resolvePlanned(fields, find) as Fields;
-  const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: settle(tile.fields) }));
-  return { ...desired, fields: settle(desired.fields), tiles };
+export function resolveReferences(desired: Desired, find: (planned: Placeholder) => string | undefined): Desired {
+  const resolve = (fields: Fields): Fields => resolvePlaceholders(fields, find) as Fields;
+  const tiles = desired.tiles?.map((tile) => ({ ...tile, fields: resolve(tile.fields) }));
+  return { ...desired, fields: resolve(desired.fields), tiles };
 }
 
 /** Tells whether an object refers to objects without an identifier. */
-export function isUnsettled({ fields, tiles = [] }: Desired): boolean {
-  return hasPlanned(fields) || tiles.some((tile) => hasPlanned(tile.fields));
+export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolean {
+  return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
 }
 
 /** Returns the body that creates a dashboard. */
@@ -60,13 +60,13 @@ export function changedRecord<Item extends object>(
 ): Item {
   const changed: Record<string, unknown> = { ...(record as Fields) };
   const table = tables[desired.kind];
-  for (const { name, gone } of differences) {
+  for (const { name, removedNames } of differences) {
     // Use the resolved value: `differences` may contain placeholders.
     const value = getOwn(desired.fields, name);
-    if (name === "channels") changeChannels(changed, value, gone);
+    if (name === "channels") changeChannels(changed, value, removedNames);
     else if (name === "savedSearch") setAlias(changed, "savedSearch", "savedSearchId", value);
     else if (name === "dashboardId") setAlias(changed, "dashboard", "dashboardId", value);
-    else setField(changed, name, mergeUnmentioned(value, changed[name], getOwn(table, name), gone));
+    else setField(changed, name, mergeWithServer(value, changed[name], getOwn(table, name), removedNames));
   }
   return changed as Item;
 }
@@ -77,10 +77,10 @@ function setAlias(changed: Record<string, unknown>, documented: string, alias: s
   for (const name of names.length === 0 ? [alias] : names) setField(changed, name, value);
 }
 
-function changeChannels(changed: Record<string, unknown>, value: unknown, gone: readonly string[]): void {
+function changeChannels(changed: Record<string, unknown>, value: unknown, removedNames: readonly string[]): void {
   const { channel, channels } = changed;
   const before = Array.isArray(channels) ? channels : [channel];
-  const wanted = mergeUnmentioned(value, before, tables.alert["channels"], gone);
+  const wanted = mergeWithServer(value, before, tables.alert["channels"], removedNames);
   delete changed["channel"];
   delete changed["channels"];
   // Servers keep the current channels if the list is omitted, so send an empty one.
@@ -96,13 +96,13 @@ function setField(target: Record<string, unknown>, name: string, value: unknown)
  * Applies the tiles of a file to those of the server. Existing tiles keep their identifiers, unknown fields and order; new tiles follow;
  * tiles that others added stay.
  *
- * @param keeps Identifiers of tiles to delete later.
+ * @param keptIds Identifiers of tiles to delete later.
  */
 export function changedTiles(
   record: { readonly tiles?: unknown },
   work: Work,
   desired: Desired,
-  keeps: ReadonlySet<string>,
+  keptIds: ReadonlySet<string>,
   form: TileForm | undefined,
 ): unknown[] {
   const { tiles, tileDifferences } = work;
@@ -112,7 +112,7 @@ export function changedTiles(
   const dropped = new Set(tiles?.dropped.map(({ id }) => id));
   const stay = before.flatMap((tile) => {
     const id = String(tile["id"]);
-    if (dropped.has(id) && !keeps.has(id)) return [];
+    if (dropped.has(id) && !keptIds.has(id)) return [];
     const key = keys.get(id) ?? "";
     return [changedTile(tile, tileDifferences?.get(key) ?? [], wanted.get(key) ?? {})];
   });
@@ -124,20 +124,20 @@ function changedTile(tile: Fields, differences: readonly FieldDifference[], want
   let changed = tile;
   // Apply `asRatio` last, because it depends on the form of the tile.
   const inOrder = differences.toSorted((a, b) => Number(a.name === "asRatio") - Number(b.name === "asRatio"));
-  for (const { name, gone } of inOrder) {
+  for (const { name, removedNames } of inOrder) {
     const value = getOwn(wanted, name);
-    if (isDrawing(name)) {
-      changed = changeDrawing(changed, { name, value, gone });
+    if (isTileContent(name)) {
+      changed = changeTileContent(changed, { name, value, removedNames });
     } else {
       const next: Record<string, unknown> = { ...changed };
-      setField(next, name, mergeUnmentioned(value, changed[name], getOwn(tileTable, name), gone));
+      setField(next, name, mergeWithServer(value, changed[name], getOwn(tileTable, name), removedNames));
       changed = next;
     }
   }
   return changed;
 }
 
-function isDrawing(name: string): name is DrawingChange["name"] {
+function isTileContent(name: string): name is TileContentChange["name"] {
   return name === "series" || name === "config" || name === "asRatio";
 }
 

@@ -9,49 +9,49 @@ import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
 import type { Work } from "../plan/work.ts";
-import { alertBody, dashboardBody, isComplete, isUnsettled, settleReferences } from "./bodies.ts";
-import { isInDoubt, isLikely, settleCreate } from "./settle-create.ts";
+import { alertBody, dashboardBody, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
+import { isOutcomeUnknown, isLikelyMatch, findCreated } from "./find-created.ts";
 import { completeReferences } from "./update-object.ts";
-import { beginStep, remember } from "./writer.ts";
+import { startUndoStep, recordApplied } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /**
  * Creates an object. If the outcome is unknown, looks for the object instead of sending the create again. References to objects without an
- * identifier are omitted; the functions in `late` add them once everything is created.
+ * identifier are omitted; the functions in `deferred` add them once everything is created.
  */
 export async function createObject(
   writer: Writer,
   { change, desired: wanted }: Work,
-  late: (() => Promise<void>)[] = [],
+  deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
-  const { context, ids, created, seen, looks, signal, onEvent } = writer;
+  const { context, ids, created, seen, lookupDelays, signal, onEvent } = writer;
   const { stack, workspace, tileForm } = context;
   if (wanted === undefined) throw new TypeError("A create requires a desired object.");
-  const desired = settleReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
+  const desired = resolveReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
   await checkNotCreated(writer, desired);
-  const end = await beginStep(writer, change, { action: "create" });
+  const finishStep = await startUndoStep(writer, change, { action: "create" });
   await workspace.note({ did: "begin-create", kind, key });
   await workspace.check();
   let server: ServerObject;
   try {
     server = await sendCreate(stack, desired, signal, tileForm);
   } catch (error) {
-    if (!isInDoubt(error)) {
+    if (!isOutcomeUnknown(error)) {
       // The server rejected the create.
       if (isResponseError(error)) {
         await workspace.note({ did: "forget", kind, key });
-        await end(undefined);
+        await finishStep(undefined);
       }
       throw error;
     }
     onEvent?.({ type: "in-doubt", change, error });
-    server = await settleCreate(stack, desired, (id) => seen.has(id) || created.has(id), looks, error, signal);
+    server = await findCreated(stack, desired, (id) => seen.has(id) || created.has(id), lookupDelays, error, signal);
   }
-  created.set(server.id, { desired, server, tileIds: new Map(), forget: () => end(undefined) });
-  await end({ id: server.id, after: server.record });
-  await remember(writer, desired, server, true);
-  if (isUnsettled(wanted)) late.push(() => completeReferences(writer, change, wanted, server));
+  created.set(server.id, { desired, server, tileIds: new Map(), discardStep: () => finishStep(undefined) });
+  await finishStep({ id: server.id, after: server.record });
+  await recordApplied(writer, desired, server, true);
+  if (hasUnresolvedReferences(wanted)) deferred.push(() => completeReferences(writer, change, wanted, server));
   return server;
 }
 
@@ -114,7 +114,9 @@ async function checkNotCreated(
     last = { at: Date.now(), others: all.filter(({ id }) => !seen.has(id) && !created.has(id)) };
     listed.set(kind, last);
   }
-  const existing = last.others.find((one) => one.name === name && (kind === "dashboard" || isLikely(desired, one)));
+  const existing = last.others.find(
+    (one) => one.name === name && (kind === "dashboard" || isLikelyMatch(desired, one)),
+  );
   if (existing === undefined) return;
   throw new AsCodeError(
     "changed",

@@ -1,7 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
-import { hasPlanned, resolvePlanned } from "../model/planned.ts";
-import type { Planned } from "../model/planned.ts";
+import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import type { Placeholder } from "../model/placeholder.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import type { Work } from "../plan/work.ts";
 import type { ApplyOptions } from "./options.ts";
@@ -43,8 +43,8 @@ export class Rejections {
 
   /** @throws {SkippedError} If an object refers to a rejected dashboard that does not exist. */
   checkReferences({ desired }: Work, { find }: Ids): void {
-    if (desired === undefined || !hasPlanned(desired.fields)) return;
-    resolvePlanned(desired.fields, (planned) => {
+    if (desired === undefined || !hasPlaceholder(desired.fields)) return;
+    resolvePlaceholders(desired.fields, (planned) => {
       if (find(planned) === undefined && this.#keys.has(planned.dashboard))
         throw new SkippedError(`not sent, because the server rejected dashboard ${nameOf(planned)}`);
       return undefined;
@@ -70,6 +70,6 @@ export class Rejections {
   }
 }
 
-function nameOf({ dashboard }: Planned): string {
+function nameOf({ dashboard }: Placeholder): string {
   return JSON.stringify(dashboard);
 }

@@ -5,7 +5,7 @@ import { listObjects } from "../model/deployment.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import { beginStep, checkUnchanged } from "./writer.ts";
+import { startUndoStep, checkUnchanged } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /** Deletes an object that has not changed since the plan. */
@@ -15,16 +15,16 @@ export async function removeObject(
   server: ServerObject | undefined,
 ): Promise<string> {
   const { kind, key } = change;
-  if (server === undefined) throw new TypeError("A delete requires an object of the server.");
+  if (server === undefined) throw new TypeError("A delete requires an object on the server.");
   const { id } = server;
-  let end: Awaited<ReturnType<typeof beginStep>> | undefined;
+  let finishStep: Awaited<ReturnType<typeof startUndoStep>> | undefined;
   await deleteObject(
     writer,
     server,
     key,
-    () => end?.({ id }),
+    () => finishStep?.({ id }),
     async (before) => {
-      end = await beginStep(writer, change, { action: "delete", id, before });
+      finishStep = await startUndoStep(writer, change, { action: "delete", id, before });
     },
   );
   await writer.context.workspace.note({ did: "forget", kind, key });

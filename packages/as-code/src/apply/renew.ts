@@ -14,13 +14,13 @@ export function composeRenewals(earlier: Renewals, later: Renewals): Map<string,
 }
 
 /** Returns a record with a new identifier, and with the current identifiers in its references and tiles. */
-export function renewed<Item extends Dashboard | Alert>(record: Item, ids: Renewals, id: string): Item {
-  const own = record as unknown as Record<string, unknown>;
-  const tiles = own["tiles"];
+export function renewRecord<Item extends Dashboard | Alert>(record: Item, ids: Renewals, id: string): Item {
+  const fields = record as unknown as Record<string, unknown>;
+  const tiles = fields["tiles"];
   return {
-    ...own,
+    ...fields,
     id,
-    ...renewReferences(own, ids),
+    ...renewReferences(fields, ids),
     ...(Array.isArray(tiles)
       ? { tiles: tiles.map((tile: { id?: unknown }) => ({ ...tile, id: renewId(tile.id, ids) })) }
       : {}),
@@ -48,19 +48,19 @@ export function renewEntry(entry: StateEntry, ids: Renewals): StateEntry {
 export function renewStep(step: UndoStep, ids: Renewals): UndoStep {
   if (ids.size === 0) return step;
   const { id, before, entry, done } = step;
-  const renewRecord = (record: Dashboard | Alert): Dashboard | Alert =>
-    renewed(record, ids, ids.get(record.id) ?? record.id);
+  const renew = (record: Dashboard | Alert): Dashboard | Alert =>
+    renewRecord(record, ids, ids.get(record.id) ?? record.id);
   return {
     ...step,
     ...(id === undefined ? {} : { id: ids.get(id) ?? id }),
-    ...(before === undefined ? {} : { before: renewRecord(before) }),
+    ...(before === undefined ? {} : { before: renew(before) }),
     ...(entry === undefined ? {} : { entry: renewEntry(entry, ids) }),
     ...(done === undefined
       ? {}
       : {
           done: {
             id: ids.get(done.id) ?? done.id,
-            ...(done.after === undefined ? {} : { after: renewRecord(done.after) }),
+            ...(done.after === undefined ? {} : { after: renew(done.after) }),
           },
         }),
   };

@@ -12,10 +12,10 @@ import { defaultTarget } from "../plan/plan-files.ts";
 import { withLock } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { putBack, restoreEntry } from "./put-back.ts";
-import type { UndoRun } from "./put-back.ts";
-import { renewed } from "./renew.ts";
-import { defaultLooks } from "./settle-create.ts";
+import { restoreObject, restoreEntry } from "./restore-object.ts";
+import type { UndoRun } from "./restore-object.ts";
+import { renewRecord } from "./renew.ts";
+import { defaultLookupDelays } from "./find-created.ts";
 import { readLastUndo } from "./undo-log.ts";
 import type { UndoProgress, UndoRecord } from "./undo-log.ts";
 import type { UndoStep } from "./undo-step.ts";
@@ -104,7 +104,8 @@ export async function planUndo(
  */
 export async function undo(plan: UndoPlan, client: StackClient, options: UndoOptions = {}): Promise<void> {
   const context = contexts.get(plan);
-  if (context === undefined) throw new TypeError("Only a plan that planUndo() returned can be undone.");
+  if (context === undefined)
+    throw new TypeError("Cannot undo with a copy of a plan. Pass the object that `planUndo` returned.");
   const { folder, target } = context.workspace;
   await withLock(
     folder,
@@ -119,7 +120,7 @@ export async function undo(plan: UndoPlan, client: StackClient, options: UndoOpt
           "Nothing was written. Plan the undo again and review the result.",
         );
       }
-      await undoAlone({ workspace, record, steps: context.steps }, client, options);
+      await undoLocked({ workspace, record, steps: context.steps }, client, options);
     },
     { signal: options.signal, onWait: options.onWait },
   );
@@ -129,16 +130,16 @@ function isSameRecord(one: UndoRecord, other: UndoRecord): boolean {
   return isDeepStrictEqual([one.number, one.at, one.steps, one.ids], [other.number, other.at, other.steps, other.ids]);
 }
 
-async function undoAlone(context: UndoContext, client: StackClient, options: UndoOptions): Promise<void> {
+async function undoLocked(context: UndoContext, client: StackClient, options: UndoOptions): Promise<void> {
   const { workspace, record, steps } = context;
-  const { overwrite = false, onEvent, signal, looks = defaultLooks } = options;
+  const { overwrite = false, onEvent, signal, looks: lookupDelays = defaultLookupDelays } = options;
   const stack = stackOf(client);
   const now = await readAll(stack, signal);
   const { state } = await workspace.load();
   const run: UndoRun = {
     stack,
     signal,
-    looks,
+    lookupDelays,
     now,
     ids: new Map(record.ids),
     seen: new Set(now.keys()),
@@ -159,7 +160,7 @@ async function undoAlone(context: UndoContext, client: StackClient, options: Und
       };
       onEvent?.({ type: "begin", ...event });
       const before = new Map(run.ids);
-      await putBack(run, step);
+      await restoreObject(run, step);
       await restoreEntry(workspace, state, step, run.ids);
       await record.note(step.step, Object.fromEntries([...run.ids].filter(([id, to]) => before.get(id) !== to)));
       onEvent?.({ type: "done", ...event });
@@ -192,15 +193,15 @@ function check({ now, steps, ids }: UndoRun): void {
     if (current === undefined || checked.has(current) || ids.has(current)) continue;
     // Steps are in reverse order: the first one has the final result of the apply.
     checked.add(current);
-    const shown = `${kind} ${JSON.stringify(name ?? key)} (${current})`;
+    const label = `${kind} ${JSON.stringify(name ?? key)} (${current})`;
     const existing = now.get(current);
     const after = done?.after;
-    const toCurrent = (record: Dashboard | Alert): ServerObject => readRecord(kind, renewed(record, ids, current));
+    const toCurrent = (record: Dashboard | Alert): ServerObject => readRecord(kind, renewRecord(record, ids, current));
     if (existing === undefined) {
-      if (action === "update") problems.push(`${shown} was deleted since the apply.`);
+      if (action === "update") problems.push(`${label} was deleted since the apply.`);
     } else if (after !== undefined && action !== "delete" && !isUnchanged(toCurrent(after), existing)) {
       const isRestored = before !== undefined && hasContentOf(toCurrent(before), existing);
-      if (!isRestored) problems.push(`${shown} was changed since the apply.`);
+      if (!isRestored) problems.push(`${label} was changed since the apply.`);
     } else if (action === "create" && kind === "dashboard") {
       const tiles = new Set(existing.tiles.map((tile) => tile.id));
       for (const one of now.values()) {
@@ -208,7 +209,7 @@ function check({ now, steps, ids }: UndoRun): void {
         const alert = restoredAlerts.get(one.id) ?? one;
         const isOn = alert.fields["dashboardId"] === current || tiles.has(String(alert.fields["tileId"]));
         if (alert.kind === "alert" && isOn && !deletedIds.has(alert.id))
-          problems.push(`alert ${JSON.stringify(alert.name ?? alert.id)} (${alert.id}) would be lost with ${shown}.`);
+          problems.push(`alert ${JSON.stringify(alert.name ?? alert.id)} (${alert.id}) would be lost with ${label}.`);
       }
     }
   }

@@ -2,7 +2,7 @@ import { isObstackError, isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { hasPlanned, Planned } from "../model/planned.ts";
+import { hasPlaceholder, Placeholder } from "../model/placeholder.ts";
 import { isEqual, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
@@ -10,53 +10,54 @@ import { compareFields } from "../plan/compare.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { isSame } from "../common/value.ts";
 import type { Work } from "../plan/work.ts";
-import { changedRecord, changedTiles, isComplete, isUnsettled, settleReferences } from "./bodies.ts";
-import { isInDoubt } from "./settle-create.ts";
-import { beginStep, checkUnchanged, remember } from "./writer.ts";
+import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
+import { isOutcomeUnknown } from "./find-created.ts";
+import { startUndoStep, checkUnchanged, recordApplied } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 import { getOwn } from "../common/get-own.ts";
 
 /**
- * Updates a dashboard. The functions in `late` delete tiles after alerts have moved away from them.
+ * Updates a dashboard. The functions in `deferred` delete tiles after alerts have moved away from them.
  */
 export async function updateDashboard(
   writer: Writer,
   work: Work,
-  late: (() => Promise<void>)[],
+  deferred: (() => Promise<void>)[],
 ): Promise<ServerObject> {
-  const { desired: wanted, server, lastTiles = [], tiles } = work;
-  if (wanted === undefined || server === undefined) throw new TypeError("An update has something to update.");
-  const desired = settleReferences(wanted, writer.ids.find);
-  if (isUnsettled(wanted)) {
-    late.push(async () => completeReferences(writer, work.change, wanted, await readAgain(writer, server.id)));
+  const { desired: wanted, server, deferredTiles = [], tiles } = work;
+  if (wanted === undefined || server === undefined)
+    throw new TypeError("An update requires a desired object and an object on the server.");
+  const desired = resolveReferences(wanted, writer.ids.find);
+  if (hasUnresolvedReferences(wanted)) {
+    deferred.push(async () => completeReferences(writer, work.change, wanted, await readAgain(writer, server.id)));
   }
-  const write = (seenBefore: ServerObject, keeps: ReadonlySet<string>, parts: Work): Promise<ServerObject> =>
+  const write = (seenBefore: ServerObject, keptIds: ReadonlySet<string>, parts: Work): Promise<ServerObject> =>
     update(writer, { ...parts, server: seenBefore }, desired, (fresh) => {
       const changed = changedRecord(fresh, parts.differences, desired);
       return desired.tiles === undefined
         ? changed
-        : { ...changed, tiles: changedTiles(fresh as Dashboard, parts, desired, keeps, writer.context.tileForm) };
+        : { ...changed, tiles: changedTiles(fresh as Dashboard, parts, desired, keptIds, writer.context.tileForm) };
     });
-  const keeps = new Set(lastTiles.map(({ id }) => id));
-  const after = await write(server, keeps, work);
-  await remember(writer, desired, after, work.created, work.keyBefore, tiles?.ids, lastTiles);
-  if (keeps.size > 0) {
-    late.push(async () => {
+  const keptIds = new Set(deferredTiles.map(({ id }) => id));
+  const after = await write(server, keptIds, work);
+  await recordApplied(writer, desired, after, work.created, work.keyBefore, tiles?.ids, deferredTiles);
+  if (keptIds.size > 0) {
+    deferred.push(async () => {
       writer.signal?.throwIfAborted();
       const ids = writer.ids;
-      const nothingElse: Work = {
+      const deletionOnly: Work = {
         ...work,
         differences: [],
         tileDifferences: new Map(),
         tiles: {
-          ids: new Map((desired.tiles ?? []).map(({ key }) => [key, ids.of(new Planned(desired.key, key))])),
-          dropped: lastTiles,
+          ids: new Map((desired.tiles ?? []).map(({ key }) => [key, ids.of(new Placeholder(desired.key, key))])),
+          dropped: deferredTiles,
           foreign: [],
           renamed: new Map(),
         },
       };
-      const last = await write(after, new Set(), nothingElse);
-      await remember(writer, desired, last, work.created, undefined, nothingElse.tiles?.ids);
+      const last = await write(after, new Set(), deletionOnly);
+      await recordApplied(writer, desired, last, work.created, undefined, deletionOnly.tiles?.ids);
     });
   }
   return after;
@@ -65,10 +66,11 @@ export async function updateDashboard(
 /** Updates an alert. */
 export async function updateAlert(writer: Writer, work: Work): Promise<ServerObject> {
   const { desired: wanted, server, differences } = work;
-  if (wanted === undefined || server === undefined) throw new TypeError("An update has something to update.");
-  const desired = settleReferences(wanted, writer.ids.of);
+  if (wanted === undefined || server === undefined)
+    throw new TypeError("An update requires a desired object and an object on the server.");
+  const desired = resolveReferences(wanted, writer.ids.of);
   const after = await update(writer, work, desired, (fresh) => changedRecord(fresh, differences, desired));
-  await remember(writer, desired, after, work.created, work.keyBefore);
+  await recordApplied(writer, desired, after, work.created, work.keyBefore);
   return after;
 }
 
@@ -84,9 +86,9 @@ export async function completeReferences(
   server: ServerObject,
 ): Promise<void> {
   writer.signal?.throwIfAborted();
-  const desired = settleReferences(wanted, writer.ids.of);
+  const desired = resolveReferences(wanted, writer.ids.of);
   const ids = new Map(
-    (desired.tiles ?? []).map(({ key }) => [key, writer.ids.of(new Planned(desired.key, key))] as const),
+    (desired.tiles ?? []).map(({ key }) => [key, writer.ids.of(new Placeholder(desired.key, key))] as const),
   );
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const tileDifferences = new Map(
@@ -110,9 +112,9 @@ async function update(
 ): Promise<ServerObject> {
   const { context, signal, onEvent } = writer;
   const { kind } = desired;
-  if (server === undefined) throw new TypeError("An update has something to update.");
+  if (server === undefined) throw new TypeError("An update requires an object on the server.");
   const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
-  let end: Awaited<ReturnType<typeof beginStep>> | undefined;
+  let finishStep: Awaited<ReturnType<typeof startUndoStep>> | undefined;
   let response: Dashboard | Alert | undefined;
   try {
     response = await resource.modify(
@@ -120,15 +122,15 @@ async function update(
       async (fresh: Dashboard | Alert) => {
         checkUnchanged(server, readRecord(kind, fresh));
         const before = structuredClone(fresh);
-        end = await beginStep(writer, change, { action: "update", id: server.id, before }, keyBefore);
+        finishStep = await startUndoStep(writer, change, { action: "update", id: server.id, before }, keyBefore);
         return changed(fresh) as never;
       },
       { signal },
     );
   } catch (error) {
     // After an unreadable response, read the object to find out whether it was written.
-    if (isResponseError(error) && !isInDoubt(error)) await end?.(undefined);
-    const isWritten = end !== undefined && isObstackError(error) && error.kind === "unexpected-response";
+    if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
+    const isWritten = finishStep !== undefined && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
     const now = readRecord(kind, await resource.get(server.id, { signal }));
     if (isEqual(server, now)) throw error;
@@ -138,14 +140,14 @@ async function update(
   // Some servers return an incomplete record.
   const isUsable = returned !== undefined && isComplete(desired, returned);
   const after = isUsable ? returned : readRecord(kind, await resource.get(server.id, { signal }));
-  await end?.({ id: server.id, after: after.record });
+  await finishStep?.({ id: server.id, after: after.record });
   const ignored = differences
     .filter(
       ({ name, file }) =>
         !isSame(getOwn(after.compared, name), file) &&
         isSame(getOwn(after.compared, name), getOwn(server.compared, name)),
     )
-    .filter(({ file }) => !hasPlanned(file))
+    .filter(({ file }) => !hasPlaceholder(file))
     .map(({ name }) => name);
   if (ignored.length > 0) onEvent?.({ type: "not-taken", change, fields: ignored });
   return after;

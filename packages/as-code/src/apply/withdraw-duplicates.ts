@@ -14,7 +14,7 @@ import { entryKey } from "../state/state.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { ApplyOptions } from "./options.ts";
 import { deleteObject, removeObject } from "./remove-object.ts";
-import { remember } from "./writer.ts";
+import { recordApplied } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 
 /** A duplicate with everything that is needed to withdraw it. */
@@ -40,7 +40,7 @@ export interface Withdrawal {
  * Finds duplicates that others created during this apply, and withdraws this apply's duplicates if `mayWithdraw` allows it. Requests one list
  * per kind of created object, and both kinds if there are duplicates.
  */
-export async function settleDuplicates(writer: Writer, mayWithdraw: ApplyOptions["mayWithdraw"]): Promise<Withdrawal> {
+export async function handleDuplicates(writer: Writer, mayWithdraw: ApplyOptions["mayWithdraw"]): Promise<Withdrawal> {
   const { context, created, signal, onEvent } = writer;
   const lists = new Map<Kind, readonly ServerObject[]>();
   for (const kind of kinds) {
@@ -57,7 +57,7 @@ export async function settleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
   const ids = new Map<string, string>();
   if (possible.length === 0 || (await mayWithdraw?.(possible)) !== true) return { duplicates, ids };
   // Alerts first, because servers delete a dashboard's alerts with it.
-  const left = [...duplicates];
+  const remaining = [...duplicates];
   for (const kind of [...kinds].toReversed()) {
     for (const [index, candidate] of candidates.entries()) {
       const duplicate = duplicates[index];
@@ -65,24 +65,24 @@ export async function settleDuplicates(writer: Writer, mayWithdraw: ApplyOptions
       if (candidate.desired.kind !== kind || duplicate?.reason !== undefined || survivor === undefined) continue;
       signal?.throwIfAborted();
       const reason = await withdraw(writer, candidate, survivor);
-      const settled = toDuplicate(candidate.desired, candidate.match, reason);
-      left[index] = settled;
-      if (reason === undefined) ids.set(candidate.match.own.id, survivor.id);
-      onEvent?.({ type: reason === undefined ? "withdrawn" : "not-withdrawn", duplicate: settled });
+      const result = toDuplicate(candidate.desired, candidate.match, reason);
+      remaining[index] = result;
+      if (reason === undefined) ids.set(candidate.match.managed.id, survivor.id);
+      onEvent?.({ type: reason === undefined ? "withdrawn" : "not-withdrawn", duplicate: result });
     }
   }
-  return { duplicates: left, ids };
+  return { duplicates: remaining, ids };
 }
 
 /** Returns objects that this apply created, and that others created after the plan was made. */
 function candidatesOfCreated({ created, seen }: Writer, all: readonly ServerObject[]): Candidate[] {
-  const own = all.filter(({ id }) => created.has(id));
+  const managed = all.filter(({ id }) => created.has(id));
   const others = all.filter(({ id }) => !created.has(id) && !seen.has(id));
-  return findDuplicates(own, others).flatMap((match) => {
-    const creation = created.get(match.own.id);
+  return findDuplicates(managed, others).flatMap((match) => {
+    const creation = created.get(match.managed.id);
     if (creation === undefined) return [];
     const { desired, server, tileIds } = creation;
-    const isChanged = !isUnchanged(server, match.own);
+    const isChanged = !isUnchanged(server, match.managed);
     const reason = reasonOf(match, true) ?? (isChanged ? "it was changed since it was created" : undefined);
     return [{ match, desired, before: server, tileIds, reason }];
   });
@@ -92,10 +92,18 @@ function candidatesOfCreated({ created, seen }: Writer, all: readonly ServerObje
 function candidatesOfPlan({ context, created }: Writer): Candidate[] {
   const byId = new Map(context.unchanged.map((one) => [one.match.server?.id, one]));
   return context.duplicates.flatMap((match) => {
-    const { match: { desired, entry } = {}, tiles } = byId.get(match.own.id) ?? {};
-    if (desired === undefined || created.has(match.own.id)) return [];
-    const isOwn = isCreated(context.known, desired.kind, desired.key, entry);
-    return [{ match, desired, before: match.own, tileIds: tiles?.ids ?? new Map(), reason: reasonOf(match, isOwn) }];
+    const { match: { desired, entry } = {}, tiles } = byId.get(match.managed.id) ?? {};
+    if (desired === undefined || created.has(match.managed.id)) return [];
+    const isCreatedByApply = isCreated(context.known, desired.kind, desired.key, entry);
+    return [
+      {
+        match,
+        desired,
+        before: match.managed,
+        tileIds: tiles?.ids ?? new Map(),
+        reason: reasonOf(match, isCreatedByApply),
+      },
+    ];
   });
 }
 
@@ -103,20 +111,20 @@ function candidatesOfPlan({ context, created }: Writer): Candidate[] {
 function withReferences(candidates: readonly Candidate[], all: readonly ServerObject[]): Candidate[] {
   let result = [...candidates];
   for (;;) {
-    const withdrawn = new Set(result.filter(({ reason }) => reason === undefined).map(({ match }) => match.own.id));
+    const withdrawn = new Set(result.filter(({ reason }) => reason === undefined).map(({ match }) => match.managed.id));
     const staying = result
-      .filter(({ match }) => !withdrawn.has(match.own.id))
-      .flatMap(({ match }) => identifiersOf(match.own));
+      .filter(({ match }) => !withdrawn.has(match.managed.id))
+      .flatMap(({ match }) => identifiersOf(match.managed));
     const next = result.map((candidate): Candidate => {
       const { match, reason } = candidate;
       if (reason !== undefined) return candidate;
-      const ids = identifiersOf(match.own);
-      const referrer = all.find((one) => one.id !== match.own.id && !withdrawn.has(one.id) && mentions(one, ids));
+      const ids = identifiersOf(match.managed);
+      const referrer = all.find((one) => one.id !== match.managed.id && !withdrawn.has(one.id) && mentions(one, ids));
       if (referrer !== undefined) {
         const title = titleOf(referrer.kind, referrer.id, referrer.name);
         return { ...candidate, reason: `${title} refers to it` };
       }
-      return match.own.kind === "alert" && mentions(match.own, staying)
+      return match.managed.kind === "alert" && mentions(match.managed, staying)
         ? { ...candidate, reason: "the dashboard that it watches stays" }
         : candidate;
     });
@@ -144,7 +152,7 @@ async function withdraw(
 ): Promise<string | undefined> {
   const { context, created, signal, adopted } = writer;
   const { kind, key, name, title } = desired;
-  const { id } = match.own;
+  const { id } = match.managed;
   const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
   let kept: ServerObject;
   try {
@@ -155,7 +163,7 @@ async function withdraw(
       await removeObject(writer, { kind, key, name, title, action: "delete", id, fields: [] }, before);
     } else {
       // This apply created it too, so there is nothing to undo.
-      await deleteObject(writer, before, key, creation.forget);
+      await deleteObject(writer, before, key, creation.discardStep);
     }
   } catch (error) {
     if (error instanceof AsCodeError && error.kind === "changed") return error.message;
@@ -164,7 +172,7 @@ async function withdraw(
   }
   adopted.add(entryKey(kind, key));
   const fields = replaceIds(desired.fields, match.ids) as Desired["fields"];
-  const ids = new Map([...tileIds].map(([tile, own]) => [tile, match.ids.get(own) ?? own]));
-  await remember(writer, { ...desired, fields }, kept, false, undefined, ids);
+  const ids = new Map([...tileIds].map(([tile, managed]) => [tile, match.ids.get(managed) ?? managed]));
+  await recordApplied(writer, { ...desired, fields }, kept, false, undefined, ids);
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { AsCodeError } from "../common/errors.ts";
 import type { Desired } from "../model/desired.ts";
-import type { Planned } from "../model/planned.ts";
+import type { Placeholder } from "../model/placeholder.ts";
 import { isUnchanged } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
@@ -25,7 +25,7 @@ export interface Writer {
   readonly seen: ReadonlySet<string>;
   /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
   readonly listed: Map<Desired["kind"], { readonly at: number; readonly others: readonly ServerObject[] }>;
-  readonly looks: readonly number[];
+  readonly lookupDelays: readonly number[];
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];
 }
@@ -37,7 +37,7 @@ export interface Creation {
   readonly server: ServerObject;
   readonly tileIds: ReadonlyMap<string, string>;
   /** Records that there is nothing to undo. */
-  readonly forget: () => Promise<void>;
+  readonly discardStep: () => Promise<void>;
 }
 
 /** Identifiers that are known during an apply. */
@@ -57,11 +57,11 @@ export class Ids {
   }
 
   /** Returns the identifier of a placeholder, if it is known. */
-  readonly find = ({ dashboard, tile }: Planned): string | undefined =>
+  readonly find = ({ dashboard, tile }: Placeholder): string | undefined =>
     tile === undefined ? this.#dashboards.get(dashboard) : this.#tiles.get(dashboard)?.get(tile);
 
   /** @throws {AsCodeError} Of kind `changed`, if the identifier is not known. */
-  readonly of = (planned: Planned): string => {
+  readonly of = (planned: Placeholder): string => {
     const id = this.find(planned);
     if (id !== undefined) return id;
     const { dashboard, tile } = planned;
@@ -74,7 +74,7 @@ export class Ids {
 }
 
 /** Records what a write overwrites in the undo log. */
-export function beginStep(
+export function startUndoStep(
   { context, undo }: Writer,
   { kind, key, name, title }: PlannedChange,
   step: Pick<UndoStep, "action" | "id" | "before">,
@@ -94,16 +94,16 @@ export function checkUnchanged(before: ServerObject, now: ServerObject): void {
 }
 
 /** Records an applied object and its identifiers. */
-export async function remember(
+export async function recordApplied(
   { context: { workspace }, ids, created: creations }: Writer,
   desired: Desired,
   server: ServerObject,
   created: boolean,
   keyBefore?: string,
   tileIds: ReadonlyMap<string, string> = new Map(),
-  passing: readonly ServerTile[] = [],
+  toDelete: readonly ServerTile[] = [],
 ): Promise<void> {
-  const all = tilesAfter(desired, server, tileIds, passing);
+  const all = tilesAfter(desired, server, tileIds, toDelete);
   ids.set(desired, server.id, all);
   const creation = creations.get(server.id);
   if (creation !== undefined) creations.set(server.id, { ...creation, desired, server, tileIds: all });
@@ -111,13 +111,13 @@ export async function remember(
   const entry = toEntry({ desired, server, tileIds: all, created });
   await workspace.note({
     did: "write",
-    entry: { ...entry, ...(passing.length === 0 ? {} : { tiles: { ...passingTiles(passing), ...entry.tiles } }) },
+    entry: { ...entry, ...(toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } }) },
   });
 }
 
 /** Keeps tiles that are deleted later in the state, so that they do not count as added by others. */
-function passingTiles(passing: readonly ServerTile[]): NonNullable<StateEntry["tiles"]> {
-  return Object.fromEntries(passing.map(({ id }) => [id, { id, file: {} }]));
+function tilesToDelete(toDelete: readonly ServerTile[]): NonNullable<StateEntry["tiles"]> {
+  return Object.fromEntries(toDelete.map(({ id }) => [id, { id, file: {} }]));
 }
 
 /** Returns tile identifiers by key: known ones first, then new tiles by content, then by order. */
@@ -125,16 +125,16 @@ function tilesAfter(
   { tiles = [] }: Desired,
   server: ServerObject,
   before: ReadonlyMap<string, string>,
-  passing: readonly ServerTile[],
+  toDelete: readonly ServerTile[],
 ): ReadonlyMap<string, string> {
-  const known = new Set([...before.values(), ...passing.map(({ id }) => id)]);
+  const known = new Set([...before.values(), ...toDelete.map(({ id }) => id)]);
   const fresh = server.tiles.filter(({ id }) => !known.has(id));
   const missing = tiles.filter(({ key }) => !before.has(key));
   const { ids } = matchTiles(missing, fresh);
   const taken = new Set(ids.values());
   const rest = fresh.filter(({ id }) => !taken.has(id));
-  const left = missing.filter(({ key }) => !ids.has(key));
+  const unmatched = missing.filter(({ key }) => !ids.has(key));
   const byOrder =
-    left.length === rest.length ? left.map(({ key }, index) => [key, rest[index]?.id ?? ""] as const) : [];
+    unmatched.length === rest.length ? unmatched.map(({ key }, index) => [key, rest[index]?.id ?? ""] as const) : [];
   return new Map([...before, ...ids, ...byOrder]);
 }

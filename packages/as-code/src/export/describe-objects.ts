@@ -77,7 +77,7 @@ function describe(
     const key = keys.get(id) ?? id;
     const wanted = server.tiles.map((tile, index): DesiredTile => {
       const tileKey = tileKeys.get(id)?.[index] ?? tile.id;
-      return { key: tileKey, name: tile.name, fields: tile.fields, shown: tileKey };
+      return { key: tileKey, name: tile.name, fields: tile.fields, label: tileKey };
     });
     // Some servers return only the tile; a file needs its dashboard too.
     const dashboardId = server.fields["dashboardId"] ?? tiles.get(String(server.fields["tileId"]))?.dashboard;
@@ -89,7 +89,7 @@ function describe(
       name,
       fields,
       ...(kind === "dashboard" ? { tiles: wanted } : {}),
-      shown: id,
+      label: id,
       title: id,
     };
     const tileIds = new Map(server.tiles.map((tile, index) => [wanted[index]?.key ?? "", tile.id]));

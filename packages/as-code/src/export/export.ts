@@ -70,7 +70,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     async ({ check, isFirst }) => {
       const workspace = openWorkspace(folder, target, check);
       // The previous lock holder may have changed the deployment.
-      return exportAlone(workspace, early === undefined || !isFirst ? await read() : early, options);
+      return exportLocked(workspace, early === undefined || !isFirst ? await read() : early, options);
     },
     { signal, onWait },
   );
@@ -81,7 +81,7 @@ async function hasLocalFolder(folder: string): Promise<boolean> {
   return found !== undefined;
 }
 
-async function exportAlone(
+async function exportLocked(
   workspace: Workspace,
   deployment: Deployment,
   { mayReplace }: ExportOptions,

@@ -11,7 +11,7 @@ import { AsCodeError } from "../common/errors.ts";
  */
 export async function pathToRead(folder: string, path: string): Promise<string> {
   const full = join(folder, path);
-  const [root, real] = (await Promise.all([realpath(folder), realpath(full)]).catch(whenMissing)) ?? [];
+  const [root, real] = (await Promise.all([realpath(folder), realpath(full)]).catch(undefinedIfMissing)) ?? [];
   if (root !== undefined && real !== undefined && !isWithin(root, real)) {
     throw new AsCodeError(
       "files",
@@ -32,7 +32,7 @@ export async function pathToWrite(folder: string, path: string): Promise<string>
   const parts = path.split("/");
   for (const [index] of parts.entries()) {
     const part = parts.slice(0, index + 1).join("/");
-    const found = await lstat(join(folder, part)).catch(whenMissing);
+    const found = await lstat(join(folder, part)).catch(undefinedIfMissing);
     if (found === undefined) break;
     if (found.isSymbolicLink()) {
       throw new AsCodeError(
@@ -53,7 +53,7 @@ function shownFolder(folder: string): string {
   return folder === "." ? "this folder" : folder;
 }
 
-function whenMissing(error: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   // Opening the file reports ENOTDIR.
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
   return undefined;

@@ -211,12 +211,12 @@ export interface Checked {
 
 async function readChecked(
   folder: string,
-  shown: string,
+  path: string,
   schema: keyof typeof expectations,
 ): Promise<Checked & { found?: { value: Fields; place: Place } }> {
   try {
-    const content = await readText(folder, shown);
-    return content === undefined ? { mistakes: [], unknown: [] } : checkText(content, shown, schema);
+    const content = await readText(folder, path);
+    return content === undefined ? { mistakes: [], unknown: [] } : checkText(content, path, schema);
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
     return { mistakes: error.problems, unknown: [] };
@@ -226,19 +226,19 @@ async function readChecked(
 /** Parses the text of a file and compares it with the schema of its kind. */
 export function checkText(
   content: string,
-  shown: string,
+  path: string,
   schema: keyof typeof expectations,
 ): Checked & { readonly found?: { readonly value: Fields; readonly place: Place } } {
   try {
-    const { value, place } = readYaml(content, shown);
-    if (!isObject(value)) return { mistakes: [`${shown}:1:1: Expected an object.`], unknown: [] };
+    const { value, place } = readYaml(content, path);
+    if (!isObject(value)) return { mistakes: [`${path}:1:1: Expected an object.`], unknown: [] };
     const { mistakes, unknown } = findMistakes(expectations[schema], value);
     const write = (finding: Finding): string => `${place(finding)}: ${finding.message}`;
     const warn = (finding: Finding): string => `${write(finding)} It is still sent.`;
     return {
       found: { value, place },
-      mistakes: describeFindings(mistakes, shown, write),
-      unknown: describeFindings(unknown, shown, warn).map((text) => ({ path: shown, text })),
+      mistakes: describeFindings(mistakes, path, write),
+      unknown: describeFindings(unknown, path, warn).map((text) => ({ path: path, text })),
     };
   } catch (error) {
     if (!(error instanceof YamlMistake)) throw error;

@@ -4,7 +4,7 @@ import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 import { pathToWrite } from "./inside.ts";
-import { partName } from "./parts.ts";
+import { temporaryName } from "./temporary-files.ts";
 
 /** Options for writing a file. */
 export interface WriteOptions {
@@ -29,7 +29,7 @@ export async function replaceText(folder: string, path: string, text: string, op
   await writing(path, async () => {
     const file = await pathToWrite(folder, path);
     await mkdir(dirname(file), { recursive: true });
-    const part = join(dirname(file), partName(options.target));
+    const part = join(dirname(file), temporaryName(options.target));
     try {
       await writeNew(part, text, options);
       await rename(part, file);

@@ -3,7 +3,7 @@ import type { Field, Fields as FieldTable } from "@obstack/core";
 import { getOwn } from "../common/get-own.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import { Planned } from "./planned.ts";
+import { Placeholder } from "./placeholder.ts";
 
 /**
  * Normalizes a value for comparison: without values that mean the same as no value, with the documented names of enum values, and with sorted
@@ -15,7 +15,7 @@ export function canonical(value: unknown, field: Field | undefined): unknown {
 }
 
 function canonicalItem(value: unknown, field: Field | undefined): unknown {
-  if (value instanceof Planned) return value;
+  if (value instanceof Placeholder) return value;
   if (Array.isArray(value)) return value.map((item) => canonicalItem(item, field));
   if (isObject(value)) return canonicalFields(value, field?.fields ?? {});
   if (typeof value === "string") return getOwn(field?.aliasValues, value) ?? value;

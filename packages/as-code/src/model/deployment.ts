@@ -25,7 +25,7 @@ export async function readDeployment(stack: Stack, bindings: Bindings = {}, sign
     listObjects(stack, "dashboard", signal),
     listObjects(stack, "alert", signal),
     stack.sources.list(options),
-    stack.webhooks?.list(options).catch(whenMissing),
+    stack.webhooks?.list(options).catch(undefinedIfMissing),
   ]);
   return {
     dashboards,
@@ -48,7 +48,7 @@ export async function listObjects(stack: Stack, kind: Kind, signal: AbortSignal 
 }
 
 /** Some servers have no webhooks endpoint. Alerts that refer to a webhook then report it as unresolved. */
-function whenMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (!isResponseError(error, 404)) throw error;
   return undefined;
 }

@@ -8,12 +8,12 @@ export interface Desired {
   /** Key of the object in the state and in references: its file without the extension. */
   readonly key: string;
   readonly name: string | undefined;
-  /** Fields to send, without tiles and aliases. References may be a {@link Planned}. */
+  /** Fields to send, without tiles and aliases. References may be a {@link Placeholder}. */
   readonly fields: Fields;
   /** Absent if the tiles on the server stay unchanged, and for alerts. */
   readonly tiles?: readonly DesiredTile[] | undefined;
   /** Name for messages: its file. */
-  readonly shown: string;
+  readonly label: string;
   /** Name for plans: kind, key and name. */
   readonly title: string;
 }
@@ -25,7 +25,7 @@ export interface DesiredTile {
   readonly name: string | undefined;
   readonly fields: Fields;
   /** Name for messages. */
-  readonly shown: string;
+  readonly label: string;
 }
 
 /** Returns the name of an object for plans. */

@@ -2,7 +2,7 @@ import { fromChartConfig, toChartConfig } from "@obstack/core";
 import type { Fields } from "../common/value.ts";
 import { canonicalFields } from "./canonical.ts";
 import { tileTable } from "./fields.ts";
-import { mergeUnmentioned } from "./mentioned.ts";
+import { mergeWithServer } from "./unknown-fields.ts";
 
 // A tile has `series`, as documented, or a `config`, as deployed servers return. Both forms can describe the same tile.
 
@@ -28,19 +28,19 @@ export function inFormOf(described: Fields, tile: Fields): Fields {
 /** Returns a tile in the form that a server uses, or unchanged if it cannot be converted. */
 export function inServerForm(tile: Fields, form: TileForm | undefined): Fields {
   if (form !== "series" || formOf(tile) !== "config") return tile;
-  const drawn = fromChartConfig(tile["config"]);
-  return drawn !== undefined && Object.keys(drawn.rest).length === 0 ? (toSeries(tile) ?? tile) : tile;
+  const converted = fromChartConfig(tile["config"]);
+  return converted !== undefined && Object.keys(converted.rest).length === 0 ? (toSeries(tile) ?? tile) : tile;
 }
 
 /** Returns the content of a tile for comparison, independent of its form. */
-export function drawingOf(tile: Fields): unknown {
+export function tileContentOf(tile: Fields): unknown {
   const { series, config } = canonicalFields(toSeries(tile) ?? tile, tileTable);
   return series ?? config;
 }
 
 function toSeries({ config, ...others }: Fields): Fields | undefined {
-  const drawn = fromChartConfig(config);
-  return drawn === undefined ? undefined : { ...others, series: drawn.series, asRatio: drawn.asRatio };
+  const converted = fromChartConfig(config);
+  return converted === undefined ? undefined : { ...others, series: converted.series, asRatio: converted.asRatio };
 }
 
 function toConfig({ series, asRatio, ...others }: Fields): Fields | undefined {
@@ -49,17 +49,17 @@ function toConfig({ series, asRatio, ...others }: Fields): Fields | undefined {
 }
 
 /** A change to the content of a tile, in the form of the file. */
-export interface DrawingChange {
+export interface TileContentChange {
   readonly name: "series" | "config" | "asRatio";
   readonly value: unknown;
   /** Names of fields that were removed from the file. */
-  readonly gone: readonly string[];
+  readonly removedNames: readonly string[];
 }
 
 /** Applies a change to a server's tile, in the form that the server uses. */
-export function changeDrawing(tile: Fields, { name, value, gone }: DrawingChange): Fields {
+export function changeTileContent(tile: Fields, { name, value, removedNames }: TileContentChange): Fields {
   const merge = (wanted: unknown, given: unknown, of: TileForm): unknown =>
-    mergeUnmentioned(wanted, given, tileTable[of], gone);
+    mergeWithServer(wanted, given, tileTable[of], removedNames);
   const { series, config, asRatio, ...others } = tile;
   const form = formOf(tile);
   if (name === "asRatio") {
@@ -72,17 +72,17 @@ export function changeDrawing(tile: Fields, { name, value, gone }: DrawingChange
   if (value === undefined) return withField(tile, form ?? name, undefined);
   if (form === undefined || name === form) return withField(tile, name, merge(value, tile[name], name));
   if (name === "series") {
-    const drawn = fromChartConfig(config);
-    const wanted = merge(value, drawn?.series, "series");
-    const next = toChartConfig(wanted, drawn?.asRatio);
+    const converted = fromChartConfig(config);
+    const wanted = merge(value, converted?.series, "series");
+    const next = toChartConfig(wanted, converted?.asRatio);
     // Servers that return a `config` also accept `series`.
     if (next === undefined) return { ...others, series: wanted };
-    const rest = Object.entries(drawn?.rest ?? {}).filter(([field]) => !gone.includes(field));
+    const rest = Object.entries(converted?.rest ?? {}).filter(([field]) => !removedNames.includes(field));
     return { ...others, config: { ...Object.fromEntries(rest), ...next } };
   }
-  const drawn = fromChartConfig(value);
-  if (drawn === undefined || Object.keys(drawn.rest).length > 0) return { ...others, config: value };
-  return { ...others, series: merge(drawn.series, series, "series"), asRatio: drawn.asRatio ?? asRatio };
+  const converted = fromChartConfig(value);
+  if (converted === undefined || Object.keys(converted.rest).length > 0) return { ...others, config: value };
+  return { ...others, series: merge(converted.series, series, "series"), asRatio: converted.asRatio ?? asRatio };
 }
 
 function withField(tile: Fields, name: string, value: unknown): Fields {

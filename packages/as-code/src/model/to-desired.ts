@@ -10,7 +10,7 @@ import type { Desired, DesiredTile } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
 import { readMarker, referenceFields } from "./names-in-files.ts";
 import type { Marker } from "./names-in-files.ts";
-import { Planned } from "./planned.ts";
+import { Placeholder } from "./placeholder.ts";
 
 type Path = readonly (string | number)[];
 
@@ -35,7 +35,7 @@ export interface DashboardOutline {
   /** Keys of its tiles; absent if the file has no `tiles`. */
   readonly tiles: readonly string[] | undefined;
   /** Name for messages: its file. */
-  readonly shown: string;
+  readonly label: string;
 }
 
 /** Dashboards that references can name, in files and on the server. */
@@ -50,7 +50,7 @@ export interface DashboardNames {
 export function outlineOf({ key, path, value }: StackFile): DashboardOutline {
   const { tiles, other } = value;
   const name = textOf(value["name"] ?? fieldsIn(other)["name"]);
-  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(keyOfTile) : undefined, shown: path };
+  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(keyOfTile) : undefined, label: path };
 }
 
 function keyOfTile(tile: unknown, index: number): string {
@@ -71,7 +71,7 @@ export function toDesiredDashboard({ kind, key, path, value, place }: StackFile,
     title: titleOf(kind, key, name),
     fields,
     tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
-    shown: path,
+    label: path,
   };
 }
 
@@ -91,7 +91,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
       );
     }
     seen.set(key, index);
-    return { key, name, fields, shown: key };
+    return { key, name, fields, label: key };
   });
 }
 
@@ -104,7 +104,7 @@ export function toDesiredAlert({ kind, key, path, value, place }: StackFile, loo
   if (list !== undefined) fields["channels"] = list;
   Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
   const name = textOf(fields["name"]);
-  return { kind, key, name, title: titleOf(kind, key, name), fields, shown: path };
+  return { kind, key, name, title: titleOf(kind, key, name), fields, label: path };
 }
 
 function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {
@@ -139,27 +139,34 @@ function targetOf(dashboard: string | undefined, tile: string | undefined, reade
 }
 
 /** Resolves the name of a dashboard, in the files first, then on the server. */
-function dashboardFrom(text: string, path: Path, reader: Reader): Planned | string | undefined {
+function dashboardFrom(text: string, path: Path, reader: Reader): Placeholder | string | undefined {
   const file = reader.dashboards.find(text);
-  if (file !== "ambiguous") return file === undefined ? idOf("dashboards", text, path, reader) : new Planned(file.key);
+  if (file !== "ambiguous")
+    return file === undefined ? idOf("dashboards", text, path, reader) : new Placeholder(file.key);
   reader.problems.push(
     `${reader.place({ path })}: Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`,
   );
   return undefined;
 }
 
-function tileFrom(dashboard: string, dashboardId: Planned | string, tile: string, path: Path, reader: Reader): unknown {
+function tileFrom(
+  dashboard: string,
+  dashboardId: Placeholder | string,
+  tile: string,
+  path: Path,
+  reader: Reader,
+): unknown {
   const { catalog, dashboards, problems, place } = reader;
   if (dashboardId === "") return undefined;
   const file = dashboards.find(dashboard);
   const bound = catalog.find("tiles", tile);
   if (file !== undefined && file !== "ambiguous") {
     // Without `tiles`, any tile on the server can be meant.
-    if (file.tiles === undefined || file.tiles.includes(tile)) return new Planned(file.key, tile);
+    if (file.tiles === undefined || file.tiles.includes(tile)) return new Placeholder(file.key, tile);
     if ("id" in bound) return bound.id;
     const names = file.tiles.map((key) => JSON.stringify(key)).join(", ");
     problems.push(
-      `${place({ path })}: ${file.shown} has no tile ${JSON.stringify(tile)}. ${names === "" ? "It has no tiles." : `Its tiles: ${names}.`}`,
+      `${place({ path })}: ${file.label} has no tile ${JSON.stringify(tile)}. ${names === "" ? "It has no tiles." : `Its tiles: ${names}.`}`,
     );
     return undefined;
   }

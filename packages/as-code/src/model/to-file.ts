@@ -6,7 +6,7 @@ import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
 import { nameInFile, referenceFields, toMarker } from "./names-in-files.ts";
-import { Planned } from "./planned.ts";
+import { Placeholder } from "./placeholder.ts";
 
 /** Returns the names of identifiers in files. */
 export interface Namer {
@@ -102,7 +102,7 @@ function objectFile(
   for (const [name, value] of sorted) {
     const field = getOwn(table, name);
     const reference = references.get(nameInFile(name));
-    if (reference?.name === name && (value instanceof Planned || (typeof value === "string" && value !== ""))) {
+    if (reference?.name === name && (value instanceof Placeholder || (typeof value === "string" && value !== ""))) {
       plain[nameInFile(name)] = nameReference(reference.kind, value, namer);
     } else if (field?.fields !== undefined) {
       plain[name] = eachObject(value, (item) => objectFile(item, field.fields ?? {}, reserved.inner, namer));
@@ -120,16 +120,16 @@ function eachObject(value: unknown, write: (item: Fields) => unknown): unknown {
 }
 
 function nameReference(kind: ReferenceKind, value: unknown, namer: Namer): string {
-  if (value instanceof Planned) return value.shown;
+  if (value instanceof Placeholder) return value.label;
   const id = String(value);
   return kind === "tiles" ? namer.tile(id, namer.dashboardOf(id) ?? "") : namer.nameOf(kind, id);
 }
 
 /** Replaces identifiers with markers in a value that the spec does not define. */
 function withMarkers(name: string, value: unknown, namer: Namer): unknown {
-  const shown = showPlanned(value);
+  const label = showPlaceholders(value);
   const mapped = mapReferences(
-    { [name]: shown },
+    { [name]: label },
     undefined,
     ({ kind, id }) => {
       if (kind !== "tiles") return toMarker({ kind, name: namer.nameOf(kind, id) });
@@ -142,16 +142,16 @@ function withMarkers(name: string, value: unknown, namer: Namer): unknown {
   return (mapped as Fields)[name];
 }
 
-function showPlanned(value: unknown): unknown {
-  if (value instanceof Planned) {
-    return value.tile === undefined ? { $dashboard: value.shown } : { $tile: value.shown };
+function showPlaceholders(value: unknown): unknown {
+  if (value instanceof Placeholder) {
+    return value.tile === undefined ? { $dashboard: value.label } : { $tile: value.label };
   }
-  if (Array.isArray(value)) return value.map(showPlanned);
+  if (Array.isArray(value)) return value.map(showPlaceholders);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, showPlanned(item)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, showPlaceholders(item)]));
 }
 
 function idOf(value: unknown): string | undefined {
-  if (value instanceof Planned) return value.shown;
+  if (value instanceof Placeholder) return value.label;
   return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -4,9 +4,9 @@ import { isObject, isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { canonical } from "../model/canonical.ts";
 import { tileTable } from "../model/fields.ts";
-import { mentionedPart } from "../model/mentioned.ts";
-import { hasPlanned } from "../model/planned.ts";
-import { matchesPrint, getPrintedValue } from "../state/fingerprint.ts";
+import { comparablePart } from "../model/unknown-fields.ts";
+import { hasPlaceholder } from "../model/placeholder.ts";
+import { matchesFingerprint, getFingerprintedValue } from "../state/fingerprint.ts";
 import type { Applied } from "../state/state.ts";
 
 /**
@@ -28,7 +28,7 @@ export interface FieldDifference {
   /** The last applied value, if it was short enough to be stored. */
   readonly lastApplied: unknown;
   /** Names of unknown fields in the value that were removed from the file. */
-  readonly gone: readonly string[];
+  readonly removedNames: readonly string[];
 }
 
 /**
@@ -47,15 +47,15 @@ export function compareFields(
     const field = getOwn(table, name);
     const value = getOwn(file, name);
     const wanted = canonical(value, field);
-    const gone = goneNames(name, applied);
-    const given = mentionedPart(getOwn(server, name), wanted, field, gone);
+    const removedNames = removedNamesIn(name, applied);
+    const given = comparablePart(getOwn(server, name), wanted, field, removedNames);
     if (isSame(wanted, given)) return [];
     const by = changedBy(name, wanted, getOwn(server, name), applied, field);
     if (by === undefined) return [];
     // A server may return an empty value for a removed field.
     if (by === "both" && wanted === undefined && isEmpty(given)) return [];
-    const lastApplied = getPrintedValue(getOwn(applied?.file, name));
-    return [{ name, by, server: given, file: wanted, value, lastApplied, gone }];
+    const lastApplied = getFingerprintedValue(getOwn(applied?.file, name));
+    return [{ name, by, server: given, file: wanted, value, lastApplied, removedNames }];
   });
 }
 
@@ -67,13 +67,13 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Returns the names in a field's value that the file may have contained. Those that are missing now were removed. */
-function goneNames(name: string, applied: Applied | undefined): readonly string[] {
-  const gone = getOwn(applied?.extra, name) ?? [];
+function removedNamesIn(name: string, applied: Applied | undefined): readonly string[] {
+  const removedNames = getOwn(applied?.extra, name) ?? [];
   // A file with a `config` defined the entire tile.
-  if (name !== "series" || applied === undefined || !Object.hasOwn(applied.file, "config")) return gone;
+  if (name !== "series" || applied === undefined || !Object.hasOwn(applied.file, "config")) return removedNames;
   const { fields: config = {} } = tileTable["config"] ?? {};
   const known = [...Object.keys(config), ...Object.keys(config["select"]?.fields ?? {})];
-  return [...gone, ...known, ...(getOwn(applied.extra, "config") ?? [])];
+  return [...removedNames, ...known, ...(getOwn(applied.extra, "config") ?? [])];
 }
 
 function changedBy(
@@ -85,7 +85,7 @@ function changedBy(
 ): ChangedBy | undefined {
   if (applied === undefined) return "unknown";
   if (!Object.hasOwn(applied.file, name)) return "file";
-  const isFileChanged = hasPlanned(wanted) || !matchesPrint(getOwn(applied.file, name), wanted);
+  const isFileChanged = hasPlaceholder(wanted) || !matchesFingerprint(getOwn(applied.file, name), wanted);
   if (isFileChanged) return isChangedWithin(name, given, applied, field) ? "both" : "file";
   // A value that the server normalized is not a difference.
   return isChanged(name, given, applied) ? "server" : undefined;
@@ -95,21 +95,23 @@ function changedBy(
 export function isChanged(name: string, given: unknown, applied: Applied): boolean {
   const disputed = getOwn(applied.disputed, name);
   return disputed === undefined
-    ? !matchesPrint(printOf(name, applied), given)
-    : !disputed.some((print) => matchesPrint(print, given));
+    ? !matchesFingerprint(fingerprintOf(name, applied), given)
+    : !disputed.some((print) => matchesFingerprint(print, given));
 }
 
 /** Like {@link isChanged}, but ignores unknown fields, which stay on the server. */
 function isChangedWithin(name: string, given: unknown, applied: Applied, field: Field | undefined): boolean {
-  const seen = mentionedPart(given, undefined, field);
+  const seen = comparablePart(given, undefined, field);
   const disputed = getOwn(applied.disputed, name);
   if (disputed !== undefined)
-    return ![given, seen].some((value) => disputed.some((print) => matchesPrint(print, value)));
+    return ![given, seen].some((value) => disputed.some((print) => matchesFingerprint(print, value)));
   const known =
-    applied.known !== undefined && Object.hasOwn(applied.known, name) ? applied.known[name] : printOf(name, applied);
-  return !matchesPrint(known, seen);
+    applied.known !== undefined && Object.hasOwn(applied.known, name)
+      ? applied.known[name]
+      : fingerprintOf(name, applied);
+  return !matchesFingerprint(known, seen);
 }
 
-function printOf(name: string, { file, server }: Applied): unknown {
+function fingerprintOf(name: string, { file, server }: Applied): unknown {
   return server !== undefined && Object.hasOwn(server, name) ? server[name] : getOwn(file, name);
 }

@@ -5,7 +5,7 @@ import type { Fields } from "../common/value.ts";
 import type { Catalog } from "../model/catalog.ts";
 import type { Desired } from "../model/desired.ts";
 import { nameInFile } from "../model/names-in-files.ts";
-import { Planned } from "../model/planned.ts";
+import { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { channelsFile, toFile, valueFile } from "../model/to-file.ts";
 import type { Namer } from "../model/to-file.ts";
@@ -39,7 +39,7 @@ export function describeDifference(
   const path = `${prefix}${nameInFile(name)}`;
   const haveParts = name !== "tags" && hasParts(before) && hasParts(after);
   if (!haveParts)
-    return [{ path, by, ...given("server", before), ...given("file", after), ...(by === "file" ? {} : last) }];
+    return [{ path, by, ...optional("server", before), ...optional("file", after), ...(by === "file" ? {} : last) }];
   return describeParts(path, by, before, after);
 }
 
@@ -47,8 +47,8 @@ function describeParts(path: string, by: FieldChange["by"], before: unknown, aft
   return diff(before as object, after as object).map((part) => ({
     path: `${path}${part.path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("")}`,
     by,
-    ...given("server", part.type === "CREATE" ? undefined : part.oldValue),
-    ...given("file", part.type === "REMOVE" ? undefined : part.value),
+    ...optional("server", part.type === "CREATE" ? undefined : part.oldValue),
+    ...optional("file", part.type === "REMOVE" ? undefined : part.value),
   }));
 }
 
@@ -62,7 +62,9 @@ function describeChannels(
   if (isPlain) {
     const { webhook: last } = channelsFile(lastApplied, namer);
     const was = by === "file" || last === undefined ? {} : { lastApplied: last };
-    return [{ path: "webhook", by, ...given("server", before["webhook"]), ...given("file", after["webhook"]), ...was }];
+    return [
+      { path: "webhook", by, ...optional("server", before["webhook"]), ...optional("file", after["webhook"]), ...was },
+    ];
   }
   return describeParts("channels", by, listOf(before), listOf(after));
 }
@@ -82,7 +84,7 @@ export function describeObject(desired: Desired, namer: Namer): FieldChange[] {
   return [
     ...Object.entries(fields).map(([path, file]) => ({ path, by: "file" as const, file })),
     ...(desired.tiles ?? []).map((tile, index) => ({
-      path: tilePath(tile.shown),
+      path: tilePath(tile.label),
       by: "file" as const,
       file: (tiles as readonly unknown[])[index],
     })),
@@ -100,8 +102,8 @@ export function describeTile(
     key: "",
     name: undefined,
     fields: {},
-    tiles: [{ key, name: key, fields: tile.fields, shown: key }],
-    shown: "",
+    tiles: [{ key, name: key, fields: tile.fields, label: key }],
+    label: "",
     title: "",
   };
   return { path: tilePath(key), value: (toFile(desired, namer)["tiles"] as readonly unknown[])[0] };
@@ -112,11 +114,11 @@ export function tilePath(key: string): string {
 }
 
 function show(name: string, value: unknown, table: FieldTable, namer: Namer): unknown {
-  if (value instanceof Planned) return value.shown;
+  if (value instanceof Placeholder) return value.label;
   if (value === undefined || value === null) return undefined;
   return tidy(valueFile(name, value, table, namer));
 }
 
-function given(name: "server" | "file", value: unknown): Fields {
+function optional(name: "server" | "file", value: unknown): Fields {
   return value === undefined ? {} : { [name]: value };
 }

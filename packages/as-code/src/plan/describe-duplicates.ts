@@ -6,12 +6,12 @@ import type { DuplicateMatch } from "./find-duplicates.ts";
 /** Converts a match to the public form of a duplicate. */
 export function toDuplicate(
   { kind, key, name, title }: TitledObject,
-  { own, others, survivor }: DuplicateMatch,
+  { managed, others, survivor }: DuplicateMatch,
   reason: string | undefined,
 ): Duplicate {
-  const keep = survivor?.id ?? own.id;
+  const keep = survivor?.id ?? managed.id;
   const ids = others.map(({ id }) => id);
-  return { kind, key, name, title, id: own.id, others: ids, keep, ...(reason === undefined ? {} : { reason }) };
+  return { kind, key, name, title, id: managed.id, others: ids, keep, ...(reason === undefined ? {} : { reason }) };
 }
 
 /** Returns why a duplicate cannot be withdrawn, as far as a plan can tell, or undefined. */

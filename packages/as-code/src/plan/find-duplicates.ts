@@ -5,14 +5,14 @@ import type { ServerObject } from "../model/record.ts";
 
 /** A managed object, and other objects with its kind and name. */
 export interface DuplicateMatch {
-  readonly own: ServerObject;
+  readonly managed: ServerObject;
   /** Sorted by identifier. */
   readonly others: readonly ServerObject[];
-  /** The other object that stays if `own` is withdrawn; absent if `own` stays. */
+  /** The other object that stays if `managed` is withdrawn; absent if `managed` stays. */
   readonly survivor: ServerObject | undefined;
-  /** Identifiers of the survivor and its tiles, by those of `own` and its tiles. */
+  /** Identifiers of the survivor and its tiles, by those of `managed` and its tiles. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Why `own` cannot be withdrawn. */
+  /** Why `managed` cannot be withdrawn. */
   readonly obstacle: string | undefined;
 }
 
@@ -25,16 +25,23 @@ export interface DuplicateMatch {
  * @param exact Whether to ignore objects that differ in anything but identifiers. Default: false.
  */
 export function findDuplicates(
-  own: readonly ServerObject[],
+  managed: readonly ServerObject[],
   others: readonly ServerObject[],
   { exact = false }: { readonly exact?: boolean | undefined } = {},
 ): DuplicateMatch[] {
-  const [ownByKind, othersByKind] = [groupBy(own, kindOf), groupBy(others, kindOf)];
-  const dashboards = pairUp(ownByKind.get("dashboard") ?? [], othersByKind.get("dashboard") ?? [], new Map(), exact);
-  // Maps the dashboards and tiles that other alerts watch to those of `own`.
-  const toOwn = new Map(dashboards.flatMap((match) => match.others.flatMap((other) => counterparts(other, match.own))));
-  const alerts = pairUp(ownByKind.get("alert") ?? [], othersByKind.get("alert") ?? [], toOwn, exact);
-  const byId = new Map(dashboards.map((match) => [match.own.id, match]));
+  const [managedByKind, othersByKind] = [groupBy(managed, kindOf), groupBy(others, kindOf)];
+  const dashboards = pairUp(
+    managedByKind.get("dashboard") ?? [],
+    othersByKind.get("dashboard") ?? [],
+    new Map(),
+    exact,
+  );
+  // Maps the dashboards and tiles that other alerts watch to those of `managed`.
+  const toManaged = new Map(
+    dashboards.flatMap((match) => match.others.flatMap((other) => counterparts(other, match.managed))),
+  );
+  const alerts = pairUp(managedByKind.get("alert") ?? [], othersByKind.get("alert") ?? [], toManaged, exact);
+  const byId = new Map(dashboards.map((match) => [match.managed.id, match]));
   return [...dashboards, ...alerts.map((match) => withDashboard(match, byId))];
 }
 
@@ -44,25 +51,25 @@ function kindOf({ kind }: ServerObject): Kind {
 
 /** Pairs objects with equal content, then objects with equal names. */
 function pairUp(
-  own: readonly ServerObject[],
+  managed: readonly ServerObject[],
   others: readonly ServerObject[],
-  toOwn: ReadonlyMap<string, string>,
+  toManaged: ReadonlyMap<string, string>,
   exact: boolean,
 ): DuplicateMatch[] {
   const found: DuplicateMatch[] = [];
-  let [freeOwn, freeOthers] = [own, others];
+  let [freeManaged, freeOthers] = [managed, others];
   const pair = (keyOf: (one: ServerObject) => string | undefined, isExact: boolean): void => {
     const candidates = groupBy(freeOthers, keyOf);
-    for (const [key, group] of groupBy(freeOwn, keyOf)) {
+    for (const [key, group] of groupBy(freeManaged, keyOf)) {
       const matching = key === undefined ? [] : (candidates.get(key) ?? []);
       if (matching.length === 0) continue;
       found.push(...matchesOf(group.toSorted(byIdentifier), matching.toSorted(byIdentifier), isExact));
-      freeOwn = freeOwn.filter((one) => !group.includes(one));
+      freeManaged = freeManaged.filter((one) => !group.includes(one));
       freeOthers = freeOthers.filter((one) => !matching.includes(one));
     }
   };
-  pair((one) => `${one.name ?? ""}\n${contentKey(one, toOwn)}`, true);
-  if (!exact) pair((one) => (one.name === undefined ? undefined : `${one.name}\n${watchKey(one, toOwn)}`), false);
+  pair((one) => `${one.name ?? ""}\n${contentKey(one, toManaged)}`, true);
+  if (!exact) pair((one) => (one.name === undefined ? undefined : `${one.name}\n${watchKey(one, toManaged)}`), false);
   return found;
 }
 
@@ -72,35 +79,38 @@ function matchesOf(
   isExact: boolean,
 ): DuplicateMatch[] {
   const isUnambiguous = group.length === 1 || group.length === matching.length;
-  return group.map((own, index): DuplicateMatch => {
+  return group.map((managed, index): DuplicateMatch => {
     const others = group.length === 1 || !isUnambiguous ? matching : matching.slice(index, index + 1);
     const [first] = others;
-    const survivor = first !== undefined && first.id < own.id ? first : undefined;
-    const ids = new Map(first === undefined ? [] : counterparts(own, first));
+    const survivor = first !== undefined && first.id < managed.id ? first : undefined;
+    const ids = new Map(first === undefined ? [] : counterparts(managed, first));
     const obstacle = isUnambiguous
       ? isExact
         ? undefined
         : "the two objects differ"
       : "several objects have this name, and it is ambiguous which ones are duplicates of each other";
-    return { own, others, survivor, ids, obstacle };
+    return { managed, others, survivor, ids, obstacle };
   });
 }
 
 /** Makes the choice for an alert the same as for its dashboard. */
 function withDashboard(match: DuplicateMatch, byId: ReadonlyMap<string, DuplicateMatch>): DuplicateMatch {
-  const dashboard = byId.get(String(match.own.fields["dashboardId"])) ?? byTile(match.own, byId);
+  const dashboard = byId.get(String(match.managed.fields["dashboardId"])) ?? byTile(match.managed, byId);
   if (dashboard === undefined) return match;
   const { survivor: kept } = dashboard;
   if (kept === undefined) return { ...match, survivor: undefined };
   const keptIds = new Set([kept.id, ...kept.tiles.map(({ id }) => id)]);
   const survivor = match.others.find((one) => watched(one).some((id) => keptIds.has(String(id))));
-  const ids = new Map([...dashboard.ids, ...(survivor === undefined ? [] : [[match.own.id, survivor.id] as const])]);
+  const ids = new Map([
+    ...dashboard.ids,
+    ...(survivor === undefined ? [] : [[match.managed.id, survivor.id] as const]),
+  ]);
   return { ...match, survivor, ids };
 }
 
 function byTile(alert: ServerObject, byId: ReadonlyMap<string, DuplicateMatch>): DuplicateMatch | undefined {
   const tile = alert.fields["tileId"];
-  return [...byId.values()].find(({ own }) => own.tiles.some(({ id }) => id === tile));
+  return [...byId.values()].find(({ managed }) => managed.tiles.some(({ id }) => id === tile));
 }
 
 /** Pairs the identifiers of an object and its tiles with those of another. */
@@ -116,12 +126,12 @@ function watched({ fields }: ServerObject): unknown[] {
   return [fields["dashboardId"], fields["tileId"], fields["savedSearch"]];
 }
 
-function watchKey(one: ServerObject, toOwn: ReadonlyMap<string, string>): string {
-  return one.kind === "dashboard" ? "" : JSON.stringify(replaceIds(watched(one), toOwn));
+function watchKey(one: ServerObject, toManaged: ReadonlyMap<string, string>): string {
+  return one.kind === "dashboard" ? "" : JSON.stringify(replaceIds(watched(one), toManaged));
 }
 
-function contentKey({ compared, tiles }: ServerObject, toOwn: ReadonlyMap<string, string>): string {
-  return JSON.stringify(tidy(replaceIds([compared, tiles.map((tile) => tile.compared)], toOwn)));
+function contentKey({ compared, tiles }: ServerObject, toManaged: ReadonlyMap<string, string>): string {
+  return JSON.stringify(tidy(replaceIds([compared, tiles.map((tile) => tile.compared)], toManaged)));
 }
 
 /** Replaces identifiers in a value, at any depth. Identifiers inside longer text are not replaced. */

@@ -51,9 +51,9 @@ function fieldsAfter({ fields }: ServerObject, differences: readonly FieldDiffer
 }
 
 /** Marks tiles to delete only after alerts have moved away from them. */
-export function keepForMoves(work: Work, moving: ReadonlySet<string>): Work {
-  const lastTiles = work.tiles?.dropped.filter(({ id }) => moving.has(id)) ?? [];
-  return lastTiles.length === 0 ? work : { ...work, lastTiles };
+export function deferTileDeletions(work: Work, moving: ReadonlySet<string>): Work {
+  const deferredTiles = work.tiles?.dropped.filter(({ id }) => moving.has(id)) ?? [];
+  return deferredTiles.length === 0 ? work : { ...work, deferredTiles };
 }
 
 /** Describes a lost alert in one line. */

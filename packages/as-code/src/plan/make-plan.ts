@@ -7,15 +7,15 @@ import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
-import { findLostAlerts, keepForMoves } from "./lost-alerts.ts";
+import { findLostAlerts, deferTileDeletions } from "./lost-alerts.ts";
 import type { Match } from "./match-objects.ts";
 import { matchStack } from "./match-stack.ts";
 import type { StackMatch, StackMatching } from "./match-stack.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import { isConflict, isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, Plan, PlannedChange } from "./plan.ts";
-import { withoutFile } from "./without-file.ts";
-import { workOf } from "./work-of.ts";
+import { findObjectsWithoutFile } from "./objects-without-file.ts";
+import { toWork } from "./to-work.ts";
 import { keepContext } from "./work.ts";
 
 /** Input of {@link makePlan}. */
@@ -33,7 +33,7 @@ export interface Planning extends StackMatching {
   /** Whether to delete objects that an apply created and whose files were removed. */
   readonly prune: boolean;
   /** Keys of objects that exist in the source of a promotion but were not selected. Default: none. */
-  readonly leftOut?: ReadonlySet<string> | undefined;
+  readonly notSelected?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -60,13 +60,13 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
   const tileMatch = ({ desired }: Match): TileMatch | undefined =>
     desired.kind === "dashboard" ? tiles.get(desired.key) : undefined;
 
-  const { deletions, left, forgotten } = withoutFile(planning, matches, namer);
-  const planned = matches.map((match) => ({ match, work: workOf(match, tileMatch(match), known, namer) }));
+  const { deletions, left, forgotten } = findObjectsWithoutFile(planning, matches, namer);
+  const planned = matches.map((match) => ({ match, work: toWork(match, tileMatch(match), known, namer) }));
   const changed = planned.flatMap(({ work }) => (work === undefined ? [] : [work]));
   const { lost, moving } = findLostAlerts([...changed, ...deletions], alerts, deployment.alerts);
-  const work = [...changed.map((one) => keepForMoves(one, moving)), ...deletions];
+  const work = [...changed.map((one) => deferTileDeletions(one, moving)), ...deletions];
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
-  const changedFiles = new Set(changed.map(({ desired }) => desired?.shown));
+  const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
   const warnings = planning.warnings
     .filter(({ path, isUnread }) => isUnread === true || changedFiles.has(path))
     .map(({ text }) => text);
@@ -124,12 +124,12 @@ function duplicatesOf(
     ({ id }) => !claimed.has(id) && !applied.has(id),
   );
   const matches = new Map(unchanged.map(({ match }) => [match.server?.id, match]));
-  const own = unchanged.flatMap(({ match }) => match.server ?? []);
-  return findDuplicates(own, others, { exact: true }).flatMap((match) => {
-    const { desired, entry } = matches.get(match.own.id) ?? {};
+  const managed = unchanged.flatMap(({ match }) => match.server ?? []);
+  return findDuplicates(managed, others, { exact: true }).flatMap((match) => {
+    const { desired, entry } = matches.get(match.managed.id) ?? {};
     if (desired === undefined) return [];
-    const isOwn = isCreated(known, desired.kind, desired.key, entry);
-    return [{ match, duplicate: toDuplicate(desired, match, reasonOf(match, isOwn)) }];
+    const isCreatedByApply = isCreated(known, desired.kind, desired.key, entry);
+    return [{ match, duplicate: toDuplicate(desired, match, reasonOf(match, isCreatedByApply)) }];
   });
 }
 
@@ -141,6 +141,6 @@ function addedTiles(dashboards: readonly Match[], tiles: ReadonlyMap<string, Til
 
 function keyNotes(matches: readonly Match[]): string[] {
   return matches.flatMap(({ desired, keyBefore }) => {
-    return keyBefore === undefined ? [] : [`${desired.shown}: The file of ${desired.kind} ${keyBefore} was renamed`];
+    return keyBefore === undefined ? [] : [`${desired.label}: The file of ${desired.kind} ${keyBefore} was renamed`];
   });
 }

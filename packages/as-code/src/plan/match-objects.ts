@@ -157,7 +157,7 @@ async function pair(
     } else if (answer !== "new") {
       const list = matching.map((other) => `${other.id} (${about(other)})`).join(", ");
       problems.push(
-        `${one.shown}: Several objects have this name: ${list}. Bind ${one.kind}s.${one.key} to one of them.`,
+        `${one.label}: Several objects have this name: ${list}. Bind ${one.kind}s.${one.key} to one of them.`,
       );
     }
   }

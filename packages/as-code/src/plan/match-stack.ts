@@ -5,8 +5,8 @@ import { canonical } from "../model/canonical.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables } from "../model/fields.ts";
-import { resolvePlanned } from "../model/planned.ts";
-import type { Planned } from "../model/planned.ts";
+import { resolvePlaceholders } from "../model/placeholder.ts";
+import type { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Known } from "../state/workspace.ts";
 import { matchObjects } from "./match-objects.ts";
@@ -20,7 +20,7 @@ export interface StackMatching {
   readonly deployment: Deployment;
   readonly bindings: Bindings;
   readonly dashboards: readonly Desired[];
-  /** References to dashboards of the plan are {@link Planned}. */
+  /** References to dashboards of the plan are {@link Placeholder}. */
   readonly alerts: readonly Desired[];
   readonly choose: Choose | undefined;
 }
@@ -81,7 +81,7 @@ function tilesOf({ desired, server, entry }: Match): TileMatch {
   return { ids, dropped: [], foreign: [], renamed: new Map() };
 }
 
-type Find = (of: Desired) => (planned: Planned) => unknown;
+type Find = (of: Desired) => (planned: Placeholder) => unknown;
 
 /** Matches the tiles of dashboards, and resolves references to dashboards and tiles that already exist. */
 function matchTilesOf(
@@ -96,7 +96,7 @@ function matchTilesOf(
     const found = tiles.get(planned.dashboard);
     const id = found?.ids.get(planned.tile);
     if (found !== undefined && id === undefined && match?.desired.tiles === undefined)
-      problems.push(`${of.shown}: Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`);
+      problems.push(`${of.label}: Dashboard ${planned.dashboard} has no tile ${JSON.stringify(planned.tile)}.`);
     return id ?? planned;
   };
   // Resolve references to dashboards first, because they help to match tiles; then references to tiles.
@@ -112,6 +112,6 @@ function withReferences(match: Match, find: Find): Match {
   return { ...match, desired: { ...desired, fields, tiles } };
 }
 
-function resolve(fields: Fields, find: (planned: Planned) => unknown): Fields {
-  return resolvePlanned(fields, find) as Fields;
+function resolve(fields: Fields, find: (planned: Placeholder) => unknown): Fields {
+  return resolvePlaceholders(fields, find) as Fields;
 }

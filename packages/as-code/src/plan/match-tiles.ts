@@ -3,7 +3,7 @@ import type { ServerTile } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 import { canonicalFields } from "../model/canonical.ts";
 import { tileTable } from "../model/fields.ts";
-import { drawingOf, inFormOf } from "../model/tile-form.ts";
+import { tileContentOf, inFormOf } from "../model/tile-form.ts";
 import type { StateEntry } from "../state/state.ts";
 import { getOwn } from "../common/get-own.ts";
 
@@ -39,18 +39,18 @@ export function matchTiles(
     const before = keyOf.get(found.id);
     if (before !== undefined && before !== tile.key) renamed.set(tile.key, before);
   };
-  const left = (): DesiredTile[] => wanted.filter(({ key }) => !ids.has(key));
+  const unmatched = (): DesiredTile[] => wanted.filter(({ key }) => !ids.has(key));
 
   for (const tile of wanted) take(tile, free.get(getOwn(applied, tile.key)?.id ?? ""));
   // Names match only if they are unique.
-  for (const tile of left()) {
+  for (const tile of unmatched()) {
     const named = [...free.values()].filter(({ name }) => name !== undefined && name === tile.name);
     if (named.length === 1) take(tile, named[0]);
   }
   for (const isLike of matchers) {
-    for (const tile of left()) {
+    for (const tile of unmatched()) {
       const like = [...free.values()].filter((one) => isLike(tile, one, keyOf.has(one.id)));
-      const rivals = left().filter((other) => like.some((one) => isLike(other, one, keyOf.has(one.id))));
+      const rivals = unmatched().filter((other) => like.some((one) => isLike(other, one, keyOf.has(one.id))));
       // Any of several equal tiles will do.
       const isUnambiguous =
         (like.length === 1 && rivals.length === 1) || like.every((one) => isSame(one.compared, like[0]?.compared));
@@ -80,12 +80,12 @@ const matchers: readonly IsLike[] = [
 ];
 
 function hasContent({ fields }: DesiredTile): boolean {
-  const drawing = drawingOf(fields);
+  const drawing = tileContentOf(fields);
   return drawing !== undefined && !(Array.isArray(drawing) && drawing.length === 0);
 }
 
 function hasSameContent({ fields }: DesiredTile, tile: ServerTile): boolean {
-  return isSame(drawingOf(fields), drawingOf(tile.fields));
+  return isSame(tileContentOf(fields), tileContentOf(tile.fields));
 }
 
 function hasSamePosition({ fields }: DesiredTile, tile: ServerTile): boolean {

@@ -25,7 +25,7 @@ export interface Work {
   /** Differences of existing tiles by key. */
   readonly tileDifferences?: ReadonlyMap<string, readonly FieldDifference[]>;
   /** Tiles to delete only after alerts have moved away from them. */
-  readonly lastTiles?: readonly ServerTile[];
+  readonly deferredTiles?: readonly ServerTile[];
 }
 
 /** Everything that an apply needs besides the plan itself. */
@@ -62,6 +62,7 @@ export function keepContext(plan: Plan, context: PlanContext): Plan {
  */
 export function contextOf(plan: Plan): PlanContext {
   const context = contexts.get(plan);
-  if (context === undefined) throw new TypeError("Only a plan that plan() or promote() returned can be applied.");
+  if (context === undefined)
+    throw new TypeError("Cannot apply a copy of a plan. Pass the object that `plan` or `promote` returned.");
   return context;
 }

@@ -5,7 +5,7 @@ import type { Fields } from "../common/value.ts";
 import { canonical } from "../model/canonical.ts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
-import { mentionedPart, unknownNames } from "../model/mentioned.ts";
+import { comparablePart, unknownNames } from "../model/unknown-fields.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -43,7 +43,7 @@ export function toEntry({ desired, server, tileIds, created }: AppliedObject): S
 function applied(file: Fields, server: Fields, table: FieldTable): Applied {
   const names = Object.keys(file).toSorted();
   const wanted = (name: string): unknown => canonical(file[name], getOwn(table, name));
-  const known = (name: string): unknown => mentionedPart(getOwn(server, name), undefined, getOwn(table, name));
+  const known = (name: string): unknown => comparablePart(getOwn(server, name), undefined, getOwn(table, name));
   const different = names.filter((name) => !isSame(wanted(name), getOwn(server, name)));
   const extended = names.filter((name) => !isSame(getOwn(server, name), known(name)));
   const extra = names

@@ -15,11 +15,11 @@ export function fingerprint(value: unknown): unknown {
 }
 
 /** Tells whether a value has a fingerprint. */
-export function matchesPrint(print: unknown, value: unknown): boolean {
+export function matchesFingerprint(print: unknown, value: unknown): boolean {
   return isDeepStrictEqual(print ?? null, fingerprint(value));
 }
 
 /** Returns the value of a fingerprint, or undefined if only its hash is known. */
-export function getPrintedValue(print: unknown): unknown {
+export function getFingerprintedValue(print: unknown): unknown {
   return typeof print === "string" && print.startsWith("sha256:") ? undefined : print;
 }

@@ -8,7 +8,7 @@ import { printableName } from "../common/printable.ts";
 import { isObject } from "../common/value.ts";
 import { pathToWrite } from "../files/inside.ts";
 import { localFolder } from "../files/names-of-files.ts";
-import { removeParts } from "../files/parts.ts";
+import { removeTemporaryFiles } from "../files/temporary-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { closing, noFollow, writing } from "../files/write-text.ts";
 import { isAlive, thisProcess } from "./kernel-process.ts";
@@ -67,7 +67,7 @@ export async function withLock<Result>(
   await prepareLocal(folder, path, target);
   const { release, ...lock } = await take(await pathToWrite(folder, path), path, target, options);
   try {
-    await removeParts(folder, target);
+    await removeTemporaryFiles(folder, target);
     return await run(lock);
   } finally {
     await release();
@@ -92,7 +92,7 @@ const keptFiles = 16;
 
 async function take(
   folder: string,
-  shown: string,
+  displayPath: string,
   target: string,
   { signal, beatInterval = 1000, checks = 30, kernelProcess, onWait }: LockOptions,
 ): Promise<Lock & { readonly release: () => Promise<void> }> {
@@ -121,7 +121,7 @@ async function take(
       if (text === undefined || holder?.released === true) return;
       const isRunning = holder?.kernel === undefined ? undefined : await isAlive(holder.kernel, kernel);
       if (isRunning === false) return;
-      if (isRunning === true || text !== first) throw busy(target, shown, holder);
+      if (isRunning === true || text !== first) throw busy(target, displayPath, holder);
       if (check === 0) onWait?.({ holder: nameOf(holder), milliseconds: (checks * beatInterval) / 2 });
       await sleep(beatInterval / 2, undefined, signal === undefined ? {} : { signal });
       text = await read(file);
@@ -131,7 +131,7 @@ async function take(
   /** Creates the file of a number, unless it exists or another process created a higher one in the meantime. */
   async function claim(number: number): Promise<boolean> {
     const file = fileOf(folder, number);
-    const wasCreated = await writing(`${shown}/${number}`, async () => {
+    const wasCreated = await writing(`${displayPath}/${number}`, async () => {
       const handle = await open(
         file,
         constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow,
@@ -217,25 +217,25 @@ async function newest(folder: string): Promise<number> {
 
 async function numbers(folder: string): Promise<number[]> {
   // A missing folder means that nobody holds the lock.
-  const names = (await readdir(folder).catch(whenMissing)) ?? [];
+  const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
   return names.filter((name) => /^[1-9]\d{0,14}$/.test(name)).map(Number);
 }
 
 /** Overwrites a lock file, if it exists. */
 async function overwrite(file: string, holder: Holder): Promise<void> {
-  const handle = await open(file, constants.O_WRONLY | noFollow).catch(whenMissing);
+  const handle = await open(file, constants.O_WRONLY | noFollow).catch(undefinedIfMissing);
   if (handle !== undefined) await closing(handle, () => handle.write(toText(holder), 0));
 }
 
 /** Opens the file for each read, because shared volumes refresh files when they are opened. */
 async function read(file: string): Promise<string | undefined> {
   return writing(file, async () => {
-    const handle = await open(file, constants.O_RDONLY | noFollow).catch(whenMissing);
+    const handle = await open(file, constants.O_RDONLY | noFollow).catch(undefinedIfMissing);
     return handle === undefined ? undefined : closing(handle, () => handle.readFile("utf8"));
   });
 }
 
-function whenMissing(error: NodeJS.ErrnoException): undefined {
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
   return undefined;
 }
@@ -254,12 +254,12 @@ function parse(text: string | undefined): Holder | undefined {
   }
 }
 
-function busy(target: string, shown: string, holder: Holder | undefined): AsCodeError {
+function busy(target: string, displayPath: string, holder: Holder | undefined): AsCodeError {
   const since = holder?.since;
   return new AsCodeError(
     "busy",
     `${nameOf(holder)} is writing to target ${target} from this folder${since === undefined ? "" : `, since ${since}`}.`,
-    `Wait until it ends. If that process has nothing to do with this folder, remove ${shown}.`,
+    `Wait until it ends. If that process has nothing to do with this folder, remove ${displayPath}.`,
   );
 }
 

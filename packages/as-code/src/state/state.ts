@@ -67,22 +67,22 @@ const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
  * @throws {AsCodeError} Of kind `files`, if a line is invalid or the last line is missing; of kind `names`, if two lines have different
  *   identifiers for an object.
  */
-export function readState(text: string, shown: string): State {
+export function readState(text: string, path: string): State {
   const state = new Map<string, StateEntry>();
   let isComplete = false;
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "" || marker.test(line)) continue;
-    const entry = parse(line, `${shown}:${index + 1}`);
+    const entry = parse(line, `${path}:${index + 1}`);
     if (entry === "end") isComplete = true;
     if (typeof entry === "string") continue;
     const key = entryKey(entry.kind, entry.key);
     const before = state.get(key);
-    state.set(key, before === undefined ? entry : merge(before, entry, `${shown}:${index + 1}`));
+    state.set(key, before === undefined ? entry : merge(before, entry, `${path}:${index + 1}`));
   }
   if (!isComplete) {
     throw new AsCodeError(
       "files",
-      `${shown} is incomplete: its last line is missing.`,
+      `${path} is incomplete: its last line is missing.`,
       "Restore it from Git. If that is not possible, delete it: objects are then found by their names.",
     );
   }
@@ -151,7 +151,7 @@ function mergeApplied(one: Applied, other: Applied): Applied {
   const file = names.map((name) => [name, isAgreed(name) ? getOwn(one.file, name) : disputed]);
   const candidates = names
     .filter((name) => !isAgreed(name))
-    .map((name) => [name, [one, other].flatMap((each) => getOwn(each.disputed, name) ?? printsOf(each, name))]);
+    .map((name) => [name, [one, other].flatMap((each) => getOwn(each.disputed, name) ?? fingerprintsOf(each, name))]);
   const pick = (part: "server" | "known" | "extra"): Applied | object => {
     const kept = Object.entries(one[part] ?? {}).filter(([name]) => isAgreed(name));
     return kept.length > 0 ? { [part]: Object.fromEntries(kept) } : {};
@@ -165,7 +165,7 @@ function mergeApplied(one: Applied, other: Applied): Applied {
   };
 }
 
-function printsOf({ file, server, known }: Applied, name: string): unknown[] {
+function fingerprintsOf({ file, server, known }: Applied, name: string): unknown[] {
   const full = server !== undefined && Object.hasOwn(server, name) ? server[name] : (getOwn(file, name) ?? null);
   return known !== undefined && Object.hasOwn(known, name) ? [full, known[name]] : [full];
 }

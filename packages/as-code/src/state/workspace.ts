@@ -106,19 +106,19 @@ export function openWorkspace(
     async settle(entries = []) {
       await check();
       const { state, pending } = await load();
-      const left = new Set(pending);
+      const stillPending = new Set(pending);
       for (const entry of entries) {
         const key = entryKey(entry.kind, entry.key);
         state.set(key, entry);
-        left.delete(key);
+        stillPending.delete(key);
       }
       // Remove the journal only after the state is on disk.
       await replaceText(folder, stateFile, writeState(state), { target, isDurable: true });
       // Keep an existing file.
       await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
       // Creates with an unknown outcome stay in the journal until their objects are found.
-      if (left.size > 0) {
-        const text = [...left].map(toPendingLine).join("");
+      if (stillPending.size > 0) {
+        const text = [...stillPending].map(toPendingLine).join("");
         await replaceText(folder, journalFile, text, { target, mode: 0o600, isDurable: true });
       } else await writing(journalFile, async () => rm(await pathToWrite(folder, journalFile), { force: true }));
     },

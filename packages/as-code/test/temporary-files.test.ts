@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
-import { partName } from "../src/files/parts.ts";
+import { temporaryName } from "../src/files/temporary-files.ts";
 import { createText } from "../src/files/write-text.ts";
 import { stack } from "./on-emulator.ts";
 import { applied, changed, shop } from "./shop.ts";
@@ -41,12 +41,12 @@ test.each(Object.keys(runs))("%s removes only the temporary files of its target"
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(folder.path, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
-  const own = leave(folder.path, () => partName("default"));
+  const own = leave(folder.path, () => temporaryName("default"));
   const others = [
-    ...leave(folder.path, () => partName("another")),
-    ...leave(folder.path, () => partName("default.from.staging")),
+    ...leave(folder.path, () => temporaryName("another")),
+    ...leave(folder.path, () => temporaryName("default.from.staging")),
     ...leave(folder.path, () => ".default.part"),
-    ...leave(folder.path, () => partName("default").slice(1)),
+    ...leave(folder.path, () => temporaryName("default").slice(1)),
   ];
   await runs[name]?.(folder.path);
   expect(own.filter((path) => existsSync(path))).toEqual([]);
@@ -57,10 +57,10 @@ test("removes nothing through a link", async () => {
   using folder = temporaryFolder();
   using other = temporaryFolder();
   writeStack(folder.path, shop);
-  const theirs = join(other.path, partName("default"));
+  const theirs = join(other.path, temporaryName("default"));
   writeFileSync(theirs, "precious");
   symlinkSync(other.path, join(folder.path, "dashboards/inner"));
-  symlinkSync(theirs, join(folder.path, partName("default")));
+  symlinkSync(theirs, join(folder.path, temporaryName("default")));
   await exportFiles(folder.path, stack, { mayReplace: () => true }).catch(() => undefined);
   expect(readFileSync(theirs, "utf8")).toBe("precious");
 });

@@ -13,19 +13,19 @@ import type { Known } from "../state/workspace.ts";
 import { describeDifference, describeTile, tilePath } from "./describe-changes.ts";
 import type { Match } from "./match-objects.ts";
 import type { FieldChange, Plan } from "./plan.ts";
-import { changedSince } from "./work-of.ts";
+import { changedSince } from "./to-work.ts";
 import type { Work } from "./work.ts";
 
 interface Options {
   readonly known: Known;
   readonly deployment: Deployment;
   readonly prune: boolean;
-  readonly leftOut?: ReadonlySet<string> | undefined;
+  readonly notSelected?: ReadonlySet<string> | undefined;
 }
 
 /** Finds previously applied objects without a file. They are deleted with `prune` if an apply created them; otherwise they stay. */
-export function withoutFile(
-  { known, deployment, prune, leftOut }: Options,
+export function findObjectsWithoutFile(
+  { known, deployment, prune, notSelected }: Options,
   matches: readonly Match[],
   namer: Namer,
 ): { deletions: Work[]; left: Plan["left"]; forgotten: StateEntry[] } {
@@ -41,7 +41,7 @@ export function withoutFile(
   const left: Plan["left"][number][] = [];
   const forgotten: StateEntry[] = [];
   for (const entry of known.state.values()) {
-    if (used.has(entryKey(entry.kind, entry.key)) || leftOut?.has(entry.key) === true) continue;
+    if (used.has(entryKey(entry.kind, entry.key)) || notSelected?.has(entry.key) === true) continue;
     const server = servers.get(entry.id);
     if (server === undefined || claimed.has(entry.id)) forgotten.push(entry);
     else if (!prune || entry.created !== true) {
@@ -64,7 +64,7 @@ export function withoutFile(
 function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): FieldChange[] {
   const describe = (prefix: string, fields: Fields, applied: Applied, table: FieldTable): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) => {
-      const nothing = { file: undefined, value: undefined, lastApplied: undefined, gone: [] };
+      const nothing = { file: undefined, value: undefined, lastApplied: undefined, removedNames: [] };
       return describeDifference({ name, by: "both", server: getOwn(fields, name), ...nothing }, prefix, table, namer);
     });
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));

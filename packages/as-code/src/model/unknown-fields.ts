@@ -8,7 +8,7 @@ import { isObject, isSame } from "../common/value.ts";
  * @param mentioned The file's value.
  * @param others Names of unknown fields to keep in any case.
  */
-export function mentionedPart(
+export function comparablePart(
   given: unknown,
   mentioned: unknown,
   field: Field | undefined,
@@ -18,7 +18,7 @@ export function mentionedPart(
   if (table === undefined) return given;
   if (Array.isArray(given)) {
     const items: readonly unknown[] = Array.isArray(mentioned) ? mentioned : [];
-    return given.map((item: unknown, index) => mentionedPart(item, items[index], field, others));
+    return given.map((item: unknown, index) => comparablePart(item, items[index], field, others));
   }
   if (!isObject(given)) return given;
   const fields = isObject(mentioned) ? mentioned : {};
@@ -26,7 +26,7 @@ export function mentionedPart(
     ([name]) => Object.hasOwn(table, name) || Object.hasOwn(fields, name) || others.includes(name),
   );
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, mentionedPart(value, getOwn(fields, name), getOwn(table, name), others)]),
+    kept.map(([name, value]) => [name, comparablePart(value, getOwn(fields, name), getOwn(table, name), others)]),
   );
 }
 
@@ -50,29 +50,29 @@ function unique(names: readonly string[]): string[] {
 /**
  * Merges a file's value into the server's, which keeps its read-only fields and the unknown fields that the file omits.
  *
- * @param gone Names of fields that were removed from the file.
+ * @param removedNames Names of fields that were removed from the file.
  */
-export function mergeUnmentioned(
+export function mergeWithServer(
   wanted: unknown,
   given: unknown,
   field: Field | undefined,
-  gone: readonly string[],
+  removedNames: readonly string[],
 ): unknown {
   const table = field?.fields;
   if (table === undefined) return wanted;
   if (Array.isArray(wanted)) {
     if (!Array.isArray(given)) return wanted;
     const counterparts = pairItems(wanted, given, table);
-    return wanted.map((item: unknown, index) => mergeUnmentioned(item, counterparts[index], field, gone));
+    return wanted.map((item: unknown, index) => mergeWithServer(item, counterparts[index], field, removedNames));
   }
   if (!isObject(wanted) || !isObject(given)) return wanted;
   const kept = Object.entries(given).filter(([name]) => {
     if (Object.hasOwn(wanted, name)) return false;
-    return Object.hasOwn(table, name) ? getOwn(table, name)?.readOnly === true : !gone.includes(name);
+    return Object.hasOwn(table, name) ? getOwn(table, name)?.readOnly === true : !removedNames.includes(name);
   });
   const merged = Object.entries(wanted).map(([name, value]) => [
     name,
-    mergeUnmentioned(value, getOwn(given, name), getOwn(table, name), gone),
+    mergeWithServer(value, getOwn(given, name), getOwn(table, name), removedNames),
   ]);
   return { ...Object.fromEntries(merged), ...Object.fromEntries(kept) };
 }

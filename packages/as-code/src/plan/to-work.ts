@@ -16,10 +16,10 @@ import type { FieldChange, PlannedChange } from "./plan.ts";
 import type { Work } from "./work.ts";
 
 /** Returns the work that makes an object match its file, or undefined if it matches. */
-export function workOf(match: Match, tiles: TileMatch | undefined, known: Known, namer: Namer): Work | undefined {
+export function toWork(match: Match, tiles: TileMatch | undefined, known: Known, namer: Namer): Work | undefined {
   const { desired, server, entry, matchedBy, keyBefore } = match;
   const { kind, key, name, title } = desired;
-  const isOwn = isCreated(known, kind, key, entry);
+  const isCreatedByApply = isCreated(known, kind, key, entry);
   if (server === undefined) {
     const fields = describeObject(desired, namer);
     const change: PlannedChange = {
@@ -53,7 +53,7 @@ export function workOf(match: Match, tiles: TileMatch | undefined, known: Known,
     },
     desired,
     server,
-    created: isOwn,
+    created: isCreatedByApply,
     keyBefore,
     differences,
     ...(tiles === undefined ? {} : { tiles, tileDifferences }),
@@ -73,7 +73,7 @@ function compareTiles(
     const applied = getOwn(entry?.tiles, renamed.get(tile.key) ?? tile.key);
     const current = byId.get(ids.get(tile.key) ?? "");
     if (current === undefined) {
-      const { path, value } = describeTile(tile.shown, tile, namer);
+      const { path, value } = describeTile(tile.label, tile, namer);
       changes.push({
         path,
         by: entry === undefined ? "unknown" : applied === undefined ? "file" : "server",
@@ -84,18 +84,18 @@ function compareTiles(
     const differences = compareFields(tile.fields, inFormOf(tile.fields, current.fields), applied, tileTable);
     if (differences.length > 0) found.set(tile.key, differences);
     changes.push(
-      ...differences.flatMap((one) => describeDifference(one, `${tilePath(tile.shown)}.`, tileTable, namer)),
+      ...differences.flatMap((one) => describeDifference(one, `${tilePath(tile.label)}.`, tileTable, namer)),
     );
   }
   for (const tile of dropped) {
     const applied = Object.values(entry?.tiles ?? {}).find(({ id }) => id === tile.id);
     const { path, value } = describeTile(tile.name ?? tile.id, tile, namer);
-    changes.push({ path, by: isTileAsApplied(tile, applied) ? "file" : "both", server: value });
+    changes.push({ path, by: isTileUnchanged(tile, applied) ? "file" : "both", server: value });
   }
   return changes;
 }
 
-function isTileAsApplied(tile: ServerTile, applied: Applied | undefined): boolean {
+function isTileUnchanged(tile: ServerTile, applied: Applied | undefined): boolean {
   return applied === undefined || changedSince(inFormOf(applied.file, tile.fields), applied).length === 0;
 }
 

@@ -8,10 +8,10 @@ import type { ServerObject } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 
 /** Delays in milliseconds before each attempt to find an object. The server may still be working after a gateway timeout. */
-export const defaultLooks: readonly number[] = [0, 1000, 2000, 4000, 8000];
+export const defaultLookupDelays: readonly number[] = [0, 1000, 2000, 4000, 8000];
 
 /** Tells whether an object may have been created despite an error. */
-export function isInDoubt(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof AsCodeError) return error.kind === "unexpected-response";
   if (!isObstackError(error)) return false;
   if (error.kind === "connection") return (error as { sent?: boolean }).sent === true;
@@ -25,20 +25,20 @@ export function isInDoubt(error: unknown): boolean {
  *
  * @throws {AsCodeError} Of kind `unknown-outcome`, if the object cannot be found.
  */
-export async function settleCreate(
+export async function findCreated(
   stack: Stack,
   desired: Desired,
   isKnown: (id: string) => boolean,
-  looks: readonly number[],
+  lookupDelays: readonly number[],
   cause: unknown,
   signal: AbortSignal | undefined,
 ): Promise<ServerObject> {
   let failure: unknown;
-  for (const delay of looks) {
+  for (const delay of lookupDelays) {
     await setTimeout(delay, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
     try {
       const all = await listObjects(stack, desired.kind, signal);
-      const found = all.filter((one) => !isKnown(one.id) && one.name === desired.name && isLikely(desired, one));
+      const found = all.filter((one) => !isKnown(one.id) && one.name === desired.name && isLikelyMatch(desired, one));
       if (found.length === 1 && found[0] !== undefined) return found[0];
       if (found.length > 1) {
         failure = new AsCodeError("names", `${found.length} objects match: ${found.map(({ id }) => id).join(", ")}.`);
@@ -59,7 +59,7 @@ export async function settleCreate(
 }
 
 /** Tells whether an object with the desired name is likely the desired one: a dashboard has as many tiles, and an alert watches the same. */
-export function isLikely({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
+export function isLikelyMatch({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
   if (kind === "dashboard") return tiles.length === server.tiles.length;
   return ["dashboardId", "tileId", "savedSearch"].every((name) => isSame(fields[name], server.fields[name]));
 }

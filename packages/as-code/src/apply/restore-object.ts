@@ -10,8 +10,8 @@ import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { sendCreate } from "./create-object.ts";
-import { renewed, renewEntry } from "./renew.ts";
-import { isInDoubt, settleCreate } from "./settle-create.ts";
+import { renewRecord, renewEntry } from "./renew.ts";
+import { isOutcomeUnknown, findCreated } from "./find-created.ts";
 import type { UndoProgress } from "./undo-log.ts";
 import type { UndoStep } from "./undo-step.ts";
 
@@ -19,7 +19,7 @@ import type { UndoStep } from "./undo-step.ts";
 export interface UndoRun {
   readonly stack: Stack;
   readonly signal: AbortSignal | undefined;
-  readonly looks: readonly number[];
+  readonly lookupDelays: readonly number[];
   /** Current objects on the server by identifier. */
   readonly now: Map<string, ServerObject>;
   /** New identifiers by the ones that they replaced. */
@@ -33,7 +33,7 @@ export interface UndoRun {
 }
 
 /** Restores an object to its state before the apply. */
-export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
+export async function restoreObject(run: UndoRun, step: UndoStep): Promise<void> {
   const { kind, action, id, before, done } = step;
   const { stack, signal, now, ids } = run;
   const current = done?.id ?? id;
@@ -56,17 +56,18 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
     await createAgain(run, step, current, before);
     return;
   }
-  if (hasContentOf(readRecord(kind, renewed(before, ids, target)), existing)) {
+  if (hasContentOf(readRecord(kind, renewRecord(before, ids, target)), existing)) {
     // An interrupted undo restored it without recording that.
     noteTiles(run, readRecord(kind, before), existing);
     return;
   }
-  const record = renewed(before, ids, target);
+  const record = renewRecord(before, ids, target);
   if (kind === "dashboard") {
     const written = readDashboard(
       await stack.dashboards.modify(
         target,
-        async (fresh) => (await whenUnchanged(run, existing, readDashboard(fresh as Dashboard), record)) as Dashboard,
+        async (fresh) =>
+          (await requireUnchanged(run, existing, readDashboard(fresh as Dashboard), record)) as Dashboard,
         { signal },
       ),
     );
@@ -74,12 +75,12 @@ export async function putBack(run: UndoRun, step: UndoStep): Promise<void> {
     now.set(target, written);
   } else {
     const write = async (fresh: Alert): Promise<Alert> =>
-      (await whenUnchanged(run, existing, readAlert(fresh), withEveryChannel(record, fresh))) as Alert;
+      (await requireUnchanged(run, existing, readAlert(fresh), withEveryChannel(record, fresh))) as Alert;
     now.set(target, readAlert(await stack.alerts.modify(target, write, { signal })));
   }
 }
 
-async function whenUnchanged(
+async function requireUnchanged(
   { overwrite, check }: UndoRun,
   expected: ServerObject,
   fresh: ServerObject,
@@ -102,31 +103,31 @@ function withEveryChannel(record: Alert, { channels: now }: Alert): Alert {
 }
 
 async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Dashboard | Alert): Promise<void> {
-  const { stack, signal, looks, now, ids, seen, record, steps } = run;
+  const { stack, signal, lookupDelays, now, ids, seen, record, steps } = run;
   const { kind } = step;
   // Restore all fields, including secrets, which files and comparisons omit.
-  const server = readRecord(kind, renewed(before, ids, id), () => true);
-  const tiles = server.tiles.map((tile) => ({ key: tile.id, name: tile.name, fields: tile.fields, shown: tile.id }));
+  const server = readRecord(kind, renewRecord(before, ids, id), () => true);
+  const tiles = server.tiles.map((tile) => ({ key: tile.id, name: tile.name, fields: tile.fields, label: tile.id }));
   const desired: Desired = {
     kind,
     key: id,
     name: server.name,
     fields: server.fields,
     ...(kind === "dashboard" ? { tiles } : {}),
-    shown: id,
+    label: id,
     title: id,
   };
   const known = new Set([...ids.values(), ...steps.map(({ id: stepId, done }) => done?.id ?? stepId)]);
-  const shown = readRecord(kind, renewed(before, ids, id));
-  const again = [...now.values()].filter((one) => one.kind === kind && !known.has(one.id) && hasContentOf(shown, one));
+  const label = readRecord(kind, renewRecord(before, ids, id));
+  const again = [...now.values()].filter((one) => one.kind === kind && !known.has(one.id) && hasContentOf(label, one));
   let created = step.began === true && again.length === 1 ? again[0] : undefined;
   if (created === undefined) {
     await record.begin(step.step);
     try {
       created = await sendCreate(stack, desired, signal);
     } catch (error) {
-      if (!isInDoubt(error)) throw error;
-      created = await settleCreate(stack, desired, (one) => seen.has(one), looks, error, signal);
+      if (!isOutcomeUnknown(error)) throw error;
+      created = await findCreated(stack, desired, (one) => seen.has(one), lookupDelays, error, signal);
     }
   }
   ids.set(id, created.id);
@@ -142,7 +143,7 @@ function noteTiles({ ids }: UndoRun, before: ServerObject, after: ServerObject):
   const known = new Set(before.tiles.map(({ id }) => ids.get(id) ?? id));
   const fresh = after.tiles.filter(({ id }) => !known.has(id));
   const { ids: found } = matchTiles(
-    missing.map(({ id, name, fields }) => ({ key: id, name, fields, shown: id })),
+    missing.map(({ id, name, fields }) => ({ key: id, name, fields, label: id })),
     fresh,
   );
   for (const [id, now] of found) ids.set(id, now);
@@ -159,7 +160,7 @@ export async function restoreEntry(
   if (entry === undefined || entry.key !== key) await workspace.note({ did: "forget", kind, key });
   if (entry === undefined) return;
   const now = state.get(entryKey(kind, key));
-  const isOwn = entry.created === true || now?.created === true;
-  const restored: StateEntry = { ...renewEntry(entry, ids), ...(isOwn ? { created: true } : {}) };
+  const isCreatedByApply = entry.created === true || now?.created === true;
+  const restored: StateEntry = { ...renewEntry(entry, ids), ...(isCreatedByApply ? { created: true } : {}) };
   await workspace.note({ did: "write", entry: restored });
 }

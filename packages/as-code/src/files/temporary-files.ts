@@ -17,12 +17,12 @@ const flatFolders: readonly string[] = [
 const deepFolders: readonly string[] = [folders.dashboard, folders.alert];
 
 /** Returns an unpredictable name for a temporary file, so that nobody can place a link there. It starts with the target. */
-export function partName(target: string): string {
+export function temporaryName(target: string): string {
   return `${prefixOf(target)}${randomBytes(12).toString("hex")}.part`;
 }
 
 /** Removes temporary files that killed processes left for a target. Requires its lock. */
-export async function removeParts(folder: string, target: string): Promise<void> {
+export async function removeTemporaryFiles(folder: string, target: string): Promise<void> {
   await Promise.all([
     ...flatFolders.map((path) => removeIn(folder, path, target, false)),
     ...deepFolders.map((path) => removeIn(folder, path, target, true)),

@@ -1,0 +1,39 @@
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+
+/** Placeholder for the identifier of a dashboard or tile that gets one when the plan is applied. */
+export class Placeholder {
+  readonly dashboard: string;
+  readonly tile: string | undefined;
+  /** Name for messages. */
+  readonly label: string;
+
+  constructor(dashboard: string, tile?: string, label: string = tile ?? dashboard) {
+    this.dashboard = dashboard;
+    this.tile = tile;
+    this.label = label;
+  }
+}
+
+/**
+ * Replaces the placeholders in a value, at any depth.
+ *
+ * @param find Returns an identifier, the placeholder itself to keep it, or undefined to omit it.
+ */
+export function resolvePlaceholders(value: unknown, find: (planned: Placeholder) => unknown): unknown {
+  if (value instanceof Placeholder) return find(value);
+  if (Array.isArray(value)) {
+    if (!hasPlaceholder(value)) return value;
+    return value.map((item) => resolvePlaceholders(item, find)).filter((item) => item !== undefined);
+  }
+  if (!isObject(value) || !hasPlaceholder(value)) return value;
+  const entries = Object.entries(value).map(([name, item]) => [name, resolvePlaceholders(item, find)] as const);
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Fields;
+}
+
+/** Tells whether a value contains a placeholder, at any depth. */
+export function hasPlaceholder(value: unknown): boolean {
+  if (value instanceof Placeholder) return true;
+  if (Array.isArray(value)) return value.some(hasPlaceholder);
+  return isObject(value) && Object.values(value).some(hasPlaceholder);
+}
