@@ -1,0 +1,208 @@
+// Tiles with a `config`, filters and several channels, which only the current release of deployed servers returns.
+import type { Emulator } from "@obstack/emulator";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
+import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
+import {
+  contentOf,
+  idOf,
+  openStack,
+  startWorld,
+  stored,
+  temporaryFolder,
+  tileId,
+  writeFiles,
+  writeStack,
+} from "./world.ts";
+import type { Deployment, Files, Json } from "./world.ts";
+
+describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (deployment) => {
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await startWorld("a", {}, { behaviour: "field" });
+  });
+  beforeEach(() => emulator.reset());
+  afterAll(() => emulator.close());
+  const open = () => openStack(emulator, deployment);
+
+  const rich: Files = {
+    dashboards: {
+      shop: {
+        name: "Shop",
+        tiles: [
+          {
+            name: "Errors",
+            x: 0,
+            y: 0,
+            w: 6,
+            h: 3,
+            config: {
+              displayType: "table",
+              source: "Logs",
+              groupBy: "ServiceName",
+              select: [{ aggFn: "count", where: "SeverityText:error", alias: "errors" }],
+              onClick: { label: "Traces", target: { $source: "Traces" } },
+            },
+          },
+          { name: "Runbook", x: 6, y: 0, w: 6, h: 3, config: { displayType: "markdown", markdown: "# Restart it" } },
+        ],
+        filters: [{ type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", source: "Logs" }],
+        savedQuery: "ServiceName:cart",
+        savedQueryLanguage: "lucene",
+      },
+    },
+    alerts: {
+      errors: rule("Errors", "Errors", {
+        webhook: undefined,
+        channels: [
+          { type: "webhook", webhook: "on-call" },
+          { type: "webhook", webhook: "chat" },
+        ],
+        thresholdType: "between",
+        threshold: 5,
+        thresholdMax: 9,
+        numConsecutiveWindows: 2,
+        note: "Call somebody",
+      }),
+    },
+  };
+
+  test("applies, changes, undoes and exports configs, filters and several channels", async () => {
+    using folder = temporaryFolder();
+    writeFiles(folder.path, { "obstack.yaml": targets });
+    writeStack(folder.path, rich);
+    await apply(await plan(folder.path, open()));
+    expect((await plan(folder.path, open())).changes).toEqual([]);
+    expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(2);
+    const first = contentOf(stored(emulator, deployment));
+    const filterId = (): unknown => {
+      const filters = stored(emulator, deployment).dashboards[0]?.["filters"];
+      return Array.isArray(filters) ? (filters[0] as Json)["id"] : undefined;
+    };
+    const before = filterId();
+
+    const errors = rich.alerts["errors"] ?? {};
+    const board = rich.dashboards["shop"] ?? {};
+    writeStack(folder.path, {
+      dashboards: {
+        shop: {
+          ...board,
+          filters: [
+            { type: "QUERY_EXPRESSION", name: "Level", expression: "SeverityText", source: "Logs" },
+            { type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", source: "Traces" },
+          ],
+        },
+      },
+      alerts: { errors: { ...errors, channels: undefined, webhook: "chat" } },
+    });
+    const made = await plan(folder.path, open());
+    expect(made.changes.flatMap(({ fields }) => fields.map(({ path }) => path))).toEqual(
+      expect.arrayContaining(["filters[0].name", "channels[0].webhook", "channels[1]"]),
+    );
+    await apply(made);
+    expect((await plan(folder.path, open())).changes).toEqual([]);
+    const filters = stored(emulator, deployment).dashboards[0]?.["filters"] as Json[];
+    expect(filters.find(({ name }) => name === "Service")?.["id"]).toBe(before);
+    expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(1);
+
+    const last = await planUndo(folder.path);
+    if (last !== undefined) await undo(last, open());
+    expect(contentOf(stored(emulator, deployment))).toEqual(first);
+
+    using exported = temporaryFolder();
+    writeFiles(exported.path, { "obstack.yaml": targets });
+    await exportFiles(exported.path, open());
+    expect(textsOf(exported.path)).not.toMatch(/[0-9a-f]{24}/);
+    expect((await plan(exported.path, open())).changes).toEqual([]);
+  });
+
+  test("reports drift if a tile with series has other content on the server", async () => {
+    using folder = temporaryFolder();
+    writeFiles(folder.path, { "obstack.yaml": targets });
+    writeStack(folder.path, stack);
+    await apply(await plan(folder.path, open()));
+    const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
+    const draw = async (config: object): Promise<void> => {
+      await open().dashboards.modify(id, (record) => ({
+        ...record,
+        tiles: (record.tiles ?? []).map((one, index) => (index === 0 ? { ...one, config: config as never } : one)),
+      }));
+    };
+    for (const config of [
+      { displayType: "markdown", markdown: "gone" },
+      {
+        displayType: "stacked_bar",
+        sourceId: idOf("a", "cb01"),
+        select: [{ aggFn: "count", where: "SeverityText:error" }],
+      },
+    ]) {
+      await draw(config);
+      expect((await drift(folder.path, open())).changes).toHaveLength(1);
+      await apply(await plan(folder.path, open()));
+      expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
+    }
+  });
+
+  test("preserves fields that others added to a chart when the file changes", async () => {
+    using folder = temporaryFolder();
+    writeFiles(folder.path, { "obstack.yaml": targets });
+    writeStack(folder.path, stack);
+    await apply(await plan(folder.path, open()));
+    const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
+    await open().dashboards.modify(
+      id,
+      (record) =>
+        JSON.parse(
+          JSON.stringify(record)
+            .replace('"aggFn":"count"', '"aggFn":"count","alias":"errors"')
+            .replace('"displayType":"line"', '"displayType":"line","numberFormat":{"unit":"ms"}'),
+        ) as never,
+    );
+    expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
+    writeStack(folder.path, { ...stack, dashboards: { shop: shop(tile("Errors", 0, "x"), tile("Requests", 6, "")) } });
+    await apply(await plan(folder.path, open()));
+    const text = JSON.stringify(stored(emulator, deployment).dashboards);
+    expect(text).toContain('"alias":"errors"');
+    expect(text).toContain('"numberFormat":{"unit":"ms"}');
+  });
+
+  test("creates dashboards that refer to themselves and to each other, and finds them again", async () => {
+    using folder = temporaryFolder();
+    writeFiles(folder.path, { "obstack.yaml": targets });
+    const link = (target: Json): Json => ({
+      ...tile("Links", 0, "x"),
+      series: undefined,
+      config: { displayType: "table", source: "Logs", select: [{ aggFn: "count" }], onClick: target },
+    });
+    writeStack(folder.path, {
+      dashboards: {
+        a: { name: "A", tiles: [link({ target: { $dashboard: "b" } })] },
+        b: { name: "B", tiles: [link({ target: { $tile: "Links", $dashboard: "a" }, self: { $tile: "Links" } })] },
+      },
+      alerts: {},
+    });
+    await apply(await plan(folder.path, open()));
+    expect((await plan(folder.path, open())).changes).toEqual([]);
+    const [a, b] = stored(emulator, deployment).dashboards;
+    expect(JSON.stringify(a)).toContain(`"target":"${String(b?.["id"])}"`);
+    expect(JSON.stringify(b)).toContain(`"target":"${String(tileId(a))}"`);
+    expect(JSON.stringify(b)).toContain(`"self":"${String(tileId(b))}"`);
+
+    using exported = temporaryFolder();
+    writeFiles(exported.path, { "obstack.yaml": targets });
+    await exportFiles(exported.path, open());
+    expect(textsOf(exported.path)).not.toMatch(/[0-9a-f]{24}/);
+    await using other = await startWorld("b", {}, { behaviour: "field" });
+    const sides = [
+      { client: open(), target: "here" },
+      { client: openStack(other, deployment), target: "there" },
+    ] as const;
+    await apply(await promote(folder.path, ...sides));
+    expect((await promote(folder.path, ...sides)).changes).toEqual([]);
+    const text = JSON.stringify(stored(other, deployment).dashboards);
+    for (const board of [a, b]) {
+      expect(text).not.toContain(String(board?.["id"]));
+      expect(text).not.toContain(String(tileId(board)));
+    }
+  });
+});

@@ -1,0 +1,89 @@
+// Exports and promotes everything that real servers returned.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
+import { readRecordings } from "@obstack/testing";
+import type { Release } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { apply, exportFiles, plan, promote } from "../src/index.ts";
+import { textsOf } from "./deployed-stack.ts";
+import { openStack, stored, temporaryFolder, writeFiles } from "./world.ts";
+import type { Json } from "./world.ts";
+
+/** Returns the records of a kind in a recording: the last one for each identifier. */
+function recordedObjects(release: Release, kind: "dashboards" | "alerts" | "sources" | "webhooks"): Json[] {
+  const found = new Map<string, Json>();
+  for (const { request, response } of readRecordings(release)) {
+    const { data } = Object(response.body) as { data?: Json | Json[] };
+    if (data === undefined || !request.path.startsWith(`/api/v2/${kind}`)) continue;
+    for (const record of [data].flat()) found.set(String(record["id"]), record);
+  }
+  return [...found.values()];
+}
+
+describe.each<Release>(["current", "older"])("recorded objects of the %s release", (release) => {
+  test("exports without identifiers, plans no changes, and promotes to a server of the same release", async () => {
+    using folder = temporaryFolder();
+    const seed = join(folder.path, "seed.json");
+    const sources = recordedObjects(release, "sources");
+    const webhooks =
+      release === "older"
+        ? [
+            { id: "6b02423a73ad3ec7cda6e2e3", name: "On-call" },
+            { id: "6b02423a73ad3ec7cda6e2e4", name: "Ops chat" },
+          ]
+        : recordedObjects(release, "webhooks");
+    const dashboards = recordedObjects(release, "dashboards");
+    const ids = new Set(dashboards.map(({ id }) => id));
+    const alerts = recordedObjects(release, "alerts").filter(
+      ({ dashboardId }) => dashboardId === undefined || ids.has(dashboardId),
+    );
+    expect([dashboards.length, alerts.length].every((length) => length > 2)).toBe(true);
+    const behaviour = release === "older" ? "field=older" : "field";
+    const now = (): number => Date.now() * 500;
+    writeFileSync(seed, JSON.stringify({ selfhosted: { sources, webhooks, dashboards, alerts } }));
+    await using emulator = await startEmulator({ seed, behaviour, now });
+    const client = openStack(emulator, "selfhosted");
+
+    await exportFiles(folder.path, client);
+    expect(textsOf(folder.path)).not.toMatch(/[0-9a-f]{24}/);
+    expect(textsOf(folder.path)).not.toMatch(/teamId|executionErrors|createdAt/);
+    expect((await plan(folder.path, client)).changes).toEqual([]);
+
+    // The other server has the same objects with different identifiers.
+    const renew = (record: Json): Json => ({ ...record, id: String(record["id"]).replace(/^6b02/, "7c13") });
+    const other = join(folder.path, "other.json");
+    writeFileSync(
+      other,
+      JSON.stringify({ selfhosted: { sources: sources.map(renew), webhooks: webhooks.map(renew) } }),
+    );
+    await using there = await startEmulator({ seed: other, behaviour, now });
+    const text = readFileSync(join(folder.path, "obstack.yaml"), { encoding: "utf8", flag: "a+" });
+    const bound = [...text.matchAll(/^ {8}(\S+): ([0-9a-f]{24})$/gm)];
+    const searchesThere = Object.fromEntries(
+      bound.map(([, name = "", id = ""]) => [name, id.replace(/^6b02/, "7c13")]),
+    );
+    const webhooksOf = (all: readonly Json[]): Json =>
+      Object.fromEntries(all.map(({ id, name }) => [String(name), id]));
+    writeFiles(folder.path, {
+      "obstack.yaml": {
+        targets: {
+          here: {
+            bindings: {
+              savedSearches: Object.fromEntries(bound.map(([, name = "", id = ""]) => [name, id])),
+              webhooks: webhooksOf(webhooks),
+            },
+          },
+          there: { bindings: { savedSearches: searchesThere, webhooks: webhooksOf(webhooks.map(renew)) } },
+        },
+      },
+    });
+    const sides = [
+      { client, target: "here" },
+      { client: openStack(there, "selfhosted"), target: "there" },
+    ] as const;
+    await apply(await promote(folder.path, ...sides));
+    expect((await promote(folder.path, ...sides)).changes).toEqual([]);
+    expect(JSON.stringify(stored(there, "selfhosted"))).not.toMatch(/6b02[0-9a-f]{20}/);
+  });
+});
