@@ -5,7 +5,7 @@ export type { Raw } from "./client/create-raw.ts";
 export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
 export { listOf, listPages } from "./envelope/list-pages.ts";
-export type { AskForPage, Page, PageOptions } from "./envelope/list-pages.ts";
+export type { GetPage, Page, PageOptions } from "./envelope/list-pages.ts";
 export { listPayload, recordPayload } from "./envelope/payload-check.ts";
 export type { PayloadCheck } from "./envelope/payload-check.ts";
 export { isHtml } from "./envelope/read-body.ts";

@@ -37,7 +37,7 @@ test("returns an envelope unchanged, with all unknown fields", () => {
   );
 });
 
-test("the reason of an error is one short line for any body", () => {
+test("reduces any error body to a reason of one short line", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const reason = getReason(readErrorBody(text));
@@ -48,7 +48,7 @@ test("the reason of an error is one short line for any body", () => {
   );
 });
 
-test("no header produces a negative or invalid delay", () => {
+test("never reads a negative or invalid delay from a header", () => {
   const value = fc.oneof(
     fc.integer().map(String),
     fc.string().map((text) => text.replaceAll(/[^ -~]/g, "")),
@@ -63,7 +63,7 @@ test("no header produces a negative or invalid delay", () => {
   );
 });
 
-test("no identifier can reach another route", () => {
+test("rejects identifiers that would reach another route", () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -97,7 +97,7 @@ test("returns all records of a list for any page size", async () => {
   );
 });
 
-test("an update keeps every unknown field", () => {
+test("keeps every unknown field in an update", () => {
   const fields = { id: { readOnly: true }, name: {}, tiles: { fields: { id: {}, name: {} } } } as const;
   const unknown = fc.dictionary(
     fc.string().filter((name) => !["id", "name", "tiles", "__proto__"].includes(name)),

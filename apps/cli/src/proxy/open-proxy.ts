@@ -133,8 +133,9 @@ async function startTls(socket: Socket, { hostname }: URL, signal: AbortSignal |
   });
 }
 
+/** The prefix of the code tells `@obstack/core` that nothing reached the server. */
 function proxyError({ origin }: Proxy, reason: string): Error {
-  return new Error(`the proxy ${origin}: ${reason}`);
+  return Object.assign(new Error(`the proxy ${origin}: ${reason}`), { code: "ERR_PROXY_CONNECTION" });
 }
 
 function credentialsError({ origin, variable, headers }: Proxy): ConfigurationError {

@@ -48,21 +48,21 @@ export interface AlertEvaluator {
 }
 
 /**
- * Creates an evaluator that follows the rules of the current self-hosted release. The interface document does not specify any.
+ * Creates an evaluator that follows the rules of the current self-hosted release, because the interface document specifies none.
  *
- * - A window without rows counts as 0. A group missing from a window keeps its state, unless 0 does not meet the condition.
+ * - A window without rows counts as 0. A group missing from a window keeps its state if 0 meets the condition, or else becomes `ok`.
  * - A row without a value is skipped and leaves the state unchanged.
- * - The alert fires at the n-th consecutive window that meets the condition, and is pending until then.
+ * - The alert is pending until the condition is met in enough consecutive windows, and then fires.
  */
 export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows = 1 }: EvaluationRule): AlertEvaluator {
-  const needed = Math.max(1, consecutiveWindows);
-  /** Groups that met the condition in the last window they were evaluated in. */
+  const requiredWindows = Math.max(1, consecutiveWindows);
+  /** Groups that met the condition when they were last evaluated, with the number of consecutive windows. */
   const passing = new Map<string, { readonly group: readonly string[]; readonly windows: number }>();
 
-  const stateOf = (key: string): EvaluationState => {
+  const getState = (key: string): EvaluationState => {
     const windows = passing.get(key)?.windows ?? 0;
     if (windows === 0) return "ok";
-    return windows >= needed ? "firing" : "pending";
+    return windows >= requiredWindows ? "firing" : "pending";
   };
   const evaluate = (group: readonly string[], value: number | null): Verdict => {
     const key = JSON.stringify(group);
@@ -70,7 +70,7 @@ export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows 
       if (condition(value)) passing.set(key, { group, windows: (passing.get(key)?.windows ?? 0) + 1 });
       else passing.delete(key);
     }
-    return { group, value, state: stateOf(key) };
+    return { group, value, state: getState(key) };
   };
 
   return {
@@ -82,7 +82,7 @@ export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows 
         ...rows.map(({ group, value }) => evaluate(group, value)),
         ...missing.map(([key, { group }]): Verdict => {
           if (!condition(0)) passing.delete(key);
-          return { group, value: null, state: stateOf(key) };
+          return { group, value: null, state: getState(key) };
         }),
       ];
     },

@@ -41,25 +41,25 @@ test("aligns windows to UTC", () => {
   expect(new Date(start).toISOString()).toBe("2026-11-22T12:00:00.000Z");
 });
 
-test("is pending until enough consecutive windows meet the condition", () => {
+test("keeps an alert pending until enough consecutive windows meet the condition", () => {
   const evaluator = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: false, consecutiveWindows: 3 });
-  const states = [5, 5, 1, 5, 5, 5, 5, 1].map((value) => evaluator.next(windowOf([value]))[0]?.state);
+  const states = [5, 5, 1, 5, 5, 5, 5, 1].map((value) => evaluator.next(toWindow([value]))[0]?.state);
   expect(states).toEqual(["pending", "pending", "ok", "pending", "pending", "firing", "firing", "ok"]);
 });
 
 test("counts an empty window as 0 and skips a gap", () => {
   const above = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: false });
-  expect([[5], [null], [], [null]].map((values) => above.next(windowOf(values))[0]?.state)).toEqual([
+  expect([[5], [null], [], [null]].map((values) => above.next(toWindow(values))[0]?.state)).toEqual([
     "firing",
     "firing",
     "ok",
     "ok",
   ]);
   const below = createAlertEvaluator({ condition: (value) => value < 5, isGrouped: false });
-  expect(below.next(windowOf([]))).toEqual([{ group: [], value: 0, state: "firing" }]);
+  expect(below.next(toWindow([]))).toEqual([{ group: [], value: 0, state: "firing" }]);
 });
 
-test("ends the alert of a missing group only if 0 does not meet the condition", () => {
+test("keeps the state of a missing group only if 0 meets the condition", () => {
   const row = (name: string, value: number): WindowRow => ({ group: [name], value });
   const above = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: true });
   above.next({ start: 0, rows: [row("a", 9), row("b", 1)] });
@@ -110,7 +110,7 @@ test("matches an independent implementation on random series", () => {
         const timeline = rows.map(({ rows: items }) =>
           items.filter(({ group }) => group[0] === name).map((item) => item.value),
         );
-        const expected = plainFirings(given, timeline, isGrouped);
+        const expected = findFiringsIndependently(given, timeline, isGrouped);
         const firings = found.filter(({ group }) => group?.[0] === name);
         expect(firings.map(({ from, to }) => [from / minute, to / minute])).toEqual(expected);
       }
@@ -121,8 +121,8 @@ test("matches an independent implementation on random series", () => {
 
 type Rule = { thresholdType: string; threshold: number; thresholdMax: number; consecutiveWindows: number };
 
-/** Decides for each window by looking back from it, then merges adjacent windows. */
-function plainFirings(rule: Rule, timeline: (number | null)[][], isGrouped: boolean): number[][] {
+/** Looks back from each window to decide whether the alert fires, then merges adjacent windows. */
+function findFiringsIndependently(rule: Rule, timeline: (number | null)[][], isGrouped: boolean): number[][] {
   const passes = (value: number): boolean => {
     const { thresholdType: type, threshold: low, thresholdMax: high } = rule;
     if (type === "above") return !(value < low);
@@ -134,7 +134,6 @@ function plainFirings(rule: Rule, timeline: (number | null)[][], isGrouped: bool
     const inside = !(value < low) && !(value > high);
     return type === "between" ? inside : !inside;
   };
-  // Each window is a pass, a fail, or a skip.
   const outcomes = timeline.map((values) => {
     if (values.length === 0 && isGrouped) return passes(0) ? "skip" : "fail";
     const value = values.length === 0 ? 0 : values[0];
@@ -154,6 +153,6 @@ function plainFirings(rule: Rule, timeline: (number | null)[][], isGrouped: bool
   return firings;
 }
 
-function windowOf(values: (number | null)[]): AlertWindow {
+function toWindow(values: (number | null)[]): AlertWindow {
   return { start: 0, rows: values.map((value) => ({ group: [], value })) };
 }

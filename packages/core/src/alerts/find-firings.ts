@@ -15,7 +15,7 @@ export interface Firing {
 
 /** Settings of an alert that determine its firings and their peaks. */
 export interface FiringRule extends EvaluationRule {
-  /** Value that the peak is measured from. */
+  /** Value from which the peak is measured. */
   readonly threshold: number;
   /** Upper end of a range. The peak is then measured from the middle of the range. */
   readonly thresholdMax?: number | null | undefined;
@@ -36,7 +36,7 @@ export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], l
       const key = JSON.stringify(group);
       const firing = open.get(key);
       if (state === "firing" && value !== null) {
-        const isPeak = firing === undefined || distance(rule, value) > distance(rule, firing.peak);
+        const isPeak = firing === undefined || getDistance(rule, value) > getDistance(rule, firing.peak);
         const start = firing?.from ?? window.start;
         const peak = isPeak ? value : firing.peak;
         open.set(key, { from: start, to: 0, ...(rule.isGrouped ? { group } : {}), peak });
@@ -53,7 +53,7 @@ export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], l
   );
 }
 
-/** Distance from the threshold, or from the middle of a range. */
-function distance({ threshold, thresholdMax }: FiringRule, value: number): number {
+/** Returns the distance from the threshold, or from the middle of a range. */
+function getDistance({ threshold, thresholdMax }: FiringRule, value: number): number {
   return Math.abs(value - (typeof thresholdMax === "number" ? (threshold + thresholdMax) / 2 : threshold));
 }

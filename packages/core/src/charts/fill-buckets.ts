@@ -24,18 +24,18 @@ export interface FilledBuckets<
   readonly width: number;
 }
 
-/** Aggregation functions that return 0 for a bucket without rows. Others return nothing. */
+/** Aggregation functions whose value is 0 in a bucket without rows. Other functions have no value there. */
 const additiveFunctions = new Set(["count", "count_distinct", "sum"]);
 
-/** Number of buckets if the width cannot be inferred because there are fewer than two points. */
+/** Number of buckets if there are fewer than two points, from which the width cannot be inferred. */
 const defaultBuckets = 60;
 
-/** Ranges with more buckets are not filled, so that a server with unaligned times cannot exhaust the memory. */
+/** Ranges with more buckets are not filled: unaligned times would otherwise exhaust the memory. */
 const maximumBuckets = 100_000;
 
 /**
  * Adds the buckets that a server omits because they have no rows. Their value is 0 for counts and sums, and `null` otherwise.
- * A range of more than 100,000 buckets is returned without additions.
+ * Does not add buckets to a range of more than 100,000.
  *
  * @param aggFn Aggregation function of the columns, or `ratio`.
  */
@@ -45,14 +45,14 @@ export function fillBuckets<Column extends { readonly values: readonly (number |
   aggFn: string,
 ): FilledBuckets<Column> {
   const width = givenWidth ?? inferWidth(times) ?? Math.max(1, Math.ceil((endTime - startTime) / defaultBuckets));
-  // Keeps the alignment of the server, or aligns to UTC without points.
+  // Uses the server's alignment, or UTC if there are no points.
   const offset = (times[0] ?? 0) % width;
   const rows = new Map(times.map((time, row) => [time, row]));
   const all = new Set(times);
-  // Nothing is added to a range that is too long.
-  const end = (endTime - startTime) / width <= maximumBuckets ? endTime : startTime - width;
-  const first = Math.floor((startTime - offset) / width) * width + offset;
-  for (let time = first; time < end; time += width) all.add(time);
+  if ((endTime - startTime) / width <= maximumBuckets) {
+    const first = Math.floor((startTime - offset) / width) * width + offset;
+    for (let time = first; time < endTime; time += width) all.add(time);
+  }
   const filled = [...all].toSorted((one, other) => one - other);
   const empty = additiveFunctions.has(aggFn) ? 0 : null;
   return {
@@ -68,10 +68,10 @@ export function fillBuckets<Column extends { readonly values: readonly (number |
 /** Returns the greatest common divisor of the distances between the times. */
 function inferWidth(times: readonly number[]): number | undefined {
   const distances = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  const width = distances.reduce((one, other) => divisor(one, other), 0);
+  const width = distances.reduce((one, other) => greatestCommonDivisor(one, other), 0);
   return width > 0 ? width : undefined;
 }
 
-function divisor(one: number, other: number): number {
-  return other === 0 ? one : divisor(other, one % other);
+function greatestCommonDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestCommonDivisor(other, one % other);
 }

@@ -24,11 +24,11 @@ test("rejects a body that JSON cannot represent, without showing its values", ()
   for (const body of [circular, { count: 1n }]) {
     expect(() => toJson(body)).toThrow(expect.objectContaining({ kind: "input", field: "body" }));
   }
-  expect(inspect(caught(() => toJson({ count: 1n, password: "hunter2" })))).not.toContain("hunter2");
+  expect(inspect(getError(() => toJson({ count: 1n, password: "hunter2" })))).not.toContain("hunter2");
   expect(toJson({ a: [1, null] })).toBe('{"a":[1,null]}');
 });
 
-function caught(run: () => unknown): unknown {
+function getError(run: () => unknown): unknown {
   try {
     return run();
   } catch (error) {

@@ -155,7 +155,7 @@ interface RequestOptions extends CallOptions {
   readonly received?: OutgoingRequest["received"];
 }
 
-/** Looks up `fetch` at each call, because a program may replace it. */
+/** Looks up `fetch` on each call, because a program may replace it. */
 const globalFetch: FetchFunction = (url, init) => globalThis.fetch(url, init);
 
 /** Omits the header in browsers, where setting it requires a CORS preflight request. */

@@ -35,7 +35,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { "applicat
 export type HttpOptions<Operation> = CallOptions & {
   /** Check of the payload, such as `recordPayload` or `listPayload`. Default: any payload is accepted. */
   readonly payload?: PayloadCheck;
-  /** Total size of the pages of a list that have been received. */
+  /** Total size of the pages of a list that have been received, in bytes. */
   readonly received?: OutgoingRequest["received"];
 } & (Operation extends { parameters: { path: object } | { query: object } }
     ? { readonly params: ParametersOf<Operation> }

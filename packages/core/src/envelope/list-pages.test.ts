@@ -28,12 +28,12 @@ test("field note: reads a null or absent list as empty", async () => {
   expect(await listPages(async () => ({ items: undefined, meta: { total: 3 } }))).toEqual([]);
 });
 
-test("a list without meta is complete", async () => {
+test("treats a list without meta as complete", async () => {
   expect(await listPages(async () => ({ items: items("a", "b") }))).toEqual(items("a", "b"));
   expect(await listPages(async () => ({ items: [], meta: null }))).toEqual([]);
 });
 
-test("follows pages to the end, and omits limit and offset first", async () => {
+test("follows pages to the end, and omits limit and offset from the first request", async () => {
   const { queries, list } = server(items("a", "b", "c", "d", "e"), 2);
   expect(await list).toEqual(items("a", "b", "c", "d", "e"));
   expect(queries).toEqual([{}, { limit: 2, offset: 2 }, { limit: 2, offset: 4 }]);
@@ -51,14 +51,14 @@ test("stops if a server ignores the offset or returns fewer records than `total`
   expect(await list).toEqual(items("a", "b"));
 });
 
-test("returns a record once that moves to a later page between requests", async () => {
+test("returns a record that moves to a later page between requests once", async () => {
   const pages = [items("a", "b"), items("b", "c")];
   expect(await listPages<Item>(async () => ({ items: pages.shift() ?? [], meta: { total: 4 } }))).toEqual(
     items("a", "b", "c"),
   );
 });
 
-test("a page can have more records than a function accepts arguments", async () => {
+test("accepts more records on a page than a function accepts arguments", async () => {
   const pages = [items("a"), Array.from({ length: 300_000 }, (_, id) => ({ id: String(id) }))];
   const list = listPages<Item>(async () => ({ items: pages.shift() ?? [], meta: { total: 300_001 } }));
   expect(await list).toHaveLength(300_001);
@@ -99,10 +99,10 @@ test.each([
   expect(endless.requests).toHaveLength(1001);
 });
 
-test("limits the total size of the pages of a list", async () => {
+test("limits the total size of the pages of a list in UTF-8 bytes", async () => {
   let id = 0;
   await using endless = await startServer((response) => {
-    response.end(JSON.stringify({ data: [{ id: `a${++id}`, name: "x".repeat(1000) }], meta: { total: 1e15 } }));
+    response.end(JSON.stringify({ data: [{ id: `a${++id}`, name: "€".repeat(333) }], meta: { total: 1e15 } }));
   });
   await expect(createAlerts(endless.baseUrl, 10_000).list()).rejects.toMatchObject({
     kind: "unexpected-response",

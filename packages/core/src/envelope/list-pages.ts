@@ -13,12 +13,12 @@ export interface Page<Item> {
 export interface PageOptions {
   /** Check of each page. */
   readonly payload: PayloadCheck;
-  /** Total size of the pages received so far. */
+  /** Total size of the pages received so far, in bytes. */
   readonly received: { size: number };
 }
 
 /** Requests the page that starts at `offset`. The first request has neither `limit` nor `offset`. */
-export type AskForPage<Item> = (
+export type GetPage<Item> = (
   query: { readonly limit?: number; readonly offset?: number },
   options: PageOptions,
 ) => Promise<Page<Item>>;
@@ -38,9 +38,7 @@ export function listOf<Item>(items: readonly Item[] | null | undefined): Item[] 
  *
  * @throws {UnexpectedResponseError} If there are more than 1000 pages, or if they together exceed `maxResponseSize`.
  */
-export async function listPages<Item extends { readonly id?: string | null }>(
-  getPage: AskForPage<Item>,
-): Promise<Item[]> {
+export async function listPages<Item extends { readonly id?: string | null }>(getPage: GetPage<Item>): Promise<Item[]> {
   let pages = 0;
   const payload: PayloadCheck = (list) =>
     ++pages > maximumPages ? `page ${pages} of a list (limit: ${maximumPages})` : listPayload(list);

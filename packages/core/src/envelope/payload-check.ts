@@ -14,24 +14,24 @@ export const listPayload: PayloadCheck = (payload) => {
 };
 
 /** Accepts one dashboard: a record in which `tiles` and their `series` are lists of records or absent. */
-export const dashboardPayload: PayloadCheck = (payload) => recordPayload(payload) ?? tilesProblem(payload);
+export const dashboardPayload: PayloadCheck = (payload) => recordPayload(payload) ?? findTileProblem(payload);
 
 /** Accepts a list of dashboards. */
 export const dashboardListPayload: PayloadCheck = (payload) => {
-  return listPayload(payload) ?? firstProblem(payload as unknown[] | null | undefined, tilesProblem);
+  return listPayload(payload) ?? findProblem(payload as unknown[] | null | undefined, findTileProblem);
 };
 
-function tilesProblem(dashboard: unknown): string | undefined {
+function findTileProblem(dashboard: unknown): string | undefined {
   const { tiles } = dashboard as { tiles?: unknown };
   const problem = listPayload(tiles);
   if (problem !== undefined) return `a dashboard with ${problem} in \`tiles\``;
-  return firstProblem(tiles as unknown[] | null | undefined, (tile) => {
+  return findProblem(tiles as unknown[] | null | undefined, (tile) => {
     const seriesProblem = listPayload((tile as { series?: unknown }).series);
     return seriesProblem === undefined ? undefined : `a dashboard with ${seriesProblem} in \`series\` of a tile`;
   });
 }
 
-function firstProblem(items: readonly unknown[] | null | undefined, check: PayloadCheck): string | undefined {
+function findProblem(items: readonly unknown[] | null | undefined, check: PayloadCheck): string | undefined {
   for (const item of items ?? []) {
     const problem = check(item);
     if (problem !== undefined) return problem;

@@ -1,7 +1,7 @@
 /** Maximum length of a text body in an error, in characters. */
 const maximumText = 4096;
 
-/** Reads the body of an error response: parsed if it is JSON, regardless of the content type, or else as text, truncated if it is long. */
+/** Reads the body of an error response: parses JSON, regardless of the content type, and truncates other long text. */
 export function readErrorBody(text: string): unknown {
   try {
     if (text.length <= 1_000_000) return JSON.parse(text) as unknown;
@@ -12,7 +12,7 @@ export function readErrorBody(text: string): unknown {
   return text.length > maximumText ? `${text.slice(0, maximumText)}…` : text;
 }
 
-/** Returns whether a body is an HTML page, for example of a web UI or a gateway. */
+/** Returns whether a body is an HTML page, for example from a web UI or a gateway. */
 export function isHtml(text: string): boolean {
   return /^\s*<(?:!doctype|html|head|body)\b/i.test(text);
 }

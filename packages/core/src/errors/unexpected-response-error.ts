@@ -13,8 +13,8 @@ export class UnexpectedResponseError extends ObstackError {
   }
 
   constructor(reason: string, details: Omit<ObstackErrorDetails, "body">) {
-    // The status is unknown only for redirects that the platform followed.
-    const { method, path, status = "a redirect" } = details;
-    super(`${method} ${path} returned ${status}, but ${reason}.`, details);
+    const { method, path, status } = details;
+    // The status is unknown after redirects that the platform followed.
+    super(`${method} ${path} ${status === undefined ? "" : `returned ${status}, but `}${reason}.`, details);
   }
 }

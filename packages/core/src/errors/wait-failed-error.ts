@@ -9,8 +9,8 @@ export class WaitFailedError extends ObstackError {
   /** Last value. */
   readonly last: unknown;
 
-  constructor(what: string, reason: string, last: unknown, hint?: string) {
-    super(`${what} ${reason}.`, { hint });
+  constructor(subject: string, reason: string, last: unknown, hint?: string) {
+    super(`${subject} ${reason}.`, { hint });
     this.last = last;
   }
 }

@@ -11,8 +11,8 @@ export class WaitTimeoutError extends ObstackError {
   /** Last value. */
   readonly last: unknown;
 
-  constructor(what: string, timeout: number, last: unknown) {
-    super(`${what} was not ready within ${timeout} ms.`, {
+  constructor(subject: string, timeout: number, last: unknown) {
+    super(`${subject} was not ready within ${timeout} ms.`, {
       hint: "Increase `timeout`, or check the last value in `last`.",
     });
     this.timeout = timeout;

@@ -24,7 +24,7 @@ export function toByteStream(stream: NodeStream): ByteStream {
 
 /** Cancels a body if it is a stream without a reader. */
 export function discard(body: unknown): void {
-  // Nobody waits for the body, so an error does not matter.
+  // Nothing reads the body, so an error does not matter.
   if (isByteStream(body))
     body
       .getReader()

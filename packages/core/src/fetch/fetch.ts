@@ -14,7 +14,7 @@ export interface OutgoingRequest extends Omit<CallOptions, "headers"> {
   readonly template?: string | undefined;
   /** Number of the attempt, starting at 1. */
   readonly attempt?: number | undefined;
-  /** Total size of the pages of a list that have been received. All pages share one size limit. */
+  /** Total size of the pages of a list that have been received, in bytes. All pages share one size limit. */
   readonly received?: { size: number } | undefined;
 }
 

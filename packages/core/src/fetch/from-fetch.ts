@@ -7,7 +7,8 @@ import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts"
 import { responseSizeHint } from "../input/response-size.ts";
 import type { FetchFunction, FetchInit, FetchResponse } from "./fetch-function.ts";
 import type { Fetch, OutgoingRequest } from "./fetch.ts";
-import { readText } from "./read-text.ts";
+import { readSizedText } from "./read-text.ts";
+import type { SizedText } from "./read-text.ts";
 
 /**
  * Converts a `fetch` function to a {@link Fetch} that reads the complete body.
@@ -28,16 +29,17 @@ export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch 
     if (signal !== undefined) init.signal = signal;
     const limit = maxResponseSize - (request.received?.size ?? 0);
     let response: FetchResponse;
-    let text: string | undefined;
+    let content: SizedText | undefined;
     try {
       response = await fetch(url, init);
-      text = await readText(response, limit);
+      content = await readSizedText(response, limit);
     } catch (cause) {
       throw toError(request, cause);
     }
     const { status, headers: received } = response;
-    if (text === undefined) throw tooLarge(request, status, maxResponseSize);
-    if (request.received !== undefined) request.received.size += text.length;
+    if (content === undefined) throw tooLarge(request, status, maxResponseSize);
+    const { text, size } = content;
+    if (request.received !== undefined) request.received.size += size;
     return response.redirected
       ? { status, headers: received, text, redirectedTo: response.url }
       : { status, headers: received, text };
@@ -59,8 +61,8 @@ function toError(request: OutgoingRequest, cause: unknown): Error {
   const context = requestContext(request);
   if (request.signal?.aborted === true)
     return new AbortedError({ ...context, cause: request.signal.reason, sent: true });
-  if (someCause(cause, ({ message }) => redirectLoop.test(message)))
-    return new UnexpectedResponseError("it led to more than 20 redirects", {
+  if (someCause(cause, isRedirectLoop))
+    return new UnexpectedResponseError("was redirected more than 20 times", {
       ...context,
       cause,
       hint: "Check the base URL, and the redirects of the server or a gateway in front of it.",
@@ -69,20 +71,24 @@ function toError(request: OutgoingRequest, cause: unknown): Error {
 }
 
 /**
- * Error codes that mean that nothing was sent: the address lookup, the connection or the TLS handshake failed.
+ * Error codes that mean that nothing was sent: the address lookup, the connection, the TLS handshake or the proxy failed.
  */
 const codesBeforeSending =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|EPROTO|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$|^ERR_(?:SSL|TLS)_|CERT/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|EPROTO|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$|^ERR_(?:SSL|TLS|PROXY)_|CERT/;
 
 /** System calls that fail before anything is sent, for example when a connection attempt times out. */
 const callsBeforeSending: ReadonlySet<unknown> = new Set(["connect", "getaddrinfo"]);
 
-/** Messages that mean the same in errors without a code: ports that `fetch` blocks, Deno, and proxies that refuse a tunnel. */
-const messagesBeforeSending = /^bad port$|client error \(Connect\)|^(?:the proxy |Proxy response )/;
+/** Messages of errors without a specific code: ports that `fetch` blocks, Deno, and tunnels that a proxy refuses to undici. */
+const messagesBeforeSending = /^bad port$|client error \(Connect\)|^Proxy response \(\d+\)/;
 
-/** Messages for redirect loops of Node, `withRedirects`, Bun, Deno and workerd. Browsers do not distinguish them from other errors. */
-const redirectLoop =
-  /^(?:redirect count exceeded|more than \d+ redirects|.*redirected too many times|Maximum number of redirects|Too many redirects)/i;
+/** Messages for redirect loops in Node, Bun, Deno and workerd. Browsers do not distinguish them from other errors. */
+const redirectLoopMessages =
+  /^(?:redirect count exceeded|.*redirected too many times|Maximum number of redirects|Too many redirects)/i;
+
+function isRedirectLoop(error: Error): boolean {
+  return ("code" in error && error.code === "ERR_TOO_MANY_REDIRECTS") || redirectLoopMessages.test(error.message);
+}
 
 function isBeforeSending(error: unknown): boolean {
   return someCause(error, (cause) => {

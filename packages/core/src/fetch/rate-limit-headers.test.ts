@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { getRequestedDelay, isRateLimitUsedUp } from "./rate-limit-headers.ts";
+import { getRequestedDelay, isRateLimitExhausted } from "./rate-limit-headers.ts";
 
 const delay = (headers: Record<string, string>, now = 0): unknown => getRequestedDelay(new Headers(headers), now);
 
-test("prefers RateLimit-Reset to Retry-After, which may contain the full window", () => {
+test("prefers RateLimit-Reset to Retry-After, which may be the length of the full window", () => {
   expect(delay({ "RateLimit-Reset": "2", "Retry-After": "60" })).toBe(2000);
 });
 
@@ -12,10 +12,10 @@ test("reads X-RateLimit-Reset", () => {
 });
 
 test("reads whether requests remain in the window", () => {
-  expect(isRateLimitUsedUp(new Headers({ "RateLimit-Remaining": "0" }))).toBe(true);
-  expect(isRateLimitUsedUp(new Headers({ "X-RateLimit-Remaining": "0" }))).toBe(true);
-  expect(isRateLimitUsedUp(new Headers({ "RateLimit-Remaining": "1" }))).toBe(false);
-  expect(isRateLimitUsedUp(new Headers())).toBe(false);
+  expect(isRateLimitExhausted(new Headers({ "RateLimit-Remaining": "0" }))).toBe(true);
+  expect(isRateLimitExhausted(new Headers({ "X-RateLimit-Remaining": "0" }))).toBe(true);
+  expect(isRateLimitExhausted(new Headers({ "RateLimit-Remaining": "1" }))).toBe(false);
+  expect(isRateLimitExhausted(new Headers())).toBe(false);
 });
 
 test("reads Retry-After as seconds and as a date", () => {

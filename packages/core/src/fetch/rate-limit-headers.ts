@@ -2,15 +2,16 @@ import type { ResponseHeaders } from "./fetch.ts";
 
 type Readable = Pick<ResponseHeaders, "get">;
 
-/** Returns whether the rate limit of the current window is used up. */
-export function isRateLimitUsedUp(headers: Readable): boolean {
+/** Returns whether no requests remain in the current rate limit window. */
+export function isRateLimitExhausted(headers: Readable): boolean {
   return readRateLimit(headers, "Remaining") === 0;
 }
 
 /**
- * Returns the delay in milliseconds that a response requests before the next request, or `undefined` if it requests none.
+ * Returns the milliseconds to wait before the next request, or `undefined` if the headers do not specify a delay.
  *
- * `RateLimit-Reset` and `X-RateLimit-Reset` (seconds left) take precedence over `Retry-After`, which may contain the full window.
+ * `RateLimit-Reset` and `X-RateLimit-Reset` (seconds remaining) take precedence over `Retry-After`, which may be the length of the
+ * full window.
  */
 export function getRequestedDelay(headers: Readable, now: number = Date.now()): number | undefined {
   const reset = readRateLimit(headers, "Reset");

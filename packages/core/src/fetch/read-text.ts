@@ -1,18 +1,32 @@
 import { discard, isByteStream } from "./byte-stream.ts";
 import type { FetchResponse } from "./fetch-function.ts";
 
+type TextResponse = Pick<FetchResponse, "headers" | "body" | "bodyUsed" | "text">;
+
+/** A body and its size. */
+export interface SizedText {
+  /** Body as text. */
+  readonly text: string;
+  /** Size in bytes, after decompression. */
+  readonly size: number;
+}
+
 /**
  * Reads a body as UTF-8 text, up to a maximum size.
- *
- * A small `Content-Length` is not trusted, because it does not limit the size of a compressed body.
  *
  * @param limit Maximum size in bytes, after decompression.
  * @returns `undefined` if the body or its `Content-Length` exceeds the limit. A body without `getReader` is read completely first.
  */
-export async function readText(
-  response: Pick<FetchResponse, "headers" | "body" | "bodyUsed" | "text">,
-  limit: number,
-): Promise<string | undefined> {
+export async function readText(response: TextResponse, limit: number): Promise<string | undefined> {
+  return (await readSizedText(response, limit))?.text;
+}
+
+/**
+ * Reads a body like {@link readText}, and returns its size as well.
+ *
+ * A small `Content-Length` is not trusted, because it does not limit the size of a compressed body.
+ */
+export async function readSizedText(response: TextResponse, limit: number): Promise<SizedText | undefined> {
   const { body, bodyUsed, headers } = response;
   // The response to a `HEAD` request has a length but no body.
   if (body !== null && Number(headers.get("content-length")) > limit) {
@@ -21,14 +35,16 @@ export async function readText(
   }
   if (bodyUsed === true || !isByteStream(body)) {
     const text = await response.text();
-    return text.length > limit ? undefined : text;
+    // A text has at least one byte per UTF-16 unit, so a larger one needs no encoding.
+    const size = text.length > limit ? text.length : new TextEncoder().encode(text).length;
+    return size > limit ? undefined : { text, size };
   }
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (let size = 0; ;) {
     const { done, value } = await reader.read();
-    if (done === true || value === undefined) return text + decoder.decode();
+    if (done === true || value === undefined) return { text: text + decoder.decode(), size };
     size += value.length;
     if (size > limit) {
       reader.cancel().catch(() => undefined);

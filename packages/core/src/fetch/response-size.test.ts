@@ -32,7 +32,7 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
   );
 }
 
-/** What the server sent before the client closed the connection. */
+/** Data that a server sent before the client closed the connection. */
 interface Flood {
   bytes: number;
   closed: boolean;
@@ -145,7 +145,7 @@ describe.each(senders)("with %s", (_, sender) => {
       await using server = await startServer(response);
       expect(await getError(server)).toMatchObject({
         kind: "unexpected-response",
-        message: "GET /things returned a redirect, but it led to more than 20 redirects.",
+        message: "GET /things was redirected more than 20 times.",
         hint: expect.stringContaining("base URL"),
       });
       expect(server.requests.length).toBe(21);
@@ -192,9 +192,12 @@ describe("a custom fetch function", () => {
     expect(await read({ text: async () => text, body: locked.body })).toEqual({ data: [1, 2, 3] });
   });
 
-  test("is also subject to the limit", async () => {
+  test("is subject to the limit in UTF-8 bytes", async () => {
     const tooLarge = { kind: "unexpected-response" };
     expect(await read({ text: async () => text }, 10)).toMatchObject(tooLarge);
+    const wide = '{"data":"€€"}';
+    expect(await read({ text: async () => wide }, 17)).toEqual({ data: "€€" });
+    expect(await read({ text: async () => wide }, 16)).toMatchObject(tooLarge);
     expect(await read({ text: async () => text, headers: new Headers({ "content-length": "11" }) }, 10)).toMatchObject(
       tooLarge,
     );
@@ -202,7 +205,7 @@ describe("a custom fetch function", () => {
   });
 });
 
-test("reads the limit from the option or the environment variable: 1 to 500,000,000 bytes", async () => {
+test("reads a limit of 1 to 500,000,000 bytes from the option or the environment variable", async () => {
   await using server = await startServer(json({ data: "x".repeat(2000) }));
   const get = async (options: TransportOptions = {}): Promise<unknown> =>
     transportTo(server.baseUrl, options).GET("/things", {});

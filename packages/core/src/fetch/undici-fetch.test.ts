@@ -34,7 +34,7 @@ function transportTo(baseUrl: string, options: TransportOptions = {}): Transport
 
 const get = async (http: Transport<Paths>): Promise<unknown> => http.GET("/things", {});
 
-test("sends and reads the same as the global fetch", async () => {
+test("sends requests and reads responses like the global fetch", async () => {
   await using server = await startServer(json({ data: "é" }, 200, { "X-Two": "a" }));
   const http = transportTo(`${server.baseUrl}/prefix`);
   expect(await http.POST("/things", { body: { name: "é" } })).toEqual({ data: "é" });
@@ -98,7 +98,7 @@ test("distinguishes a refused connection, a lost connection, a timeout and an ab
   await expect(transportTo(silent.baseUrl).GET("/things", { signal })).rejects.toMatchObject({ kind: "aborted" });
 });
 
-test("uses the proxy from the environment", async () => {
+test("uses the proxy from the environment, and reports a refused tunnel as a request that was not sent", async () => {
   // A proxy receives the full URL, or the host name in a CONNECT request.
   const seen: unknown[] = [];
   const proxy = createServer((request, response) => {
@@ -110,8 +110,15 @@ test("uses the proxy from the environment", async () => {
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   vi.stubEnv("http_proxy", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  vi.stubEnv("https_proxy", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
   vi.stubEnv("no_proxy", "");
   await get(transportTo("http://obstack.invalid")).catch(() => undefined);
+  const refused = transportTo("https://obstack.invalid").POST("/things", { body: {} });
+  await expect(refused).rejects.toMatchObject({
+    kind: "connection",
+    sent: false,
+    message: expect.stringContaining("(Proxy response (502)"),
+  });
   await new Promise((resolve) => proxy.close(resolve));
   expect(seen[0]).toContain("obstack.invalid");
 });

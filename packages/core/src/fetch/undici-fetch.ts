@@ -10,7 +10,7 @@ import type { FetchFunction } from "./fetch-function.ts";
 import { withRedirects } from "./with-redirects.ts";
 
 /**
- * Creates a function for the `fetch` option of a client on Node. It uses undici directly, which takes a third to a half of the CPU
+ * Creates a function for the `fetch` option of a client on Node. It uses undici directly, which needs a third to a half of the CPU
  * time of the global `fetch`. Requires the package `undici`, version 7 or later.
  *
  * Like the global `fetch`, it decompresses bodies and follows up to 20 redirects of a read, without credentials to another origin.

@@ -5,8 +5,12 @@ import { withConcurrency } from "./with-concurrency.ts";
 const request = (path: string) => ({ url: `http://localhost/${path}`, method: "GET", headers: {} });
 const done: IncomingResponse = { status: 200, headers: new Headers(), text: "" };
 
-/** Returns a fetch whose requests are ended by the test. */
-function controlled(): { fetch: Fetch; started: string[]; end: (path: string, error?: Error) => Promise<void> } {
+/** Returns a fetch whose requests end when the test ends them. */
+function createControlledFetch(): {
+  fetch: Fetch;
+  started: string[];
+  end: (path: string, error?: Error) => Promise<void>;
+} {
   const ends = new Map<string, (error?: Error) => void>();
   const started: string[] = [];
   const fetch: Fetch = ({ url }) =>
@@ -23,7 +27,7 @@ function controlled(): { fetch: Fetch; started: string[]; end: (path: string, er
 }
 
 test("limits concurrent requests, keeps their order, and continues after a failure", async () => {
-  const { fetch, started, end } = controlled();
+  const { fetch, started, end } = createControlledFetch();
   const limited = withConcurrency(2)(fetch);
   const results = Promise.allSettled(["a", "b", "c", "d"].map((path) => limited(request(path))));
   await end("");
@@ -37,8 +41,8 @@ test("limits concurrent requests, keeps their order, and continues after a failu
   expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
 });
 
-test("a request that is aborted while waiting is not sent and takes no slot", async () => {
-  const { fetch, started, end } = controlled();
+test("does not send a request that is aborted while waiting, and frees its slot", async () => {
+  const { fetch, started, end } = createControlledFetch();
   const limited = withConcurrency(1)(fetch);
   const controller = new AbortController();
   const first = limited(request("a"));

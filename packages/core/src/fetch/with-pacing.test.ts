@@ -33,7 +33,7 @@ test("does not delay if requests remain, or if the delay exceeds the maximum", a
   }
 });
 
-test("an abort ends the delay, and nothing is sent", async () => {
+test("ends the delay on abort, without sending the request", async () => {
   const headers = new Headers({ "RateLimit-Remaining": "0", "RateLimit-Reset": "5" });
   const fetch = withPacing(60_000)(async () => ({ status: 200, headers, text: "" }));
   await fetch(request);

@@ -1,9 +1,9 @@
 import { pause } from "./pause.ts";
 import type { Fetch } from "./fetch.ts";
-import { getRequestedDelay, isRateLimitUsedUp } from "./rate-limit-headers.ts";
+import { getRequestedDelay, isRateLimitExhausted } from "./rate-limit-headers.ts";
 
 /**
- * Delays requests while the rate limit is used up, according to the headers of earlier responses.
+ * Delays requests while the rate limit is exhausted, according to the headers of earlier responses.
  *
  * All resources of a client share one limit, because servers count requests per key.
  *
@@ -15,7 +15,7 @@ export function withPacing(maximumDelay: number): (fetch: Fetch) => Fetch {
     const delay = notBefore - Date.now();
     if (delay > 0 && delay <= maximumDelay) await pause(delay, request);
     const response = await fetch(request);
-    if (response.status === 429 || isRateLimitUsedUp(response.headers)) {
+    if (response.status === 429 || isRateLimitExhausted(response.headers)) {
       notBefore = Math.max(notBefore, Date.now() + (getRequestedDelay(response.headers) ?? 0));
     }
     return response;

@@ -18,7 +18,7 @@ const refused = new ConnectionError({ method: "POST", path: "/", sent: false, or
 const broken = new ConnectionError({ method: "POST", path: "/", sent: true, origin: "" });
 const late = new TimeoutError({ method: "POST", path: "/", timeout: 1 });
 
-/** Sends one request to a fetch with the given outcomes, of which the last one repeats. */
+/** Sends one request to a fetch with the given outcomes. The last outcome repeats. */
 async function run(
   method: string,
   outcomes: readonly (Error | IncomingResponse)[],
@@ -102,19 +102,19 @@ test("shortens the last attempt to the total timeout, but never the first", asyn
   expect(timeouts).toEqual([300_000]);
 });
 
-test("the policy of a call takes precedence, and false disables retries", async () => {
+test("prefers the policy of the call, and disables retries with `false`", async () => {
   expect((await run("GET", [response(503)], { retry: false })).count).toBe(1);
   expect((await run("GET", [response(503)], { retry: { limit: 1 } }, false)).count).toBe(2);
   expect((await run("GET", [response(503)], {}, false)).count).toBe(1);
 });
 
-test("treats a 404 for the retry of a delete as success if the outcome was unknown", async () => {
+test("treats a 404 after retrying a delete with an unknown outcome as success", async () => {
   expect((await run("DELETE", [response(504), response(404)])).result).toMatchObject({ status: 204 });
   expect((await run("DELETE", [response(404)])).result).toMatchObject({ status: 404 });
   expect((await run("DELETE", [response(429), response(404)])).result).toMatchObject({ status: 404 });
 });
 
-test("an abort ends the delay before a retry", async () => {
+test("ends the delay before a retry on abort", async () => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new Error("enough")), 1000);
   const limited = response(429, { "RateLimit-Reset": "30" });

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { isHeaderValue, mergeHeaders } from "./headers.ts";
 
-test("headers of a call override those of the client, regardless of case", () => {
+test("overrides headers of the client with those of the call, regardless of case", () => {
   expect(mergeHeaders({ "user-agent": "a", accept: "b" }, { "User-Agent": "c", "X-Trace": "d" })).toEqual({
     "user-agent": "c",
     accept: "b",

@@ -21,13 +21,13 @@ describe("base URL", () => {
     },
   );
 
-  test("errors do not contain the password", () => {
+  test("omits the password from errors", () => {
     expect(() => checkBaseUrl("http://user:hunter2@a")).toThrow(expect.not.stringContaining("hunter2"));
   });
 });
 
 describe("options", () => {
-  test("a missing option produces an error with the option and the variable", () => {
+  test("names the option and the variable in the error for a missing option", () => {
     expect(() => requireOption("apiKey", undefined, "OBSTACK_TEST_UNSET")).toThrow(
       expect.objectContaining({
         option: "apiKey",
@@ -70,7 +70,7 @@ describe("limits of the spec", () => {
   };
   const check = (body: unknown) => () => checkLimits(body, limits);
 
-  test("accept values and fields that they do not mention", () => {
+  test("accept valid values, and fields without limits", () => {
     expect(
       check({ series: [{}], granularity: "auto", source: { kafka: {} }, roles: ["admin"], more: 1 }),
     ).not.toThrow();

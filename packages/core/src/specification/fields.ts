@@ -12,11 +12,11 @@ export interface Field {
    * in another form. Default: equal values.
    */
   readonly aliasForm?: "list" | "config";
-  /** Documented values by the values that some servers use instead. */
+  /** Documented values, by the values that some servers use instead. */
   readonly aliasValues?: Readonly<Record<string, string>>;
   /** Kind of the object that the field refers to. */
   readonly reference?: ReferenceKind;
-  /** Value that is equivalent to absence. */
+  /** Value that is equivalent to omitting the field. */
   readonly sameAsAbsent?: unknown;
   /** Fields of the value: an object, or a list of objects. */
   readonly fields?: Fields;
@@ -29,7 +29,7 @@ export type Fields = { readonly [name: string]: Field };
 export interface RequestField {
   /** Value that is sent if the field is absent. */
   readonly default?: unknown;
-  /** Whether a new identifier is sent if the field is absent. */
+  /** Whether clients generate an identifier if the field is absent. */
   readonly newId?: true;
   /** Fields of the value: an object, or a list of objects. */
   readonly fields?: RequestFields;

@@ -17,7 +17,7 @@ function serverOf(value: "search" | "saved_search") {
   return { bodies, write };
 }
 
-test("recorded: sends an alert with source search again as saved_search, and uses saved_search from then on", async () => {
+test("recorded: sends a rejected alert with source search again as saved_search, and uses saved_search from then on", async () => {
   const { bodies, write } = serverOf("saved_search");
   const dialect = createAlertDialect();
   await dialect.send({ source: "search", savedSearch: "s" }, write);
@@ -68,7 +68,7 @@ test.each([500, 502, 504, 409])("does not send a write again after %i", async (s
   expect(requests).toBe(1);
 });
 
-test("throws the rejection that is not about the dialect", async () => {
+test("throws the rejection that does not concern the dialect", async () => {
   const write = async ({ source }: JsonObject): Promise<never> => {
     throw rejection(source === "search" ? "source: Invalid enum value" : "interval: Required");
   };

@@ -25,7 +25,7 @@ function seriesNames(): ReadonlyMap<string, string> {
   );
 }
 
-/** Fields that are set for each series, but once in a config. */
+/** Fields that every series sets, but a config sets once. */
 const sharedNames = ["sourceId", "displayType", "groupBy"];
 /** Fields that only a series has. */
 const seriesOnlyNames = ["type", "dataSource"];

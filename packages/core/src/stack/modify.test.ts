@@ -49,7 +49,7 @@ describe("dashboards", () => {
     ]);
   });
 
-  test("a change can return a new record", async () => {
+  test("accepts a change that returns a new record", async () => {
     const { stack, write, written } = stackOf(dashboard);
     await modifyDashboard(stack, write, "d1", async (record) => ({ ...record, name: "New" }));
     expect(written).toMatchObject([{ name: "New", tiles: [{ id: "t1" }, { id: "t2" }] }]);
@@ -61,12 +61,12 @@ describe("dashboards", () => {
   ];
 
   test.each([
-    ["removes the tile", (record: Dashboard) => ({ ...record, tiles: record.tiles?.slice(0, 1) ?? [] })],
+    ["the tile", (record: Dashboard) => ({ ...record, tiles: record.tiles?.slice(0, 1) ?? [] })],
     [
-      "removes the id of the tile",
+      "the id of the tile",
       (record: Dashboard) => ({ ...record, tiles: [...(record.tiles?.slice(0, 1) ?? []), { name: "B" }] }),
     ],
-  ])("field note: rejects a change that %s of an alert, and names the alert", async (_, change) => {
+  ])("field note: rejects a change that removes %s of an alert, and names the alert", async (_, change) => {
     const { stack, write, written } = stackOf(dashboard, alerts);
     await expect(modifyDashboard(stack, write, "d1", change)).rejects.toThrow("alerts watch: Errors (a1).");
     expect(written).toEqual([]);
@@ -125,7 +125,7 @@ describe("alerts", () => {
     });
   });
 
-  const two = {
+  const alertWithTwoChannels = {
     id: "a1",
     threshold: 1,
     channel: { type: "webhook", webhookId: "w1" },
@@ -142,7 +142,10 @@ describe("alerts", () => {
     ["a changed list takes precedence", { channels: [webhook("w2")] }, ["w2"]],
     ["both can change consistently", { channel: webhook("w4"), channels: [webhook("w4")] }, ["w4"]],
   ])("field note: with several channels, %s", async (_, change, expected) => {
-    const body = (await modify(two, (record) => ({ ...record, ...change }) as Alert)) as typeof two;
+    const body = (await modify(
+      alertWithTwoChannels,
+      (record) => ({ ...record, ...change }) as Alert,
+    )) as typeof alertWithTwoChannels;
     expect(body.channels.map(({ webhookId }) => webhookId)).toEqual(expected);
     expect(body.channel.webhookId).toBe(expected[0]);
   });
@@ -156,7 +159,7 @@ describe("alerts", () => {
 
   test("field note: rejects inconsistent changes to channel and channels before sending", async () => {
     const change = (record: Alert): Alert => ({ ...record, channel: webhook("w3"), channels: [webhook("w4")] });
-    await expect(modify(two, change)).rejects.toThrow("channels must be consistent with channel");
+    await expect(modify(alertWithTwoChannels, change)).rejects.toThrow("channels must be consistent with channel");
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { alertFields, dashboardFields } from "../generated/records.ts";
 import { mapReferences } from "./references.ts";
 
-const named = (
+const describeReferences = (
   value: unknown,
   fields: Parameters<typeof mapReferences>[1],
   detect?: Parameters<typeof mapReferences>[3],
@@ -18,7 +18,7 @@ test("finds references at any depth", () => {
     ],
     filters: [{ id: "f1", sourceId: "s4" }],
   };
-  expect(named(dashboard, dashboardFields)).toEqual({
+  expect(describeReferences(dashboard, dashboardFields)).toEqual({
     id: "d1",
     name: "sourceId",
     tiles: [
@@ -48,7 +48,7 @@ test("finds references of an alert under every alias", () => {
     channels: [{ webhookId: "w" }],
     message: "t",
   };
-  expect(named(alert, alertFields, (text) => (text === "t" ? "tiles" : undefined))).toEqual({
+  expect(describeReferences(alert, alertFields, (text) => (text === "t" ? "tiles" : undefined))).toEqual({
     tileId: "tiles t at tileId",
     dashboard: "dashboards d at dashboard",
     dashboardId: "dashboards d at dashboardId",
@@ -61,7 +61,7 @@ test("finds references of an alert under every alias", () => {
 test("detects an identifier in an unknown field by its value", () => {
   const record = { tiles: [{ config: { target: { id: "d9", label: "x" } } }] };
   const detect = (text: string) => (text === "d9" ? "dashboards" : undefined);
-  expect(named(record, dashboardFields, detect)).toEqual({
+  expect(describeReferences(record, dashboardFields, detect)).toEqual({
     tiles: [{ config: { target: { id: "dashboards d9 at tiles.0.config.target.id", label: "x" } } }],
   });
 });

@@ -75,7 +75,7 @@ describe("converts a record to the body of a create", () => {
     expect(toRequest({ ...record, dashboardId: "e" }, alertFields)).toEqual({ dashboardId: "e" });
   });
 
-  test("does not modify the record", () => {
+  test("leaves the record unchanged", () => {
     const record = Object.freeze({ id: "d1", tiles: Object.freeze([Object.freeze({ id: "t" })]) });
     toRequest(record, dashboardFields, required);
     expect(record.tiles[0]).toEqual({ id: "t" });
