@@ -2,19 +2,13 @@ import { getEventListeners } from "node:events";
 import type { ServerResponse } from "node:http";
 import { startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
+import { createTestTransport } from "../../test/create-test-transport.ts";
 import { isObstackError } from "../errors/obstack-error.ts";
-import { createTransport } from "./create-transport.ts";
-
-type Paths = {
-  "/things": {
-    get: { parameters: { path?: never }; responses: { 200: { content: { "application/json": { data: unknown } } } } };
-  };
-};
 
 const calls = 20_000;
 const concurrency = 50;
 
-/** Every tenth request ends in one of these, in turn, so that all runs are the same. */
+/** Faults of every tenth request, in turn, so that all runs are the same. */
 const faults: readonly ((response: ServerResponse) => void)[] = [
   (response) => response.writeHead(429, { "RateLimit-Reset": "0" }).end("Too many requests."),
   (response) => response.writeHead(503).end("<html></html>"),
@@ -34,16 +28,7 @@ test("leaks no socket, timer or listener in 20,000 calls with faults", { timeout
     if (fault === undefined) response.end('{"data":[]}');
     else fault(response);
   });
-  const http = createTransport<Paths>(
-    {
-      baseUrl: server.baseUrl,
-      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
-      userAgent: "test/1",
-      envelope: "data",
-      hintFor: () => undefined,
-    },
-    { concurrency, retry: { backoffLimit: 1 } },
-  );
+  const http = createTestTransport(server.baseUrl, { concurrency, retry: { backoffLimit: 1 } });
 
   const { signal } = new AbortController();
   const outcomes = { succeeded: 0, failed: 0 };

@@ -1,6 +1,6 @@
 import { json, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { createTransport } from "../client/create-transport.ts";
+import { createTestTransport } from "../../test/create-test-transport.ts";
 import { createAlertResource } from "../stack/create-stack.ts";
 import type { AlertResource } from "../stack/stack-resources.ts";
 import { listPages } from "./list-pages.ts";
@@ -64,22 +64,11 @@ test("accepts more records on a page than a function accepts arguments", async (
   expect(await list).toHaveLength(300_001);
 });
 
-const createAlerts = (baseUrl: string, maxResponseSize?: number): AlertResource => {
-  const http = createTransport(
-    {
-      baseUrl,
-      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
-      userAgent: "test/1",
-      envelope: "data",
-      hintFor: () => undefined,
-    },
-    { maxResponseSize },
-  );
-  return createAlertResource(
-    { http, root: "/api", envelope: "data" },
+const createAlerts = (baseUrl: string, maxResponseSize?: number): AlertResource =>
+  createAlertResource(
+    { http: createTestTransport(baseUrl, { maxResponseSize }), root: "/api", envelope: "data" },
     { create: { limits: {} }, update: { limits: {} } },
   );
-};
 
 test.each([
   ["with new records", (page: number) => [{ id: `a${page}` }]],

@@ -1,25 +1,14 @@
 import { json, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { createTransport } from "../client/create-transport.ts";
+import { createTestTransport } from "../../test/create-test-transport.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";
 import { listPayload, recordPayload } from "./payload-check.ts";
 
-type Operation = { parameters: object; responses: { 200: { content: { "application/json": { data: unknown } } } } };
-type Paths = { "/things": { get: Operation; post: Operation } };
-
 async function read(method: "GET" | "POST", data: unknown, payload: typeof recordPayload): Promise<unknown> {
   await using server = await startServer(json({ data }));
-  const http = createTransport<Paths>(
-    {
-      baseUrl: server.baseUrl,
-      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
-      userAgent: "test/1",
-      envelope: "data",
-      hintFor: () => undefined,
-    },
-    { retry: false },
-  );
-  return await http[method]("/things", { payload }).catch((error: unknown) => error);
+  const http = createTestTransport(server.baseUrl);
+  const sent = method === "POST" ? http.POST("/things", { body: {}, payload }) : http.GET("/things", { payload });
+  return await sent.catch((error: unknown) => error);
 }
 
 test.each([

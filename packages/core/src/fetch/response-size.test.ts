@@ -4,33 +4,12 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { json, startServer } from "@obstack/testing";
 import type { TestResponse, TestServer } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createTransport } from "../client/create-transport.ts";
-import type { Transport, TransportOptions } from "../client/create-transport.ts";
+import { createTestTransport } from "../../test/create-test-transport.ts";
+import type { TransportOptions } from "../client/create-transport.ts";
 import type { FetchFunction } from "./fetch-function.ts";
 import { undiciFetch } from "./undici-fetch.ts";
 
-type Operation = {
-  parameters: { path?: never };
-  responses: { 200: { content: { "application/json": { data: unknown } } } };
-};
-type Paths = {
-  "/things": { get: Operation; post: Operation & { requestBody: { content: { "application/json": unknown } } } };
-};
-
 afterEach(() => void vi.unstubAllEnvs());
-
-function transportTo(baseUrl: string, options: TransportOptions = {}): Transport<Paths> {
-  return createTransport<Paths>(
-    {
-      baseUrl,
-      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
-      userAgent: "test/1",
-      envelope: "data",
-      hintFor: () => undefined,
-    },
-    options,
-  );
-}
 
 /** Data that a server sent before the client closed the connection. */
 interface Flood {
@@ -62,7 +41,7 @@ const senders: readonly (readonly [string, () => TransportOptions])[] = [
 
 describe.each(senders)("with %s", (_, sender) => {
   const getError = async (server: TestServer, options: TransportOptions = {}): Promise<unknown> =>
-    transportTo(server.baseUrl, { ...sender(), ...options })
+    createTestTransport(server.baseUrl, { ...sender(), ...options })
       .GET("/things", {})
       .catch((caught: unknown) => caught);
 
@@ -122,7 +101,7 @@ describe.each(senders)("with %s", (_, sender) => {
       };
       next(0);
     });
-    const http = transportTo(server.baseUrl, { ...sender(), maxResponseSize: bytes.length });
+    const http = createTestTransport(server.baseUrl, { ...sender(), maxResponseSize: bytes.length });
     expect(await http.GET("/things", {})).toEqual(JSON.parse(text));
     expect(await getError(server, { maxResponseSize: bytes.length - 1 })).toMatchObject({
       kind: "unexpected-response",
@@ -131,7 +110,7 @@ describe.each(senders)("with %s", (_, sender) => {
 
   test("hints that the outcome of a write with a large response is unknown", async () => {
     await using server = await startServer(json({ data: "x".repeat(2000) }));
-    const http = transportTo(server.baseUrl, { ...sender(), maxResponseSize: 1000 });
+    const http = createTestTransport(server.baseUrl, { ...sender(), maxResponseSize: 1000 });
     await expect(http.POST("/things", { body: {} })).rejects.toMatchObject({
       hint: expect.stringMatching(/outcome is unknown.*maxResponseSize/),
     });
@@ -155,7 +134,7 @@ describe.each(senders)("with %s", (_, sender) => {
   test("follows a redirect with an endless body", async () => {
     const sent = { bytes: 0, closed: false };
     await using server = await startServer(flood(sent, 302, { Location: "/things" }), json({ data: [] }));
-    expect(await transportTo(server.baseUrl, sender()).GET("/things", {})).toEqual({ data: [] });
+    expect(await createTestTransport(server.baseUrl, sender()).GET("/things", {})).toEqual({ data: [] });
     expect(sent.bytes).toBeLessThan(20_000_000);
     // The global fetch leaves the connection open, but stops reading.
     if (sender().fetch !== undefined) await expect.poll(() => sent.closed).toBe(true);
@@ -167,7 +146,7 @@ describe("a custom fetch function", () => {
   const read = async (response: object, maxResponseSize = 1000): Promise<unknown> => {
     const fake = { status: 200, headers: new Headers(), redirected: false, url: "", ...response };
     const fetch = (async () => (response instanceof Response ? response : fake)) as unknown as FetchFunction;
-    return transportTo("http://localhost", { fetch, maxResponseSize })
+    return createTestTransport("http://localhost", { fetch, maxResponseSize })
       .GET("/things", {})
       .catch((error: unknown) => error);
   };
@@ -208,7 +187,7 @@ describe("a custom fetch function", () => {
 test("reads a limit of 1 to 500,000,000 bytes from the option or the environment variable", async () => {
   await using server = await startServer(json({ data: "x".repeat(2000) }));
   const get = async (options: TransportOptions = {}): Promise<unknown> =>
-    transportTo(server.baseUrl, options).GET("/things", {});
+    createTestTransport(server.baseUrl, options).GET("/things", {});
   vi.stubEnv("OBSTACK_MAX_RESPONSE_SIZE", "1000");
   await expect(get()).rejects.toMatchObject({ kind: "unexpected-response" });
   expect(await get({ maxResponseSize: 3000 })).toMatchObject({ data: expect.any(String) });

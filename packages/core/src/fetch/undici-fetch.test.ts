@@ -4,35 +4,19 @@ import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { json, startServer } from "@obstack/testing";
 import { afterEach, expect, test, vi } from "vitest";
+import { createTestTransport, secret } from "../../test/create-test-transport.ts";
+import type { TestPaths } from "../../test/create-test-transport.ts";
 import { createRaw } from "../client/create-raw.ts";
-import { createTransport } from "../client/create-transport.ts";
+
 import type { Transport, TransportOptions } from "../client/create-transport.ts";
 import { undiciFetch } from "./undici-fetch.ts";
 
-type Operation = {
-  parameters: { path?: never };
-  responses: { 200: { content: { "application/json": { data: unknown } } } };
-};
-type Paths = {
-  "/things": { get: Operation; post: Operation & { requestBody: { content: { "application/json": unknown } } } };
-};
-
 afterEach(() => void vi.unstubAllEnvs());
 
-function transportTo(baseUrl: string, options: TransportOptions = {}): Transport<Paths> {
-  return createTransport<Paths>(
-    {
-      baseUrl,
-      credential: () => ({ authorization: "Bearer key", secrets: ["key"] }),
-      userAgent: "test/1",
-      envelope: "data",
-      hintFor: () => undefined,
-    },
-    { retry: false, fetch: undiciFetch(), ...options },
-  );
-}
+const transportTo = (baseUrl: string, options: TransportOptions = {}): Transport<TestPaths> =>
+  createTestTransport(baseUrl, { retry: false, fetch: undiciFetch(), ...options });
 
-const get = async (http: Transport<Paths>): Promise<unknown> => http.GET("/things", {});
+const get = async (http: Transport<TestPaths>): Promise<unknown> => http.GET("/things", {});
 
 test("sends requests and reads responses like the global fetch", async () => {
   await using server = await startServer(json({ data: "é" }, 200, { "X-Two": "a" }));
@@ -42,7 +26,7 @@ test("sends requests and reads responses like the global fetch", async () => {
     method: "POST",
     url: "/prefix/things",
     body: '{"name":"é"}',
-    headers: { authorization: "Bearer key", "content-type": "application/json", "user-agent": "test/1" },
+    headers: { authorization: `Bearer ${secret}`, "content-type": "application/json", "user-agent": "test/1" },
   });
   const { response } = await createRaw(http).GET("/things", {});
   expect(response.headers.get("x-two")).toBe("a");
@@ -75,8 +59,8 @@ test("keeps the credential on a redirect to the same origin", async () => {
   await using server = await startServer({ status: 307, headers: { Location: "/other" } }, json({ data: [] }));
   await get(transportTo(server.baseUrl));
   expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-    ["/things", "Bearer key"],
-    ["/other", "Bearer key"],
+    ["/things", `Bearer ${secret}`],
+    ["/other", `Bearer ${secret}`],
   ]);
 });
 
