@@ -24,7 +24,7 @@ const folders = {
     "client",
     "stack",
   ],
-  "packages/as-code": ["common", "files", "model", "state", "plan", "(apply|export)", "render"],
+  "packages/as-code": ["common", "values", "files", "model", "state", "plan", "(apply|export)", "render"],
   "packages/emulator": [
     "common",
     "specification",

@@ -109,6 +109,11 @@ const alert = fileSchema("CreateAlertRequest", alertDefinitions, {
 });
 alert["description"] = "An alert. Fields that the file omits stay unchanged on the server.";
 
+const values: Schema = {
+  type: "object",
+  description: "Values that files refer to, as in `threshold: ${threshold.checkout}`.",
+};
+
 const target: Schema = {
   type: "object",
   description: "A deployment, and the identifiers of names there.",
@@ -134,6 +139,7 @@ const target: Schema = {
         ]),
       ),
     },
+    values: { ...values, description: "Values of this target. They take precedence over those of all targets." },
   },
 };
 
@@ -151,6 +157,8 @@ const files: Record<string, Schema> = {
         description: "Deployments by name, as used with `--target`, `--from` and `--to`.",
         additionalProperties: { $ref: "#/$defs/Target" },
       },
+      values,
+      valuesSchema: name("JSON Schema of the values; a file in this folder."),
     },
     $defs: { Target: target },
   },

@@ -11,10 +11,14 @@ export type { AsCodeErrorKind } from "./common/errors.ts";
 export { exportFiles } from "./export/export.ts";
 export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
-export { readTargets } from "./files/read-files.ts";
-export type { Target } from "./files/read-files.ts";
+export type { Kept } from "./export/kept.ts";
+export type { Warning } from "./files/check-file.ts";
+export { readStack } from "./files/read-stack.ts";
+export type { StackObject, StackObjects } from "./files/read-stack.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";
 export { schemas } from "./files/schemas.ts";
+export { defaultTarget, readTargets } from "./files/settings.ts";
+export type { Target } from "./files/settings.ts";
 export type { Kind } from "./common/kind.ts";
 export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-objects.ts";
@@ -32,7 +36,7 @@ export type {
   TitledObject,
 } from "./plan/plan.ts";
 export { duplicateToText } from "./plan/describe-duplicates.ts";
-export { defaultTarget, plan } from "./plan/plan-files.ts";
+export { plan } from "./plan/plan-files.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
 export { promote, promotionTarget } from "./promote.ts";
 export type { PromoteOptions, Side } from "./promote.ts";

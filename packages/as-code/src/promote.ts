@@ -3,7 +3,7 @@ import type { Fields as FieldTable, Reference, ReferenceKind } from "@obstack/co
 import { stackOf } from "./common/client.ts";
 import type { StackClient } from "./common/client.ts";
 import { AsCodeError } from "./common/errors.ts";
-import { readTargets } from "./files/read-files.ts";
+import { readTargets } from "./files/settings.ts";
 import { plural, singular } from "./files/references.ts";
 import { readDeployment } from "./model/deployment.ts";
 import type { Deployment } from "./model/deployment.ts";

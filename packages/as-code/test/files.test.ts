@@ -26,7 +26,6 @@ test("reports all mistakes with file, line and column before sending a request",
     "alerts/infinite.yaml": "threshold: .inf\n",
     "alerts/twin.yaml": "{}\n",
     "alerts/twin.json": "{}\n",
-    "obstack.yaml": "target: {}\n",
   });
   const asked = emulator.requests().length;
   await expect(plan(folder.path, stack)).rejects.toMatchObject({

@@ -197,7 +197,7 @@ function didYouMean(nearest: string | undefined): string {
 }
 
 /** Returns the known name that a name is probably a typo of. */
-function nearestOf(name: string, known: readonly string[]): string | undefined {
+export function nearestOf(name: string, known: readonly string[]): string | undefined {
   // A short name resembles too many others, and comparing long names is slow.
   if (known.length === 0 || name.length < 3 || name.length > 80) return undefined;
   const nearest = closest(name, known);

@@ -2,7 +2,7 @@ export { decodeText } from "./decode-text.ts";
 export { describeFindings } from "./describe-findings.ts";
 export { nameOf } from "./finding.ts";
 export type { Finding, Findings, Path } from "./finding.ts";
-export { findMistakes } from "./find-mistakes.ts";
+export { findMistakes, nearestOf } from "./find-mistakes.ts";
 export type { Comparison, Expectation } from "./find-mistakes.ts";
 export { checkSize, limitVariable, readLimits, tooMuch } from "./limits.ts";
 export type { Limits } from "./limits.ts";

@@ -1,4 +1,5 @@
-import { exportFiles } from "@obstack/as-code";
+import { changesToText, exportFiles } from "@obstack/as-code";
+import type { Kept } from "@obstack/as-code";
 import { buildCommand } from "@stricli/core";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
@@ -46,6 +47,7 @@ export const exportCommand = buildCommand({
         const label = title === undefined ? id : `${JSON.stringify(title)} (${id})`;
         this.process.stderr.write(`warning: ${kind} ${label} was not exported: ${problems.join(" ")}\n`);
       }
+      for (const kept of exported.kept) this.process.stderr.write(describeKept(kept));
       await show(
         this,
         { output, ...(query === undefined ? {} : { query }) },
@@ -66,8 +68,20 @@ export const exportCommand = buildCommand({
     more: [
       "Writes one YAML file per object, with names instead of identifiers, and the",
       "state that a later apply needs. Asks before it updates existing files, and keeps",
-      "their comments.",
+      "their comments. Never replaces a reference to a value; shows the difference instead.",
     ].join("\n"),
     examples: ["export ./monitoring", "export ./monitoring --target production --yes"],
   }),
 });
+
+/** Describes an object that was not exported, with its differences from the file to the server. */
+function describeKept({ kind, key, path, isGenerated, fields }: Kept): string {
+  const reason = isGenerated ? `${path} generates it` : `${path} refers to values that would be replaced`;
+  const differences = fields.map(({ path: field, file, server }) => ({
+    path: field,
+    by: "file" as const,
+    server: file,
+    file: server,
+  }));
+  return `warning: ${kind} ${key} differs from the server and was not exported: ${reason}.\n${changesToText(differences)}\n`;
+}

@@ -8,7 +8,7 @@ import { listObjects } from "../model/deployment.ts";
 import { hasContentOf, isUnchanged, readAlert, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TitledObject } from "../plan/plan.ts";
-import { defaultTarget } from "../plan/plan-files.ts";
+import { defaultTarget } from "../files/settings.ts";
 import { withLock } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";

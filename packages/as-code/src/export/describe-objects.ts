@@ -1,7 +1,7 @@
 import { inBatches } from "../common/in-batches.ts";
 import type { Kind } from "../common/kind.ts";
 import { folders } from "../files/names-of-files.ts";
-import type { StackFile } from "../files/read-files.ts";
+import type { StackObject } from "../files/read-stack.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import { fieldsToKeep } from "../model/record.ts";
@@ -10,6 +10,7 @@ import { toFile } from "../model/to-file.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
+import type { TargetValues } from "../values/expand-references.ts";
 import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
 import { objectFile } from "./object-file.ts";
@@ -27,8 +28,8 @@ export interface Skipped {
 /** The objects of a deployment and their files. */
 export interface Described {
   readonly objects: readonly { readonly desired: Desired; readonly entry: StateEntry }[];
-  /** One file per object, in the same order. */
-  readonly files: readonly ExportFile[];
+  /** One file per object, in the same order; undefined if a generator makes the object. */
+  readonly files: readonly (ExportFile | undefined)[];
   readonly naming: Naming;
   readonly skipped: readonly Skipped[];
 }
@@ -41,9 +42,10 @@ export async function describeObjects(
   folder: string,
   deployment: Deployment,
   state: State,
-  existing: readonly StackFile[],
+  existing: readonly StackObject[],
+  values: TargetValues,
 ): Promise<Described> {
-  const paths = new Map(existing.map(({ kind, key, path }) => [entryKey(kind, key), path]));
+  const byKey = new Map(existing.map((object) => [entryKey(object.kind, object.key), object]));
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
@@ -52,11 +54,14 @@ export async function describeObjects(
     const objects = describe(exported, naming, state);
     const files = await inBatches(objects, async ({ desired }) => {
       const { kind, key } = desired;
-      const path = paths.get(entryKey(kind, key)) ?? `${folders[kind]}/${key}.yaml`;
-      return objectFile(folder, path, kind, toFile(desired, naming.namer));
+      const object = byKey.get(entryKey(kind, key));
+      if (object?.isGenerated === true) return undefined;
+      const path = object?.path ?? `${folders[kind]}/${key}.yaml`;
+      return objectFile(folder, path, kind, toFile(desired, naming.namer), values);
     });
     const before = skipped.size;
-    for (const [index, { problems }] of files.entries()) {
+    for (const [index, file] of files.entries()) {
+      const { problems } = file ?? {};
       const object = objects[index];
       if (problems === undefined || object === undefined) continue;
       const { kind, name } = object.desired;

@@ -2,22 +2,23 @@ import type { LockWait } from "../state/lock.ts";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { stackOf } from "../common/client.ts";
-import type { StackClient } from "../common/client.ts";
+import type { Stack, StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import { localFolder } from "../files/names-of-files.ts";
-import { findFiles, readTargets } from "../files/read-files.ts";
+import { findStack } from "../files/read-stack.ts";
+import { defaultTarget, readBindings, readValues } from "../files/settings.ts";
 import { schemas } from "../files/schemas.ts";
 import { replaceText } from "../files/write-text.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
-import { defaultTarget } from "../plan/plan-files.ts";
 import { withLock } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { getOwn } from "../common/get-own.ts";
 import { describeObjects } from "./describe-objects.ts";
 import type { Skipped } from "./describe-objects.ts";
+import { findKept } from "./kept.ts";
+import type { Kept } from "./kept.ts";
 import type { Bound } from "./naming.ts";
 import { schemaFile, targetsFileWith } from "./supporting-files.ts";
 
@@ -41,6 +42,8 @@ export interface Exported {
   readonly unchanged: readonly string[];
   /** Objects that were not exported, because a plan could not read their files. */
   readonly skipped: readonly Skipped[];
+  /** Objects that differ from the server and were not exported, because a generator or values define them. */
+  readonly kept: readonly Kept[];
   /** Generated names that were bound to identifiers without a name. They can be renamed. */
   readonly bound: readonly Bound[];
 }
@@ -58,10 +61,8 @@ export async function exportFiles(folder: string, client: StackClient, options: 
   const { target = defaultTarget, signal, onWait } = options;
   // Validates the name of the target before creating its lock.
   openWorkspace(folder, target);
-  const read = async (): Promise<Deployment> => {
-    const bindings = getOwn(await readTargets(folder), target)?.bindings ?? {};
-    return readDeployment(stackOf(client), bindings, signal);
-  };
+  const read = async (): Promise<Deployment> =>
+    readDeployment(stackOf(client), await readBindings(folder, target), signal);
   // In a new folder, read first, so that a failing export creates nothing.
   const early = (await hasLocalFolder(folder)) ? undefined : await read();
   return withLock(
@@ -70,7 +71,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     async ({ check, isFirst }) => {
       const workspace = openWorkspace(folder, target, check);
       // The previous lock holder may have changed the deployment.
-      return exportLocked(workspace, early === undefined || !isFirst ? await read() : early, options);
+      return exportLocked(workspace, early === undefined || !isFirst ? await read() : early, stackOf(client), options);
     },
     { signal, onWait },
   );
@@ -84,14 +85,23 @@ async function hasLocalFolder(folder: string): Promise<boolean> {
 async function exportLocked(
   workspace: Workspace,
   deployment: Deployment,
+  stack: Stack,
   { mayReplace }: ExportOptions,
 ): Promise<Exported> {
   const { folder, target } = workspace;
-  const { state } = await workspace.load();
-  const found = await findFiles(folder);
-  const existing = [...(found?.dashboards ?? []), ...(found?.alerts ?? [])];
-  const { objects, naming, skipped, files: objectFiles } = await describeObjects(folder, deployment, state, existing);
-  const files = [...objectFiles];
+  const known = await workspace.load();
+  const found = (await findStack(folder, target)) ?? { dashboards: [], alerts: [], warnings: [] };
+  const existing = [...found.dashboards, ...found.alerts];
+  const values = await readValues(folder, target);
+  const described = await describeObjects(folder, deployment, known.state, existing, values);
+  const { naming, skipped } = described;
+  const entries = described.objects.map(({ entry }, index) => {
+    const file = described.files[index];
+    return { entry, isKept: file === undefined || file.isKept === true };
+  });
+  const keptEntries = entries.flatMap(({ entry, isKept }) => (isKept ? [entry] : []));
+  const kept = await findKept({ workspace, deployment, stack, known, objects: found, entries: keptEntries });
+  const files = described.files.flatMap((file) => file ?? []);
   const bound = naming.bound();
   if (bound.length > 0) files.push(await targetsFileWith(folder, target, bound));
   for (const [name, schema] of Object.entries(schemas)) files.push(await schemaFile(folder, name, schema));
@@ -109,12 +119,14 @@ async function exportLocked(
   const written = files.filter(({ before, text }) => before !== text);
   await workspace.check();
   await inBatches(written, ({ path, text }) => replaceText(folder, path, text, { target }));
-  await workspace.settle(objects.map(({ entry }) => entry));
+  // The state of a file that stays as it is must not contain fields that the file omits: the next apply would remove them.
+  await workspace.settle(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
   return {
     target,
     written: written.map(({ path }) => path),
     unchanged: files.filter(({ before, text }) => before === text).map(({ path }) => path),
     skipped,
+    kept,
     bound,
   };
 }

@@ -2,7 +2,7 @@ import type { ReferenceKind } from "@obstack/core";
 import { groupBy } from "../common/group-by.ts";
 import type { Kind } from "../common/kind.ts";
 import { tidy } from "../common/value.ts";
-import type { StackFile } from "../files/read-files.ts";
+import type { StackObject } from "../files/read-stack.ts";
 import { fileNameOf, foldName } from "../files/file-names.ts";
 import { slug, takeFree } from "../files/slug.ts";
 import type { Deployment } from "../model/deployment.ts";
@@ -35,7 +35,7 @@ export interface Naming {
 export function createNaming(
   { dashboards, alerts, catalog }: Deployment,
   state: State,
-  files: readonly StackFile[],
+  files: readonly StackObject[],
 ): Naming {
   const keys = new Map([...keysOf("dashboard", dashboards, state, files), ...keysOf("alert", alerts, state, files)]);
   const tileKeys = new Map(
@@ -99,7 +99,7 @@ function keysOf(
   kind: Kind,
   servers: readonly ServerObject[],
   state: State,
-  files: readonly StackFile[],
+  files: readonly StackObject[],
 ): Map<string, string> {
   const known = new Map([...state.values()].filter((entry) => entry.kind === kind).map(({ id, key }) => [id, key]));
   const keys = new Map<string, string>();

@@ -2,10 +2,12 @@ import { readYaml } from "@obstack/checked-yaml";
 import type { Kind } from "../common/kind.ts";
 import { isObject, isSame, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
+import { checkText } from "../files/check-file.ts";
 import { folders } from "../files/names-of-files.ts";
-import { checkText } from "../files/read-files.ts";
 import { readText } from "../files/read-text.ts";
 import { toYaml, updateYaml } from "../files/write-yaml.ts";
+import { escapeReferences, expandReferences } from "../values/expand-references.ts";
+import type { TargetValues } from "../values/expand-references.ts";
 
 /** A file that an export writes. */
 export interface ExportFile {
@@ -17,28 +19,47 @@ export interface ExportFile {
   readonly isGenerated?: true;
   /** Why a plan could not read it; absent if it can. */
   readonly problems?: readonly string[];
+  /** Whether the file stays as it is, because an update would replace a reference to a value. */
+  readonly isKept?: true;
 }
 
-/** Returns the file of an object. A file with the same content stays unchanged; otherwise comments are preserved if possible. */
-export async function objectFile(folder: string, path: string, kind: Kind, value: Fields): Promise<ExportFile> {
+/**
+ * Returns the file of an object. A file with the same content stays unchanged; otherwise comments and references to values are preserved. A
+ * file stays as it is if that is not possible for its references.
+ */
+export async function objectFile(
+  folder: string,
+  path: string,
+  kind: Kind,
+  value: Fields,
+  values: TargetValues,
+): Promise<ExportFile> {
   const before = await readText(folder, path);
-  const now = before === undefined ? undefined : readYaml(before, path).value;
-  const { $schema, ...current } = isObject(now) ? now : {};
+  const written = before === undefined ? undefined : readYaml(before, path).value;
+  const { $schema, ...content } = isObject(written) ? written : {};
+  const { value: current, origins } = expandReferences(content, values);
   if (before !== undefined && isSame(current, value)) return { path, before, text: before };
-  if (path.endsWith(".json")) {
-    const content = { ...($schema === undefined ? {} : { $schema }), ...value };
-    return checked({ path, before, text: `${JSON.stringify(content, undefined, 2)}\n` }, kind, value);
-  }
-  const updated = before === undefined ? undefined : updateIn(before, current, value);
+  // In this form, both sides contain no references, and a changed field is written as plain text.
+  const next = escapeReferences(tidy(value)) as Fields;
+  const isJson = path.endsWith(".json");
+  const updated =
+    before === undefined || isJson ? undefined : updateIn(before, escapeReferences(current) as Fields, next);
   // The update is wrong if it changed a value that aliases share.
-  if (updated !== undefined && problemsOf(updated, path, kind, value).length === 0)
-    return { path, before, text: updated };
+  if (updated !== undefined && problemsOf(updated, path, kind, value, values).length === 0) {
+    const left = expandReferences(readYaml(updated, path).value, values).origins;
+    if (left.length === origins.length) return { path, before, text: updated };
+  }
+  if (before !== undefined && origins.length > 0) return { path, before, text: before, isKept: true };
+  const file = escapeReferences(value) as Fields;
   const up = "../".repeat(path.split("/").length - 1);
-  return checked({ path, before, text: toYaml(value, `${up}${folders.schemas}/${kind}.schema.json`) }, kind, value);
+  const text = isJson
+    ? `${JSON.stringify({ ...($schema === undefined ? {} : { $schema }), ...file }, undefined, 2)}\n`
+    : toYaml(file, `${up}${folders.schemas}/${kind}.schema.json`);
+  const problems = problemsOf(text, path, kind, value, values);
+  return { path, before, text, ...(problems.length === 0 ? {} : { problems }) };
 }
 
-function updateIn(before: string, current: Fields, value: Fields): string | undefined {
-  const next = tidy(value) as Fields;
+function updateIn(before: string, current: Fields, next: Fields): string | undefined {
   try {
     return updateYaml(before, current, next, haveSameTiles(current, next) ? [] : ["tiles"]);
   } catch {
@@ -47,14 +68,9 @@ function updateIn(before: string, current: Fields, value: Fields): string | unde
   }
 }
 
-function checked(file: ExportFile, kind: Kind, value: Fields): ExportFile {
-  const problems = problemsOf(file.text, file.path, kind, value);
-  return problems.length === 0 ? file : { ...file, problems };
-}
-
 /** Reads a file like a plan does, and returns what prevents that. */
-function problemsOf(text: string, path: string, kind: Kind, value: Fields): readonly string[] {
-  const { found, mistakes } = checkText(text, path, kind);
+function problemsOf(text: string, path: string, kind: Kind, value: Fields, values: TargetValues): readonly string[] {
+  const { found, mistakes } = checkText(text, path, kind, values);
   if (mistakes.length > 0 || found === undefined) return mistakes.map((mistake) => withoutPlace(mistake, path));
   const { $schema: _schema, ...parsed } = found.value;
   return isSame(parsed, value) ? [] : ["YAML cannot represent it."];

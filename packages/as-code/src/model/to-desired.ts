@@ -3,7 +3,7 @@ import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "../common/get-own.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import type { StackFile } from "../files/read-files.ts";
+import type { StackObject } from "../files/read-stack.ts";
 import type { Catalog } from "./catalog.ts";
 import { titleOf } from "./desired.ts";
 import type { Desired, DesiredTile } from "./desired.ts";
@@ -47,7 +47,7 @@ export interface DashboardNames {
 }
 
 /** Returns the outline of a dashboard's file. */
-export function outlineOf({ key, path, value }: StackFile): DashboardOutline {
+export function outlineOf({ key, path, value }: StackObject): DashboardOutline {
   const { tiles, other } = value;
   const name = textOf(value["name"] ?? fieldsIn(other)["name"]);
   return { key, name, tiles: Array.isArray(tiles) ? tiles.map(keyOfTile) : undefined, label: path };
@@ -59,7 +59,7 @@ function keyOfTile(tile: unknown, index: number): string {
 }
 
 /** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
-export function toDesiredDashboard({ kind, key, path, value, place }: StackFile, lookup: Lookup): Desired {
+export function toDesiredDashboard({ kind, key, path, value, place }: StackObject, lookup: Lookup): Desired {
   const { tiles, ...rest } = value;
   const reader: Reader = { ...lookup, place, self: key };
   const fields = objectFrom(rest, tables.dashboard, [], reader);
@@ -96,7 +96,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
 }
 
 /** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
-export function toDesiredAlert({ kind, key, path, value, place }: StackFile, lookup: Lookup): Desired {
+export function toDesiredAlert({ kind, key, path, value, place }: StackObject, lookup: Lookup): Desired {
   const { dashboard, tile, webhook, channel, channels, ...rest } = value;
   const reader: Reader = { ...lookup, place };
   const fields: Record<string, unknown> = { ...objectFrom(rest, tables.alert, [], reader) };

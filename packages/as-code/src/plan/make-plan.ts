@@ -1,6 +1,6 @@
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
-import type { Warning } from "../files/read-files.ts";
+import type { Warning } from "../files/check-file.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";

@@ -1,16 +1,13 @@
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
-import { AsCodeError } from "../common/errors.ts";
-import { readFiles, readTargets } from "../files/read-files.ts";
-import { createCatalog } from "../model/catalog.ts";
+import { readStack } from "../files/read-stack.ts";
+import { defaultTarget, readBindings } from "../files/settings.ts";
 import { readDeployment } from "../model/deployment.ts";
-import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
-import type { DashboardOutline, Lookup } from "../model/to-desired.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { makePlan } from "./make-plan.ts";
 import type { Choose } from "./match-objects.ts";
 import type { Plan } from "./plan.ts";
-import { getOwn } from "../common/get-own.ts";
+import { toDesiredObjects } from "./to-desired-objects.ts";
 
 /** Options for {@link plan}. */
 export interface PlanOptions {
@@ -23,9 +20,6 @@ export interface PlanOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The default target. */
-export const defaultTarget = "default";
-
 /**
  * Compares the files of a folder with the last apply and with a deployment. Requests one list per kind of object. Writes nothing, neither
  * on the server nor on disk.
@@ -37,31 +31,11 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const { target = defaultTarget, prune = false, choose, signal } = options;
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target);
-  const files = await readFiles(folder);
-  const bindings = getOwn(await readTargets(folder), target)?.bindings ?? {};
+  const objects = await readStack(folder, target);
+  const bindings = await readBindings(folder, target);
   const known = await workspace.load();
   const deployment = await readDeployment(stack, bindings, signal);
-  const problems: string[] = [];
-  const servers = new Map(deployment.dashboards.map((server) => [server.id, server]));
-  const lookup: Lookup = {
-    catalog: deployment.catalog,
-    problems,
-    dashboards: {
-      find: dashboardNames(files.dashboards.map(outlineOf)),
-      tilesOf(dashboardId) {
-        const server = servers.get(dashboardId);
-        return server === undefined ? undefined : createCatalog({ tiles: server.tiles });
-      },
-    },
-  };
-  const dashboards = files.dashboards.map((file) => toDesiredDashboard(file, lookup));
-  const alerts = files.alerts.map((file) => toDesiredAlert(file, lookup));
-  if (problems.length > 0)
-    throw new AsCodeError(
-      "names",
-      problems,
-      `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
-    );
+  const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   return makePlan({
     stack,
     target,
@@ -71,20 +45,8 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     bindings,
     dashboards,
     alerts,
-    warnings: files.warnings,
+    warnings: objects.warnings,
     prune,
     choose,
   });
-}
-
-/** Finds a dashboard in the files by its key, else by its name. */
-function dashboardNames(
-  dashboards: readonly DashboardOutline[],
-): (text: string) => DashboardOutline | "ambiguous" | undefined {
-  const byKey = new Map(dashboards.map((one) => [one.key, one]));
-  const byName = new Map<string, DashboardOutline | "ambiguous">();
-  for (const one of dashboards) {
-    if (one.name !== undefined) byName.set(one.name, byName.has(one.name) ? "ambiguous" : one);
-  }
-  return (text) => byKey.get(text) ?? byName.get(text);
 }

@@ -1,0 +1,64 @@
+import type { Stack } from "../common/client.ts";
+import type { Kind } from "../common/kind.ts";
+import type { StackObjects } from "../files/read-stack.ts";
+import { readBindings } from "../files/settings.ts";
+import type { Deployment } from "../model/deployment.ts";
+import { makePlan } from "../plan/make-plan.ts";
+import type { FieldChange } from "../plan/plan.ts";
+import { toDesiredObjects } from "../plan/to-desired-objects.ts";
+import { entryKey } from "../state/state.ts";
+import type { StateEntry } from "../state/state.ts";
+import type { Known, Workspace } from "../state/workspace.ts";
+
+/** An object that differs from the server and was not exported, because a generator or values define it. */
+export interface Kept {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly name?: string | undefined;
+  /** File that defines it: a generator, or a file that refers to values. */
+  readonly path: string;
+  /** Whether the file is a generator. */
+  readonly isGenerated: boolean;
+  /** Fields that differ from the server. */
+  readonly fields: readonly FieldChange[];
+}
+
+interface Keeping {
+  readonly workspace: Workspace;
+  readonly deployment: Deployment;
+  readonly stack: Stack;
+  readonly known: Known;
+  readonly objects: StackObjects;
+  /** State entries of the objects that were not exported. */
+  readonly entries: readonly StateEntry[];
+}
+
+/** Finds what differs in objects that were not exported, like a plan does. */
+export async function findKept(keeping: Keeping): Promise<Kept[]> {
+  const { workspace, deployment, stack, known, objects, entries } = keeping;
+  if (entries.length === 0) return [];
+  const { folder, target } = workspace;
+  const bindings = await readBindings(folder, target);
+  const desired = toDesiredObjects(objects, deployment, target);
+  const plan = await makePlan({
+    stack,
+    target,
+    workspace,
+    known,
+    deployment,
+    bindings,
+    ...desired,
+    warnings: [],
+    prune: false,
+    choose: undefined,
+  });
+  const keys = new Set(entries.map(({ kind, key }) => entryKey(kind, key)));
+  const defined = new Map(
+    [...objects.dashboards, ...objects.alerts].map((object) => [entryKey(object.kind, object.key), object]),
+  );
+  return plan.changes.flatMap(({ kind, key, name, fields }) => {
+    const object = keys.has(entryKey(kind, key)) ? defined.get(entryKey(kind, key)) : undefined;
+    if (object === undefined) return [];
+    return [{ kind, key, name, path: object.path, isGenerated: object.isGenerated === true, fields }];
+  });
+}

@@ -1,0 +1,95 @@
+import { describeFindings, findMistakes, readYaml, YamlMistake } from "@obstack/checked-yaml";
+import type { Finding, Place } from "@obstack/checked-yaml";
+import { AsCodeError } from "../common/errors.ts";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+import { expandReferences } from "../values/expand-references.ts";
+import type { Expanded, TargetValues } from "../values/expand-references.ts";
+import { readText } from "./read-text.ts";
+import { expectations } from "./schemas.ts";
+
+/** A possible mistake in a file. */
+export interface Warning {
+  /** Path within the stack. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether the file was not read at all. */
+  readonly isUnread?: true;
+}
+
+/** Findings in a file. */
+export interface Checked {
+  readonly mistakes: readonly string[];
+  readonly unknown: readonly Warning[];
+  /** Absent if the file could not be parsed. */
+  readonly found?: { readonly value: Fields; readonly place: Place };
+}
+
+type SchemaName = keyof typeof expectations;
+
+/** Reads a file, replaces its references to values, and compares it with the schema of its kind. */
+export async function readChecked(
+  folder: string,
+  path: string,
+  schema: SchemaName,
+  values?: TargetValues,
+): Promise<Checked> {
+  try {
+    const content = await readText(folder, path);
+    return content === undefined ? { mistakes: [], unknown: [] } : checkText(content, path, schema, values);
+  } catch (error) {
+    if (!(error instanceof AsCodeError)) throw error;
+    return { mistakes: error.problems, unknown: [] };
+  }
+}
+
+/**
+ * Parses the text of a file, replaces its references to values, and compares it with the schema of its kind.
+ *
+ * @param values Values of the target. Default: the text contains no references.
+ */
+export function checkText(content: string, path: string, schema: SchemaName, values?: TargetValues): Checked {
+  try {
+    const { value, place } = readYaml(content, path);
+    const expanded = values === undefined ? undefined : expandReferences(value, values);
+    return checkValue(expanded?.value ?? value, path, schema, place, expanded);
+  } catch (error) {
+    if (!(error instanceof YamlMistake)) throw error;
+    return { mistakes: [error.message], unknown: [] };
+  }
+}
+
+/** Compares a value with the schema of its kind. */
+export function checkValue(
+  value: unknown,
+  path: string,
+  schema: SchemaName,
+  place: Place,
+  { mistakes: unresolved = [], origins = [] }: Partial<Expanded> = {},
+): Checked {
+  if (!isObject(value)) return { mistakes: [`${place({ path: [] })}: Expected an object.`], unknown: [] };
+  const { mistakes, unknown } = findMistakes(expectations[schema], value);
+  const write = (finding: Finding): string => `${place(finding)}: ${finding.message}${originOf(finding, origins)}`;
+  const warn = (finding: Finding): string => `${write(finding)} It is still sent.`;
+  const unresolvedAt = new Set(unresolved.map(keyOf));
+  // The type of a field whose value is unknown is unknown too.
+  const others = mistakes.filter((finding) => !unresolvedAt.has(keyOf(finding)));
+  return {
+    found: { value, place },
+    mistakes: [
+      ...describeFindings(unresolved, path, (finding) => `${place(finding)}: ${finding.message}`),
+      ...describeFindings(others, path, write),
+    ],
+    unknown: describeFindings(unknown, path, warn).map((text) => ({ path, text })),
+  };
+}
+
+/** Returns a sentence that names the value in which a mistake was found. */
+function originOf({ path }: Finding, origins: Expanded["origins"]): string {
+  const origin = origins.find((one) => one.path.every((part, index) => String(part) === String(path[index])));
+  return origin === undefined ? "" : ` The value is \${${origin.name}}.`;
+}
+
+function keyOf({ path }: Finding): string {
+  return JSON.stringify(path.map(String));
+}

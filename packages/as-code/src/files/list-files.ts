@@ -1,0 +1,91 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { checkSize, tooMuch } from "@obstack/checked-yaml";
+import type { Limits } from "@obstack/checked-yaml";
+import { AsCodeError } from "../common/errors.ts";
+import { inBatches } from "../common/in-batches.ts";
+import type { Kind } from "../common/kind.ts";
+import type { Warning } from "./check-file.ts";
+import { pathToRead } from "./inside.ts";
+import { folders, targetsFile } from "./names-of-files.ts";
+import { asFilesError } from "./read-text.ts";
+
+const extension = /\.(?:ya?ml|json)$/i;
+
+/** Tells whether a file is hidden and cannot be mistaken for a dashboard, such as `.gitkeep`. */
+const isHidden = (name: string): boolean => name.startsWith(".") && !extension.test(name);
+
+/** The files of a kind, sorted by path. */
+export interface Listed {
+  readonly paths: string[];
+  /** Warnings for files that are not read. */
+  readonly unread: Warning[];
+}
+
+/** Lists the files of a kind in order; returns undefined if their folder does not exist. */
+export async function listFiles(
+  folder: string,
+  name: string,
+  { entries: maxEntries }: Limits,
+): Promise<Listed | undefined> {
+  const listed: Listed = { paths: [], unread: [] };
+  const skip = (path: string, reason: string): void => {
+    listed.unread.push({ path, text: `${path} is ignored: ${reason}`, isUnread: true });
+  };
+  let count = 0;
+  const list = async (path: string): Promise<boolean> => {
+    const full = await pathToRead(folder, path);
+    const entries = await readdir(full, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" && path === name) return undefined;
+      throw new AsCodeError("files", `Cannot read ${path}: ${error.message}`, undefined, { cause: error });
+    });
+    count += entries?.length ?? 0;
+    if (count > maxEntries)
+      throw new AsCodeError("files", `${name}: ${tooMuch(`More than ${maxEntries} files and folders`)}`);
+    for (const entry of entries ?? []) {
+      const inner = `${path}/${entry.name}`;
+      if (isHidden(entry.name)) continue;
+      const isLink = entry.isSymbolicLink();
+      const found = isLink ? await stat(await pathToRead(folder, inner)).catch(() => undefined) : entry;
+      if (found === undefined) skip(inner, "it is a broken link.");
+      else if (found.isDirectory() && isLink) skip(inner, "links to folders are not followed.");
+      else if (found.isDirectory()) await list(inner);
+      else if (!found.isFile()) skip(inner, "it is not a regular file.");
+      else if (!extension.test(entry.name)) skip(inner, "its name does not end in .yaml, .yml or .json.");
+      else if (entry.name.startsWith(".")) skip(inner, "its name starts with a dot.");
+      else listed.paths.push(inner);
+    }
+    return entries !== undefined;
+  };
+  if (!(await list(name))) return undefined;
+  listed.paths.sort();
+  listed.unread.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return listed;
+}
+
+/** Returns the key of an object from the path of its file. */
+export function keyOfPath(path: string, kind: Kind): string {
+  // Git and file systems differ in Unicode normalization.
+  return path
+    .slice(folders[kind].length + 1)
+    .replace(extension, "")
+    .normalize("NFC");
+}
+
+/** Checks the total size of the files before parsing any of them. */
+export async function checkSizes(folder: string, paths: readonly string[], { folderBytes }: Limits): Promise<void> {
+  const sizeOf = (path: string): Promise<number> =>
+    stat(join(folder, path)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  const sizes = await inBatches(paths, sizeOf);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  await asFilesError(() => checkSize(`${folders.dashboard} and ${folders.alert}`, total, folderBytes));
+}
+
+/** Tells whether a folder contains a stack without objects. */
+export async function isStack(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return [folders.schemas, folders.state, targetsFile].some((name) => names.includes(name));
+}

@@ -1,0 +1,111 @@
+import { readLimits } from "@obstack/checked-yaml";
+import type { Place } from "@obstack/checked-yaml";
+import { AsCodeError } from "../common/errors.ts";
+import { inBatches } from "../common/in-batches.ts";
+import type { Kind } from "../common/kind.ts";
+import type { Fields } from "../common/value.ts";
+import type { TargetValues } from "../values/expand-references.ts";
+import { readChecked } from "./check-file.ts";
+import type { Checked, Warning } from "./check-file.ts";
+import { foldName } from "./file-names.ts";
+import { checkSizes, isStack, keyOfPath, listFiles } from "./list-files.ts";
+import { folders } from "./names-of-files.ts";
+import { asFilesError } from "./read-text.ts";
+import { defaultTarget, readValues } from "./settings.ts";
+
+/** A dashboard or an alert that a folder defines. */
+export interface StackObject {
+  readonly kind: Kind;
+  /** Path within the folder of its kind, without the extension. */
+  readonly key: string;
+  /** File that defines it; a path within the stack. */
+  readonly path: string;
+  /** Its fields as in a file, with names instead of identifiers, after references to values are replaced. */
+  readonly value: Fields;
+  /** Whether the file is a generator. */
+  readonly isGenerated?: true;
+  /** Returns the position of a finding in the file. */
+  readonly place: Place;
+}
+
+/** The dashboards and alerts that a folder defines. */
+export interface StackObjects {
+  readonly dashboards: readonly StackObject[];
+  readonly alerts: readonly StackObject[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Reads the dashboards and alerts that a folder defines for a target. Needs no server and no state.
+ *
+ * @param target Name of the target, whose values apply. Default: `default`.
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
+ */
+export async function readStack(folder: string, target: string = defaultTarget): Promise<StackObjects> {
+  const objects = await findStack(folder, target);
+  if (objects !== undefined) return objects;
+  throw new AsCodeError(
+    "files",
+    `${folder === "." ? "This folder" : folder} contains no stack: neither ${folders.dashboard}/ nor ${folders.alert}/ exists.`,
+    "Run `obstack export` to create them.",
+  );
+}
+
+/** Reads the dashboards and alerts that a folder defines for a target; returns undefined if it contains no stack yet. */
+export async function findStack(folder: string, target: string): Promise<StackObjects | undefined> {
+  const limits = await asFilesError(() => readLimits());
+  const listed = {
+    dashboard: await listFiles(folder, folders.dashboard, limits),
+    alert: await listFiles(folder, folders.alert, limits),
+  };
+  await checkSizes(folder, [...(listed.dashboard?.paths ?? []), ...(listed.alert?.paths ?? [])], limits);
+  const values = await readValues(folder, target);
+  const problems: string[] = [];
+  const warnings: Warning[] = [];
+  const readKind = async (kind: Kind): Promise<StackObject[]> => {
+    const found = listed[kind];
+    warnings.push(...(found?.unread ?? []));
+    const read = await inBatches(found?.paths ?? [], async (path) => readOne(folder, path, kind, values));
+    const objects: StackObject[] = [];
+    for (const { object, mistakes, unknown } of read) {
+      problems.push(...mistakes);
+      warnings.push(...unknown);
+      if (object !== undefined) objects.push(object);
+    }
+    problems.push(...findDuplicates(objects));
+    return objects;
+  };
+  const dashboards = await readKind("dashboard");
+  const alerts = await readKind("alert");
+  if (problems.length > 0) throw new AsCodeError("files", problems);
+  const exists = listed.dashboard !== undefined || listed.alert !== undefined || (await isStack(folder));
+  return exists ? { dashboards, alerts, warnings } : undefined;
+}
+
+async function readOne(
+  folder: string,
+  path: string,
+  kind: Kind,
+  values: TargetValues,
+): Promise<Checked & { object?: StackObject }> {
+  const { found, ...checked } = await readChecked(folder, path, kind, values);
+  if (found === undefined) return checked;
+  const { $schema: _schema, ...value } = found.value;
+  return { ...checked, object: { kind, key: keyOfPath(path, kind), path, value, place: found.place } };
+}
+
+/** Finds files whose names some file system treats as the same. */
+function findDuplicates(objects: readonly StackObject[]): string[] {
+  const seen = new Map<string, StackObject>();
+  return objects.flatMap((object) => {
+    const name = foldName(object.key);
+    const duplicate = seen.get(name);
+    seen.set(name, object);
+    if (duplicate === undefined) return [];
+    return [
+      duplicate.key === object.key
+        ? `${object.path}: ${duplicate.path} has the same name. Remove one of them.`
+        : `${object.path}: Some file systems treat it and ${duplicate.path} as the same file. Rename one of them.`,
+    ];
+  });
+}

@@ -1,0 +1,133 @@
+import { describeFindings, findMistakes, readYaml } from "@obstack/checked-yaml";
+import type { Finding, Path, Place } from "@obstack/checked-yaml";
+import { AsCodeError } from "../common/errors.ts";
+import { getOwn } from "../common/get-own.ts";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+import type { TargetValues } from "../values/expand-references.ts";
+import { mergeValues } from "../values/merge-values.ts";
+import { readChecked } from "./check-file.ts";
+import { foldName } from "./file-names.ts";
+import { targetsFile } from "./names-of-files.ts";
+import { asFilesError, readText } from "./read-text.ts";
+import type { Bindings } from "./references.ts";
+
+/** The default target. */
+export const defaultTarget = "default";
+
+/** A deployment that `obstack.yaml` names. */
+export interface Target {
+  readonly profile?: string;
+  readonly deployment?: "selfhosted" | "hosted";
+  readonly baseUrl?: string;
+  readonly organizationId?: string;
+  readonly serviceId?: string;
+  readonly bindings?: Bindings;
+  /** Values of this target. They take precedence over those of all targets. */
+  readonly values?: Fields;
+}
+
+/** The content of `obstack.yaml`. */
+export interface Settings {
+  readonly targets: Readonly<Record<string, Target>>;
+  /** Values of all targets. */
+  readonly values?: Fields;
+  /** JSON Schema of the values; a path within the folder. */
+  readonly valuesSchema?: string;
+  /** Returns the position of a finding in `obstack.yaml`. */
+  readonly place: Place;
+}
+
+/**
+ * Reads the `obstack.yaml` of a folder; no targets if the file does not exist.
+ *
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
+ */
+export async function readSettings(folder: string): Promise<Settings> {
+  const { found, mistakes } = await readChecked(folder, targetsFile, "obstack");
+  if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
+  const settings = { targets: {}, ...found?.value, place: found?.place ?? (() => targetsFile) } as Settings;
+  const names = new Map<string, string>();
+  for (const name of Object.keys(settings.targets)) {
+    const other = names.get(foldName(name));
+    if (other !== undefined) {
+      const place = settings.place({ path: ["targets", name], ofName: true });
+      throw new AsCodeError(
+        "files",
+        `${place}: Some file systems treat the state files of "${name}" and "${other}" as the same file. Rename one of the targets.`,
+      );
+    }
+    names.set(foldName(name), name);
+  }
+  return settings;
+}
+
+/**
+ * Reads the targets in a folder's `obstack.yaml`; none if the file does not exist.
+ *
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
+ */
+export async function readTargets(folder: string): Promise<Readonly<Record<string, Target>>> {
+  return (await readSettings(folder)).targets;
+}
+
+/** Reads the bindings of a target. */
+export async function readBindings(folder: string, target: string): Promise<Bindings> {
+  return getOwn(await readTargets(folder), target)?.bindings ?? {};
+}
+
+/**
+ * Reads the values of a target, and validates them against the schema that `obstack.yaml` names.
+ *
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
+ */
+export async function readValues(folder: string, target: string): Promise<TargetValues> {
+  const settings = await readSettings(folder);
+  const ofTarget = getOwn(settings.targets, target)?.values;
+  const values = mergeValues(settings.values, ofTarget);
+  if (settings.valuesSchema !== undefined) {
+    const mistakes = await compareWithSchema(folder, settings.valuesSchema, values, settings.place);
+    const write = ({ path, message }: Finding): string => {
+      const full = isIn(ofTarget, path) ? ["targets", target, "values", ...path] : ["values", ...path];
+      return `${settings.place({ path: full })}: ${message}`;
+    };
+    const problems = describeFindings(mistakes, targetsFile, write);
+    if (problems.length > 0) throw new AsCodeError("files", problems);
+  }
+  return { target, values };
+}
+
+async function compareWithSchema(
+  folder: string,
+  path: string,
+  values: Fields,
+  place: Place,
+): Promise<readonly Finding[]> {
+  const where = place({ path: ["valuesSchema"] });
+  if (path.split(/[/\\]/).includes("..")) {
+    throw new AsCodeError("files", `${where}: ${path} is outside the folder. Move the schema into it.`);
+  }
+  const content = await readText(folder, path);
+  if (content === undefined) throw new AsCodeError("files", `${where}: ${path} does not exist.`);
+  const { value } = await asFilesError(() => readYaml(content, path));
+  if (!isObject(value)) throw new AsCodeError("files", `${path}:1:1: Expected an object.`);
+  // Newer and older drafts are close enough to the one that the validator supports.
+  const { $schema: _draft, ...document } = value;
+  try {
+    return findMistakes({ document, reference: "#" }, values).mistakes;
+  } catch (error) {
+    throw new AsCodeError("files", `${path}: Invalid JSON Schema: ${(error as Error).message}`, undefined, {
+      cause: error,
+    });
+  }
+}
+
+/** Tells whether values contain a path. */
+function isIn(values: unknown, path: Path): boolean {
+  let value = values;
+  for (const part of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return false;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return value !== undefined;
+}

@@ -1,0 +1,54 @@
+import { AsCodeError } from "../common/errors.ts";
+import type { StackObjects } from "../files/read-stack.ts";
+import { createCatalog } from "../model/catalog.ts";
+import type { Deployment } from "../model/deployment.ts";
+import type { Desired } from "../model/desired.ts";
+import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
+import type { DashboardOutline, Lookup } from "../model/to-desired.ts";
+
+/** The desired state of a stack. */
+export interface DesiredObjects {
+  readonly dashboards: readonly Desired[];
+  readonly alerts: readonly Desired[];
+}
+
+/**
+ * Converts the objects of a stack to their desired state, and resolves names to identifiers of a deployment.
+ *
+ * @throws {AsCodeError} Of kind `names`, with every name that cannot be resolved.
+ */
+export function toDesiredObjects(objects: StackObjects, deployment: Deployment, target: string): DesiredObjects {
+  const problems: string[] = [];
+  const servers = new Map(deployment.dashboards.map((server) => [server.id, server]));
+  const lookup: Lookup = {
+    catalog: deployment.catalog,
+    problems,
+    dashboards: {
+      find: dashboardNames(objects.dashboards.map(outlineOf)),
+      tilesOf(dashboardId) {
+        const server = servers.get(dashboardId);
+        return server === undefined ? undefined : createCatalog({ tiles: server.tiles });
+      },
+    },
+  };
+  const dashboards = objects.dashboards.map((object) => toDesiredDashboard(object, lookup));
+  const alerts = objects.alerts.map((object) => toDesiredAlert(object, lookup));
+  if (problems.length === 0) return { dashboards, alerts };
+  throw new AsCodeError(
+    "names",
+    problems,
+    `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
+  );
+}
+
+/** Finds a dashboard in the files by its key, else by its name. */
+function dashboardNames(
+  dashboards: readonly DashboardOutline[],
+): (text: string) => DashboardOutline | "ambiguous" | undefined {
+  const byKey = new Map(dashboards.map((one) => [one.key, one]));
+  const byName = new Map<string, DashboardOutline | "ambiguous">();
+  for (const one of dashboards) {
+    if (one.name !== undefined) byName.set(one.name, byName.has(one.name) ? "ambiguous" : one);
+  }
+  return (text) => byKey.get(text) ?? byName.get(text);
+}

@@ -1,0 +1,143 @@
+import { nearestOf, readLimits, tooMuch } from "@obstack/checked-yaml";
+import type { Finding, Limits, Path } from "@obstack/checked-yaml";
+import { isObject } from "../common/value.ts";
+import type { Fields } from "../common/value.ts";
+
+/** The values that files can refer to, for one target. */
+export interface TargetValues {
+  /** Name of the target. */
+  readonly target: string;
+  readonly values: Fields;
+}
+
+/** The content of a file after its references to values are replaced. */
+export interface Expanded {
+  readonly value: unknown;
+  readonly mistakes: readonly Finding[];
+  /** The fields that contain references, and the name in the first one. */
+  readonly origins: readonly { readonly path: Path; readonly name: string }[];
+}
+
+/** An escaped `${`, a reference, or the start of an incomplete one. */
+const syntax = /\$\$\{|\$\{([^{}]*)\}|\$\{/g;
+
+/**
+ * Replaces references such as `${threshold.checkout}` in the text of a file. A field that is a single reference gets the type of the value;
+ * inside other text, the value becomes text. `$${` stands for `${`.
+ */
+export function expandReferences(
+  content: unknown,
+  { target, values }: TargetValues,
+  limits: Pick<Limits, "bytes" | "tokens" | "depth"> = readLimits(),
+): Expanded {
+  const mistakes: Finding[] = [];
+  const origins: { path: Path; name: string }[] = [];
+  const sizes = new Map<string, Size>();
+  const total = { length: 0, count: 0 };
+  const value = expand(content, []);
+  return { value, mistakes, origins };
+
+  function expand(item: unknown, path: Path): unknown {
+    if (typeof item === "string") return item.includes("${") ? expandText(item, path) : item;
+    if (Array.isArray(item)) return item.map((inner, index) => expand(inner, [...path, index]));
+    if (!isObject(item)) return item;
+    return Object.fromEntries(Object.entries(item).map(([name, inner]) => [name, expand(inner, [...path, name])]));
+  }
+
+  function expandText(text: string, path: Path): unknown {
+    const [first] = text.matchAll(syntax);
+    const [whole, only] = first ?? [];
+    // An unresolved reference stays, so that the field is not reported as missing too.
+    if (only !== undefined && whole === text) return (find(only, path, false) ?? { value: text }).value;
+    return text.replaceAll(syntax, (match: string, name: string | undefined) => {
+      if (match === "$${") return "${";
+      if (name === undefined) {
+        const message = `Incomplete reference to a value. Add the closing brace, or write \`$\${\` for the text \`\${\`.`;
+        mistakes.push({ path, message });
+        return match;
+      }
+      return String((find(name, path, true) ?? { value: match }).value);
+    });
+  }
+
+  function find(written: string, path: Path, isInText: boolean): { readonly value: unknown } | undefined {
+    const name = written.trim();
+    origins.push({ path, name });
+    const found = lookUp(values, name);
+    const problem =
+      found === undefined ? unknownValue(name) : (typeProblem(found.value, isInText) ?? sizeProblem(name, found, path));
+    if (problem === undefined) return found;
+    mistakes.push({ path, message: found === undefined ? problem : `Value ${JSON.stringify(name)} ${problem}` });
+    return undefined;
+  }
+
+  function unknownValue(name: string): string {
+    const nearest = nearestOf(name, namesIn(values));
+    const hint =
+      nearest === undefined
+        ? `Define it in "values" or "targets.${target}.values" of obstack.yaml.`
+        : `Did you mean ${JSON.stringify(nearest)}?`;
+    return `Unknown value ${JSON.stringify(name)} in target ${JSON.stringify(target)}. ${hint}`;
+  }
+
+  /** Limits the expanded content: a small file can refer to a large value many times. */
+  function sizeProblem(name: string, found: { readonly value: unknown }, path: Path): string | undefined {
+    const size = sizes.get(name) ?? sizeOf(found.value);
+    sizes.set(name, size);
+    total.length += size.length;
+    total.count += size.count;
+    if (path.length + size.depth > limits.depth) return `makes the file more than ${limits.depth} levels deep.`;
+    return total.length > limits.bytes || total.count > limits.tokens
+      ? tooMuch("makes the expanded file too large")
+      : undefined;
+  }
+}
+
+/** Escapes text that would be a reference to a value. */
+export function escapeReferences(value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("${", "$$${");
+  if (Array.isArray(value)) return value.map(escapeReferences);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, escapeReferences(item)]));
+}
+
+function lookUp(values: Fields, name: string): { readonly value: unknown } | undefined {
+  let value: unknown = values;
+  for (const part of name.split(".")) {
+    if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
+    value = value[part];
+  }
+  return { value };
+}
+
+function typeProblem(value: unknown, isInText: boolean): string | undefined {
+  if (!isInText || ["string", "number", "boolean"].includes(typeof value)) return undefined;
+  const type = value === null ? "null" : Array.isArray(value) ? "a list" : "an object";
+  return `is ${type}, which cannot be part of a text. Use a text, a number, true or false.`;
+}
+
+/** Returns the names of all values that are not objects. */
+function namesIn(values: Fields, prefix = ""): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    isObject(value) ? namesIn(value, `${prefix}${name}.`) : [`${prefix}${name}`],
+  );
+}
+
+interface Size {
+  /** Length of all text. */
+  readonly length: number;
+  /** Number of values. */
+  readonly count: number;
+  readonly depth: number;
+}
+
+function sizeOf(value: unknown): Size {
+  if (typeof value !== "object" || value === null) return { length: String(value).length, count: 1, depth: 0 };
+  let [length, count, depth] = [0, 1, 0];
+  for (const inner of Object.values(value).map(sizeOf)) {
+    length += inner.length;
+    count += inner.count;
+    depth = Math.max(depth, inner.depth + 1);
+  }
+  return { length, count, depth };
+}

@@ -1,0 +1,188 @@
+// Values of `obstack.yaml`, and references to them in files.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { apply, exportFiles, plan, readStack } from "../src/index.ts";
+import { escapeReferences, expandReferences } from "../src/values/expand-references.ts";
+import { stack } from "./on-emulator.ts";
+import { temporaryFolder } from "./world.ts";
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const settings = `values:
+  threshold: { checkout: 20, cart: 5 }
+  team: On-call
+  tags: [shop, "1"]
+  isOn: true
+targets:
+  staging: {}
+  production:
+    values:
+      threshold: { checkout: 10 }
+      tags: [live]
+`;
+
+const objects = {
+  "dashboards/shop.yaml": "name: Shop of ${team}\ntags: ${tags}\ntiles: [{ name: Errors }]\n",
+  "alerts/checkout.yaml":
+    "name: Checkout\nmessage: More than ${threshold.checkout} errors (${ isOn }). Costs $${x}.\ndashboard: shop\ntile: Errors\nthreshold: ${threshold.checkout}\n",
+};
+
+test("replaces references with the values of the target, and keeps their types", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, { "obstack.yaml": settings, ...objects });
+  const read = async (target?: string) => {
+    const { dashboards, alerts } = await readStack(folder.path, target);
+    return [dashboards[0]?.value, alerts[0]?.value];
+  };
+  const alert = { name: "Checkout", dashboard: "shop", tile: "Errors" };
+  const staging = [
+    { name: "Shop of On-call", tags: ["shop", "1"], tiles: [{ name: "Errors" }] },
+    { ...alert, message: "More than 20 errors (true). Costs ${x}.", threshold: 20 },
+  ];
+  expect(await read("staging")).toEqual(staging);
+  expect(await read()).toEqual(staging);
+  expect(await read("production")).toEqual([
+    { name: "Shop of On-call", tags: ["live"], tiles: [{ name: "Errors" }] },
+    { ...alert, message: "More than 10 errors (true). Costs ${x}.", threshold: 10 },
+  ]);
+});
+
+test("reports unknown and missing values with file, line and column", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, {
+    "obstack.yaml": `${settings.replace("  production:\n", "  production:\n    profile: p\n")}  eu: { values: { region: eu } }\n`,
+    "dashboards/shop.yaml": "name: ${teem}\ntiles:\n  - name: ${constructor}\n    x: ${team.length}\n    y: ${team\n",
+    "alerts/a.yaml": "name: ${tags}s\nmessage: ${region}\nthreshold: ${team}\ninterval: ${threshold} m\n",
+  });
+  await expect(readStack(folder.path, "production")).rejects.toMatchObject({
+    kind: "files",
+    problems: [
+      'dashboards/shop.yaml:1:7: Unknown value "teem" in target "production". Did you mean "team"?',
+      'dashboards/shop.yaml:3:11: Unknown value "constructor" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
+      'dashboards/shop.yaml:4:8: Unknown value "team.length" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
+      "dashboards/shop.yaml:5:8: Incomplete reference to a value. Add the closing brace, or write `$${` for the text `${`.",
+      'alerts/a.yaml:1:7: Value "tags" is a list, which cannot be part of a text. Use a text, a number, true or false.',
+      'alerts/a.yaml:2:10: Unknown value "region" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
+      'alerts/a.yaml:4:11: Value "threshold" is an object, which cannot be part of a text. Use a text, a number, true or false.',
+      "alerts/a.yaml:3:12: threshold must be a number. The value is ${team}.",
+    ],
+  });
+});
+
+describe("a schema of the values", () => {
+  const schema = `type: object
+required: [team]
+additionalProperties: false
+properties:
+  team: { type: string }
+  threshold: { type: object, additionalProperties: { type: number, minimum: 1 } }
+  tags: { type: array, items: { type: string } }
+`;
+
+  test("reports mistakes where the value is defined", async () => {
+    using folder = temporaryFolder();
+    write(folder.path, {
+      "dashboards/shop.yaml": "name: Shop\n",
+      "values.schema.yaml": `$schema: http://json-schema.org/draft-07/schema#\n${schema}`,
+      "obstack.yaml":
+        "valuesSchema: values.schema.yaml\nvalues:\n  threshold: { cart: five }\n  tags: [a, 1]\ntargets:\n  eu:\n    values: { threshold: { checkout: 0 }, taem: x }\n",
+    });
+    await expect(readStack(folder.path, "eu")).rejects.toMatchObject({
+      problems: [
+        'obstack.yaml:7:13: Missing field "team".',
+        'obstack.yaml:7:49: Unknown field "taem". Did you mean "team"?',
+        "obstack.yaml:3:22: threshold.cart must be a number.",
+        "obstack.yaml:7:38: threshold.checkout must be >= 1.",
+        "obstack.yaml:4:13: tags[1] must be a string.",
+      ],
+    });
+  });
+
+  test.each([
+    ["missing.json", "", "obstack.yaml:1:15: missing.json does not exist."],
+    ["../x.json", "", "obstack.yaml:1:15: ../x.json is outside the folder. Move the schema into it."],
+    ["s.json", "[]", "s.json:1:1: Expected an object."],
+    ["s.json", '{ "type": "nothing" }', "s.json: Invalid JSON Schema: "],
+    ["s.json", '{ "$ref": "https://example.com/s.json" }', "s.json: Invalid JSON Schema: "],
+  ])("is an error if it is %s with content %j", async (path, text, message) => {
+    using folder = temporaryFolder();
+    write(folder.path, { "dashboards/shop.yaml": "name: Shop\n", "obstack.yaml": `valuesSchema: ${path}\n` });
+    if (text !== "") write(folder.path, { [path]: text });
+    const error = await readStack(folder.path).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ kind: "files", message: expect.stringContaining(message) as string });
+  });
+});
+
+test("limits the size of an expanded file", () => {
+  const limits = { bytes: 10_000, tokens: 1000, depth: 10 };
+  const expand = (content: unknown, values: Record<string, unknown>) =>
+    expandReferences(content, { target: "t", values }, limits).mistakes.map(({ message }) => message);
+  const texts = Array.from({ length: 11 }, () => "a ${long}");
+  expect(expand(texts.slice(1), { long: "x".repeat(1000) })).toEqual([]);
+  expect(expand(texts, { long: "x".repeat(1000) })).toEqual([
+    'Value "long" makes the expanded file too large. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.',
+  ]);
+  const lists = Array.from({ length: 11 }, () => "${list}");
+  expect(expand(lists, { list: Array.from({ length: 100 }, () => 1) })).toHaveLength(2);
+  expect(expand([["${deep}"]], { deep: [[[[[[[[["deep"]]]]]]]]] })).toEqual([
+    'Value "deep" makes the file more than 10 levels deep.',
+  ]);
+});
+
+test("escapes text so that it stays the same", () => {
+  for (const text of ["${a}", "$${a}", "$$${", "${", "$", "a$${${b}$"]) {
+    expect(expandReferences(escapeReferences([text]), { target: "t", values: {} })).toMatchObject({
+      value: [text],
+      mistakes: [],
+      origins: [],
+    });
+  }
+});
+
+describe("an export", () => {
+  const read = (folder: string, path: string): string => readFileSync(join(folder, path), "utf8");
+
+  test("keeps references, updates other fields, and never replaces a reference", async () => {
+    using folder = temporaryFolder();
+    write(folder.path, { "obstack.yaml": settings, ...objects });
+    const target = "production";
+    await apply(await plan(folder.path, stack, { target }));
+    expect((await plan(folder.path, stack, { target })).changes).toEqual([]);
+    const [alert] = await stack.alerts.list();
+    await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, name: "Checkout ${now}" }));
+    const exported = await exportFiles(folder.path, stack, { target, mayReplace: () => true });
+    expect(exported.kept).toEqual([]);
+    expect(read(folder.path, "alerts/checkout.yaml")).toBe(
+      `${objects["alerts/checkout.yaml"].replace("name: Checkout", () => "name: Checkout $${now}")}source: tile\n`,
+    );
+    expect(read(folder.path, "dashboards/shop.yaml")).toContain("tags: ${tags}");
+    expect((await plan(folder.path, stack, { target })).changes).toEqual([]);
+
+    await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, threshold: 15 }));
+    const before = read(folder.path, "alerts/checkout.yaml");
+    const { kept, written } = await exportFiles(folder.path, stack, { target, mayReplace: () => true });
+    expect({ kept, written }).toEqual({
+      written: [],
+      kept: [
+        {
+          kind: "alert",
+          key: "checkout",
+          name: "Checkout ${now}",
+          path: "alerts/checkout.yaml",
+          isGenerated: false,
+          fields: [{ path: "threshold", by: "server", server: 15, file: 10, lastApplied: 10 }],
+        },
+      ],
+    });
+    expect(read(folder.path, "alerts/checkout.yaml")).toBe(before);
+    // The difference is still drift, not a change in the file.
+    const { changes } = await plan(folder.path, stack, { target });
+    expect(changes[0]?.fields).toMatchObject([{ path: "threshold", by: "server" }]);
+  });
+});
