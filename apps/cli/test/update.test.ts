@@ -66,6 +66,19 @@ describe.each(["documented", "field", "field=older"] as const)("%s: update", (be
     expect(await get("alerts", alertId)).toEqual(before);
   });
 
+  test("refuses --replace without a terminal or --yes, before any request", async () => {
+    const before = await get("alerts", alertId);
+    const requests = emulator.requests().length;
+    const argv = ["alerts", "update", alertId, "-f", "-", "--replace"];
+    const { code, stderr } = await obstack(argv, "name: Other\n");
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`error: Refusing to replace alert ${alertId} without confirmation.\n`) as string,
+    });
+    expect(emulator.requests()).toHaveLength(requests);
+    expect(await get("alerts", alertId)).toEqual(before);
+  });
+
   test.runIf(hasTerminal)("asks before --replace", async () => {
     const before = await get("alerts", alertId);
     const { id: _id, ...fields } = before;

@@ -175,6 +175,18 @@ describe("https requests", () => {
     }
   });
 
+  test("report an unreachable proxy for http and https", async () => {
+    const proxy = await startProxy(() => undefined);
+    await proxy[Symbol.asyncDispose]();
+    vi.stubEnv("HTTP_PROXY", proxy.address);
+    vi.stubEnv("HTTPS_PROXY", proxy.address);
+    for (const url of ["http://api.example/", "https://api.example/"]) {
+      const error = await failure(url);
+      expect(error.message).toContain(`the proxy ${proxy.origin}: connect ECONNREFUSED`);
+      expectNoSecret(error);
+    }
+  });
+
   test("report a proxy that does not respond", async () => {
     await using proxy = await startProxy(() => undefined);
     vi.stubEnv("HTTPS_PROXY", proxy.address);
@@ -235,9 +247,9 @@ describe.runIf(hasOpenssl)("a tunnel", () => {
   };
 
   const run = async (host: string, trusted: boolean) => {
-    const seen: (string | undefined)[] = [];
-    const server = createHttpsServer(tls, (request, response) => {
-      seen.push(request.headers.authorization);
+    const seen: (string | undefined)[][] = [];
+    const server = createHttpsServer(tls, ({ headers }, response) => {
+      seen.push([headers.authorization, headers["proxy-authorization"]]);
       response.end('{"data":[]}');
     });
     const port = await listen(server);
@@ -253,10 +265,10 @@ describe.runIf(hasOpenssl)("a tunnel", () => {
     return { ...finished, seen, received: proxy.received() };
   };
 
-  test("hides the request from the proxy", async () => {
+  test("hides the request from the proxy, and the proxy's credentials from the server", async () => {
     const { code, seen, received } = await run("api.example", true);
     expect(code).toBe(0);
-    expect(seen).toEqual([`Bearer ${apiKey}`]);
+    expect(seen).toEqual([[`Bearer ${apiKey}`, undefined]]);
     expect(received).not.toContain("Bearer");
     expect(received).not.toContain("/api/v2");
   });
