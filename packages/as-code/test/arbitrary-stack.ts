@@ -33,7 +33,7 @@ const unknownValue = fc.oneof(
   fc.array(text, { maxLength: 2 }),
   fc.record({ inner: number, name: text }),
 );
-/** Fields that the document does not show, among them names that mean something else in a file. */
+/** Unknown fields, including some whose names have another meaning in files. */
 const unknownFields = (...reserved: string[]): fc.Arbitrary<Json> =>
   fc.option(
     fc.record(
@@ -64,7 +64,7 @@ const series = fc
   )
   .map(([known, unknown]) => ({ ...unknown, ...known }));
 
-/** A tile as deployed servers write it. */
+/** The `config` of a tile, as deployed servers return it. */
 const config = fc.oneof(
   fc
     .tuple(
@@ -91,7 +91,7 @@ const config = fc.oneof(
     .map(([{ fillNulls, asRatio, ...known }, unknown, reference]) => ({
       ...unknown,
       ...known,
-      // Other kinds of tiles do not have these.
+      // Only these kinds of tiles have the following fields.
       ...(["line", "stacked_bar"].includes(known.displayType)
         ? { ...(fillNulls === undefined ? {} : { fillNulls }), ...(asRatio === undefined ? {} : { asRatio }) }
         : {}),
@@ -119,10 +119,10 @@ const tile = fc
       config.map((one) => ({ config: one })),
     ),
   )
-  .map(([known, unknown, other, drawing]): Json => ({
+  .map(([known, unknown, other, content]): Json => ({
     ...unknown,
     ...known,
-    ...drawing,
+    ...content,
     ...(other === undefined ? {} : { other }),
   }));
 
@@ -151,7 +151,7 @@ const dashboard = fc
     ...("tiles" in known ? { tiles: withKeys(known.tiles) } : {}),
   }));
 
-/** Tiles without a name of their own need a key. */
+/** Adds keys to tiles without a unique name. */
 function withKeys(tiles: readonly Json[]): Json[] {
   const names = tiles.map(({ name }) => name);
   return tiles.map((one, index) => {
@@ -205,8 +205,8 @@ interface Rule {
   readonly tileIndex: number;
 }
 
-/** Puts a stack together; references lead somewhere. */
-function toFiles(dashboards: readonly Json[], alerts: readonly Rule[], canWatchNothing: boolean): Files {
+/** Combines dashboards and alerts to a stack without broken references. */
+function toFiles(dashboards: readonly Json[], alerts: readonly Rule[], allowsNoTarget: boolean): Files {
   const keys = dashboards.map((_one, index) => `board-${index}`);
   const withTiles = dashboards.flatMap((one, index) =>
     Array.isArray(one["tiles"]) && one["tiles"].length > 0 ? [index] : [],
@@ -218,7 +218,7 @@ function toFiles(dashboards: readonly Json[], alerts: readonly Rule[], canWatchN
         const board = withTiles[dashboardIndex % Math.max(1, withTiles.length)];
         const tiles = board === undefined ? [] : (dashboards[board]?.["tiles"] as Json[]);
         const watched = tiles[tileIndex % Math.max(1, tiles.length)];
-        if (board === undefined || watched === undefined) return canWatchNothing ? [[`alert-${index}`, fields]] : [];
+        if (board === undefined || watched === undefined) return allowsNoTarget ? [[`alert-${index}`, fields]] : [];
         const target = { dashboard: keys[board], tile: watched["key"] ?? watched["name"], source: "tile" };
         return [[`alert-${index}`, { ...fields, ...target }]];
       }),
@@ -226,19 +226,19 @@ function toFiles(dashboards: readonly Json[], alerts: readonly Rule[], canWatchN
   };
 }
 
-/** Any stack that a server that follows the document accepts. */
+/** Any stack that a documented server accepts. */
 const documentedStack: fc.Arbitrary<Files> = fc
   .tuple(fc.array(dashboard, { maxLength: 3 }), fc.array(alert, { maxLength: 4 }))
   .map(([dashboards, alerts]) => toFiles(dashboards, alerts, true));
 
-const place = fc.integer({ min: 0, max: 24 });
+const position = fc.integer({ min: 0, max: 24 });
 const size = fc.integer({ min: 1, max: 24 });
 const aggregation = fc.oneof(
   fc.constant({ aggFn: "count" }),
   fc.record({ aggFn: fc.constantFrom("avg", "max"), field: fc.constant("Duration") }),
   fc.constant({ aggFn: "quantile", level: 0.95, field: "Duration" }),
 );
-/** Series that share source and grouping, as a config has them once. */
+/** Series with the same source and grouping, because a `config` contains only one of each. */
 const serverSeries = fc
   .tuple(
     fc.record({
@@ -250,17 +250,17 @@ const serverSeries = fc
   )
   .map(([shared, items, defaults]) => items.map(([one, where]) => ({ ...defaults, ...shared, ...one, where })));
 
-/** A stack that a deployed server takes. */
+/** Any stack that a deployed server accepts. */
 function serverStack(isOlder: boolean): fc.Arbitrary<Files> {
-  const drawing = isOlder
+  const content = isOlder
     ? serverSeries.map((one): Json => ({ series: one }))
     : fc.oneof(
         serverSeries.map((one): Json => ({ series: one })),
         config.filter(({ displayType }) => displayType !== "heatmap").map((one): Json => ({ config: one })),
       );
   const tiles = fc
-    .array(fc.tuple(fc.record({ name: text, x: place, y: place, w: size, h: size }), drawing), { maxLength: 4 })
-    .map((all) => withKeys(all.map(([one, content]) => ({ ...one, ...content }))));
+    .array(fc.tuple(fc.record({ name: text, x: position, y: position, w: size, h: size }), content), { maxLength: 4 })
+    .map((all) => withKeys(all.map(([one, parts]) => ({ ...one, ...parts }))));
   const board = fc.record(
     {
       name: text,
@@ -271,13 +271,13 @@ function serverStack(isOlder: boolean): fc.Arbitrary<Files> {
     { requiredKeys: ["name", "tiles"] },
   );
   const condition = fc.oneof(
-    fc.record({ thresholdType: fc.constantFrom("above", "below"), threshold: place }),
+    fc.record({ thresholdType: fc.constantFrom("above", "below"), threshold: position }),
     ...(isOlder
       ? []
       : [
           fc.record({
             thresholdType: fc.constantFrom("between", "not_between"),
-            threshold: place,
+            threshold: position,
             thresholdMax: size.map((one) => one + 24),
           }),
         ]),
@@ -307,8 +307,8 @@ function serverStack(isOlder: boolean): fc.Arbitrary<Files> {
       fc.nat(),
       fc.nat(),
     )
-    .map(([known, when, whom, dashboardIndex, tileIndex]): Rule => ({
-      fields: { ...known, ...when, ...whom },
+    .map(([known, limits, recipients, dashboardIndex, tileIndex]): Rule => ({
+      fields: { ...known, ...limits, ...recipients },
       dashboardIndex,
       tileIndex,
     }));
@@ -324,7 +324,7 @@ const serverFilter = fc.record({
   source: fc.constantFrom("Logs", "Traces"),
 });
 
-/** Any stack that a server of a behaviour takes. */
+/** Any stack that a server accepts, by behavior. */
 export const anyStack: Readonly<Record<(typeof behaviours)[number], fc.Arbitrary<Files>>> = {
   documented: documentedStack,
   field: serverStack(false),

@@ -1,4 +1,4 @@
-// An apply or an undo that breaks at any of its requests, and what comes after it.
+// Breaks an apply or undo at each of its requests, and checks that the next one converges.
 import { cpSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
@@ -9,11 +9,11 @@ import {
   breakingFetch,
   recordingFetch,
   contentOf,
-  forgetLocks,
+  removeLocks,
   idOf,
   keepAsSeed,
   openStack,
-  startWorld,
+  startServer,
   stored,
   temporaryFolder,
   writeBindings,
@@ -44,17 +44,17 @@ const before: Files = {
   dashboards: {
     shop: { name: "Shop", tiles: [tile("Errors", "level:error"), tile("Requests", "*", 6), tile("Old", "old", 12)] },
     basket: { name: "Basket", tags: ["a"], tiles: [tile("Errors", "service:basket")] },
-    gone: { name: "Gone", tiles: [tile("Nothing", "nothing")] },
+    removed: { name: "Removed", tiles: [tile("Nothing", "nothing")] },
   },
   alerts: {
     errors: alert("Errors", "shop", "Errors", 10),
     old: alert("Old", "shop", "Old", 1),
     moves: alert("Moves", "shop", "Old", 2),
-    doomed: alert("Doomed", "gone", "Nothing", 3),
+    deleted: alert("Deleted", "removed", "Nothing", 3),
   },
 };
 
-/** The stack after it: creates, updates, deletes, a renamed tile, and a removed tile that an alert moves away from. */
+/** The stack after the interrupted apply: creates, updates, deletes, a renamed tile, and a removed tile whose alert moves to another tile. */
 const after: Files = {
   dashboards: {
     shop: {
@@ -67,9 +67,9 @@ const after: Files = {
       tags: ["a"],
       tiles: [tile("Errors", "service:basket"), tile("Slow", "duration:>500", 6)],
     },
-    // Equal to each other: only one at a time may be taken for the other.
-    twin: { name: "Twin", tiles: [] },
-    "twin-2": { name: "Twin", tiles: [] },
+    // Two identical dashboards, which an apply must not confuse.
+    same: { name: "Same", tiles: [] },
+    "same-2": { name: "Same", tiles: [] },
   },
   alerts: {
     errors: alert("Errors", "shop", "Failures", 20),
@@ -79,17 +79,17 @@ const after: Files = {
   },
 };
 
-/** How many of the breakages each write gets. */
+/** Number of breakages to try. */
 export interface Depth {
-  /** `every`: each of them; `some`: every third one, others for the next write. */
+  /** `every`: all breakages for each write; `some`: every third one, in turn. */
   readonly breakages: "every" | "some";
 }
 
 /**
- * Tells whether a request gets a breakage. A read that fails is sent again by the client, whichever way it failed, and a kill before it leaves
- * what a kill after it leaves: a read gets one failure and one kill.
+ * Returns whether to break a request in this way. For reads, one failure and one kill are enough: the client retries all failures of a read
+ * in the same way, and a kill before a read has the same effect as a kill after it.
  */
-function isTried(breakage: Breakage, method: string, index: number, { breakages: depth }: Depth): boolean {
+function isIncluded(breakage: Breakage, method: string, index: number, { breakages: depth }: Depth): boolean {
   const place = breakages.indexOf(breakage);
   if (method !== "GET") return depth === "every" || (index + place) % 3 === 0;
   if (breakage === "kill-before") return false;
@@ -98,31 +98,31 @@ function isTried(breakage: Breakage, method: string, index: number, { breakages:
   return index % failures.length === place;
 }
 
-/** Breaks an apply and an undo at each request, and expects the next one to converge. */
+/** Defines tests that break an apply and an undo at each request, and expect the next one to converge. */
 export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour, depth: Depth): void {
   describe(`${deployment}, ${behaviour}`, () => {
     let emulator: Emulator;
     let prepared: ReturnType<typeof temporaryFolder>;
-    /** What an apply that nothing disturbs makes, and the methods of its requests. */
+    /** Result of an uninterrupted apply, and the methods of its requests. */
     let wanted: unknown;
     let methods: readonly string[];
 
     beforeAll(async () => {
-      emulator = await startWorld("a", {}, { behaviour });
+      emulator = await startServer("a", {}, { behaviour });
       prepared = temporaryFolder();
       const stack = openStack(emulator, deployment);
       writeBindings(prepared.path, "default", "a");
       writeStack(prepared.path, before);
       await apply(await plan(prepared.path, stack));
       const series = [{ sourceId: idOf("a", "cb01"), aggFn: "count" }];
-      const theirs = await stack.dashboards.create({
-        name: "Somebody else's",
-        tiles: [{ name: "Theirs", x: 0, y: 0, w: 6, h: 3, series }],
+      const unmanaged = await stack.dashboards.create({
+        name: "Unmanaged dashboard",
+        tiles: [{ name: "Unmanaged", x: 0, y: 0, w: 6, h: 3, series }],
       });
       await stack.alerts.create({
-        name: "Not ours",
-        dashboardId: theirs.id,
-        tileId: theirs.tiles?.[0]?.id ?? "",
+        name: "Unmanaged alert",
+        dashboardId: unmanaged.id,
+        tileId: unmanaged.tiles?.[0]?.id ?? "",
         source: "tile",
         threshold: 1,
         thresholdType: "above",
@@ -132,9 +132,9 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
       writeStack(prepared.path, after);
       await keepAsSeed(emulator);
 
-      using undisturbed = begin();
+      using uninterrupted = prepare();
       const recording = recordingFetch();
-      await apply(await plan(undisturbed.path, openStack(emulator, deployment, recording.fetch), { prune: true }));
+      await apply(await plan(uninterrupted.path, openStack(emulator, deployment, recording.fetch), { prune: true }));
       wanted = contentOf(stored(emulator, deployment));
       methods = recording.methods;
       expect(methods.length).toBeGreaterThan(20);
@@ -144,8 +144,8 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
       await emulator.close();
     });
 
-    /** A folder and a server on which nothing was applied yet. */
-    function begin(): ReturnType<typeof temporaryFolder> {
+    /** Resets the server, and creates a folder in which the second version was not applied yet. */
+    function prepare(): ReturnType<typeof temporaryFolder> {
       emulator.reset();
       emulator.faults.clear();
       const folder = temporaryFolder();
@@ -154,40 +154,40 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
     }
 
     test.each<Breakage>(breakages)(
-      "%s at any request of an apply: the next apply converges",
+      "the next apply converges after %s at any request",
       { timeout: 120_000 },
       async (breakage) => {
         for (const [index, method] of methods.entries()) {
-          if (!isTried(breakage, method, index, depth)) continue;
-          using folder = begin();
+          if (!isIncluded(breakage, method, index, depth)) continue;
+          using folder = prepare();
           const breaking = breakingFetch(emulator, breakage, index);
           const broken = openStack(emulator, deployment, breaking.fetch);
           await Promise.race([
             breaking.died,
             plan(folder.path, broken, { prune: true })
-              .then((made) => apply(made, { looks: [0, 2] }))
+              .then((planned) => apply(planned, { looks: [0, 2] }))
               .catch(() => undefined),
           ]);
-          forgetLocks(folder.path);
+          removeLocks(folder.path);
           emulator.faults.clear();
-          const whole = openStack(emulator, deployment);
-          const second = await plan(folder.path, whole, { prune: true });
+          const working = openStack(emulator, deployment);
+          const second = await plan(folder.path, working, { prune: true });
           expect(second.summary.conflict, `conflict after request ${index}`).toBe(0);
           await apply(second);
           expect(contentOf(stored(emulator, deployment)), `after request ${index}`).toEqual(wanted);
-          expect((await plan(folder.path, whole, { prune: true })).changes).toEqual([]);
+          expect((await plan(folder.path, working, { prune: true })).changes).toEqual([]);
         }
       },
     );
 
-    describe("an undo", () => {
+    describe("undo", () => {
       let applied: Emulator;
       let folderAfter: ReturnType<typeof temporaryFolder>;
       let first: unknown;
       let undoMethods: readonly string[];
 
       beforeAll(async () => {
-        applied = await startWorld("a", {}, { behaviour });
+        applied = await startServer("a", {}, { behaviour });
         folderAfter = temporaryFolder();
         const stack = openStack(applied, deployment);
         writeBindings(folderAfter.path, "default", "a");
@@ -198,9 +198,9 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
         await apply(await plan(folderAfter.path, stack, { prune: true }));
         await keepAsSeed(applied);
 
-        using undisturbed = beginUndo();
+        using uninterrupted = prepareUndo();
         const recording = recordingFetch();
-        await undoLast(undisturbed.path, openStack(applied, deployment, recording.fetch));
+        await undoLast(uninterrupted.path, openStack(applied, deployment, recording.fetch));
         undoMethods = recording.methods;
         expect(undoMethods.length).toBeGreaterThan(15);
       });
@@ -209,7 +209,7 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
         await applied.close();
       });
 
-      function beginUndo(): ReturnType<typeof temporaryFolder> {
+      function prepareUndo(): ReturnType<typeof temporaryFolder> {
         applied.reset();
         applied.faults.clear();
         const folder = temporaryFolder();
@@ -218,23 +218,23 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
       }
 
       test.each<Breakage>(breakages)(
-        "is broken by %s at any request: the next undo goes on",
+        "the next undo converges after %s at any request",
         { timeout: 120_000 },
         async (breakage) => {
           for (const [index, method] of undoMethods.entries()) {
-            if (!isTried(breakage, method, index, depth)) continue;
-            using folder = beginUndo();
+            if (!isIncluded(breakage, method, index, depth)) continue;
+            using folder = prepareUndo();
             const breaking = breakingFetch(applied, breakage, index);
             await Promise.race([
               breaking.died,
               undoLast(folder.path, openStack(applied, deployment, breaking.fetch)).catch(() => undefined),
             ]);
-            forgetLocks(folder.path);
+            removeLocks(folder.path);
             applied.faults.clear();
-            const whole = openStack(applied, deployment);
-            // There were two applies; only the second is undone.
+            const working = openStack(applied, deployment);
+            // Revert only the second of the two applies.
             const last = await planUndo(folder.path);
-            if (last?.changes.some(({ action }) => action !== "delete") === true) await undoLast(folder.path, whole);
+            if (last?.changes.some(({ action }) => action !== "delete") === true) await undoLast(folder.path, working);
             expect(contentOf(stored(applied, deployment)), `after request ${index}`).toEqual(first);
           }
         },

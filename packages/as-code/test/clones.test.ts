@@ -1,5 +1,5 @@
-// Clones and processes that share a folder write to one server in any order and at once, with kills, lost responses, torn files and clocks
-// that jump. Nothing that nobody deleted is lost, no duplicate stays unseen, and an undo restores what its apply overwrote, or refuses.
+// Runs random commands in clones and shared folders at the same time, with kills, lost responses, truncated files and clock jumps. No object
+// may be lost, every duplicate must be reported, and an undo restores what its apply overwrote or refuses.
 import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -13,23 +13,23 @@ import {
   breakages,
   breakingFetch,
   contentOf,
-  forgetLocks,
+  removeLocks,
   openStack,
-  startWorld,
+  startServer,
   stored,
   temporaryFolder,
   writeStack,
 } from "./world.ts";
 import type { Files, Json, Stored } from "./world.ts";
 
-const sameRuns = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
+const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
 const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 10);
 
 let emulator: Emulator;
-/** Where dashboards and alerts are promoted to. */
+/** The destination of promotions. */
 let production: Emulator;
 beforeAll(async () => {
-  [emulator, production] = await Promise.all([startWorld("a"), startWorld("b")]);
+  [emulator, production] = await Promise.all([startServer("a"), startServer("b")]);
 });
 afterAll(() => Promise.all([emulator.close(), production.close()]));
 afterEach(() => vi.useRealTimers());
@@ -49,7 +49,7 @@ const rule = (dashboard: string, threshold: number): Json => ({
   webhook: "on-call",
 });
 
-/** Versions of one repository: clones have one or the other checked out. */
+/** Random versions of a repository. */
 const stack = fc
   .record({
     tags: fc.subarray(["a", "b"]),
@@ -63,9 +63,9 @@ const stack = fc
     alerts: hasShop && hasAlert ? { shop: rule("shop", threshold) } : {},
   }));
 
-/** One command in a folder, and how it is disturbed. */
+/** A command in a folder, and how it is interrupted. */
 const command = fc.record({
-  /** Two clones, and two hosts that share the folder of the first. */
+  /** Two clones. Commands with the same number share a folder. */
   folder: fc.constantFrom(0, 0, 1),
   verb: fc.constantFrom("apply", "apply", "apply", "undo", "export", "promote", "undo-promotion"),
   prune: fc.boolean(),
@@ -74,14 +74,14 @@ const command = fc.record({
     nil: undefined,
     freq: 2,
   }),
-  /** A kill at a step of a file: while it is opened, written, synced, renamed or removed. */
+  /** A kill while a file is opened, written, synced, renamed or removed. */
   fileKill: fc.option(fc.record({ after: fc.nat({ max: 120 }), bytes: fc.nat({ max: 300 }) }), {
     nil: undefined,
     freq: 2,
   }),
-  /** Bytes that are cut from the end of each file that was being appended to, after a kill. */
-  torn: fc.nat({ max: 40 }),
-  /** Hours that the clock jumps before it. */
+  /** Bytes to cut from the end of appended files after a kill. */
+  lostBytes: fc.nat({ max: 40 }),
+  /** Hours that the clock jumps before the command. */
   clock: fc.constantFrom(0, 0, 5, -5),
   withdraws: fc.boolean(),
 });
@@ -89,7 +89,7 @@ type Command = typeof command extends fc.Arbitrary<infer Item> ? Item : never;
 
 const promoted = promotionTarget("default", "production");
 
-/** Runs a command. Returns its error like the output of a process. */
+/** Runs a command in a simulated process and ignores its errors. Returns whether it was killed. */
 async function run(folder: string, one: Command): Promise<boolean> {
   const { verb, files, prune, breakage, clock, withdraws, fileKill } = one;
   if (clock !== 0) vi.setSystemTime(Date.now() + clock * 3_600_000);
@@ -123,11 +123,11 @@ function promoteTo(folder: string, from: Stack, to: Stack): ReturnType<typeof pr
   return promote(folder, { client: from, target: "default" }, { client: to, target: "production" });
 }
 
-/** Lines that are on the disk before anything else happens. */
+/** Lines that are flushed to disk before the command continues. */
 const synced = /"(?:action|began|ids|renewals|begin-create)"|"created":true/;
 
-/** What a power failure leaves of the lines that were written last: some of the last one. */
-function tear(folder: string, bytes: number): void {
+/** Truncates the last line of each log, as a power failure may do. */
+function truncateLogs(folder: string, bytes: number): void {
   for (const inner of ["journal", "undo/default", `undo/${promoted}`]) {
     const path = join(folder, ".obstack", inner);
     let names: string[] = [];
@@ -142,7 +142,7 @@ function tear(folder: string, bytes: number): void {
     const text = readFileSync(file);
     const last = text.lastIndexOf("\n", text.length - 2) + 1;
     if (synced.test(text.subarray(last).toString())) continue;
-    // Lines before the last one were on the disk.
+    // Earlier lines are already on disk.
     truncateSync(file, Math.max(last, text.length - bytes));
   }
 }
@@ -150,7 +150,7 @@ function tear(folder: string, bytes: number): void {
 const records = (): Stored => stored(emulator, "selfhosted");
 
 /** Plans, applies, and returns the next plan; undefined if the error lists objects with ambiguous names. */
-async function settle(make: () => Promise<Plan>): Promise<Plan | undefined> {
+async function converge(make: () => Promise<Plan>): Promise<Plan | undefined> {
   try {
     await apply(await make(), { overwrite: true, mayWithdraw: () => true });
     return await make();
@@ -161,17 +161,17 @@ async function settle(make: () => Promise<Plan>): Promise<Plan | undefined> {
 }
 
 /** Checks that nothing is left to do, every desired object exists, and duplicates are managed or listed in the plan. */
-function expectWhole(last: Plan, there: Stored, wanted: readonly string[], state: string): void {
+function expectConverged(last: Plan, server: Stored, wanted: readonly string[], state: string): void {
   expect(last.changes).toEqual([]);
-  const all = [...there.dashboards, ...there.alerts];
+  const all = [...server.dashboards, ...server.alerts];
   for (const name of wanted)
     expect(all.filter((record) => record["name"] === name).length, `${name} is lost`).toBeGreaterThan(0);
-  const seen = new Set(last.duplicates.flatMap(({ id, others }) => [id, ...others]));
-  const contents = there.dashboards.map((record) => JSON.stringify(contentOf({ dashboards: [record], alerts: [] })));
-  for (const [index, { id, name }] of there.dashboards.entries()) {
-    const isTwin = contents.filter((content) => content === contents[index]).length > 1;
-    if (!isTwin || !wanted.includes(String(name))) continue;
-    expect(seen.has(String(id)) || state.includes(String(id)), `${String(name)} exists twice`).toBe(true);
+  const reported = new Set(last.duplicates.flatMap(({ id, others }) => [id, ...others]));
+  const contents = server.dashboards.map((record) => JSON.stringify(contentOf({ dashboards: [record], alerts: [] })));
+  for (const [index, { id, name }] of server.dashboards.entries()) {
+    const isDuplicate = contents.filter((content) => content === contents[index]).length > 1;
+    if (!isDuplicate || !wanted.includes(String(name))) continue;
+    expect(reported.has(String(id)) || state.includes(String(id)), `${String(name)} exists twice`).toBe(true);
   }
 }
 
@@ -180,30 +180,30 @@ function stateOf(folder: string, target: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** All folders check out the same files in the end: nothing is lost, and no duplicate is unseen. */
-async function expectSettled(folders: readonly string[], files: Files): Promise<void> {
-  const whole = openStack(emulator, "selfhosted");
+/** Applies the same files in all folders. Checks that no object is lost and every duplicate is reported. */
+async function expectAllConverge(folders: readonly string[], files: Files): Promise<void> {
+  const working = openStack(emulator, "selfhosted");
   for (const path of folders) writeStack(path, files);
-  for (const path of folders) await settle(() => plan(path, whole));
+  for (const path of folders) await converge(() => plan(path, working));
   const [one = ""] = folders;
-  const last = await settle(() => plan(one, whole));
+  const last = await converge(() => plan(one, working));
   const wanted = [...Object.values(files.dashboards), ...Object.values(files.alerts)].map(({ name }) => String(name));
-  if (last !== undefined) expectWhole(last, records(), wanted, stateOf(one, "default"));
+  if (last !== undefined) expectConverged(last, records(), wanted, stateOf(one, "default"));
 }
 
-/** What the one has, the other has once it was promoted. */
+/** Promotes from all folders. Checks that all objects exist in the destination. */
 async function expectPromoted(folders: readonly string[]): Promise<void> {
   const [from, to] = [openStack(emulator, "selfhosted"), openStack(production, "selfhosted")];
-  for (const path of folders) await settle(() => promoteTo(path, from, to));
+  for (const path of folders) await converge(() => promoteTo(path, from, to));
   const [one = ""] = folders;
-  const last = await settle(() => promoteTo(one, from, to));
+  const last = await converge(() => promoteTo(one, from, to));
   if (last === undefined) return;
   const wanted = [...records().dashboards, ...records().alerts].map(({ name }) => String(name));
-  expectWhole(last, stored(production, "selfhosted"), wanted, stateOf(one, promoted));
+  expectConverged(last, stored(production, "selfhosted"), wanted, stateOf(one, promoted));
 }
 
 test(
-  "any commands of two clones at once end with nothing lost and no duplicate unseen",
+  "concurrent commands in two clones lose no objects and create no unreported duplicates",
   { timeout: 1_200_000 },
   async () => {
     await fc.assert(
@@ -218,34 +218,34 @@ test(
           using other = temporaryFolder();
           const folders = [one.path, other.path];
           for (const path of folders) writeStack(path, files);
-          const whole = openStack(emulator, "selfhosted");
-          // Belongs to others: no command may change it.
-          const theirs = await whole.dashboards.create({ name: "Theirs", tiles: [] });
+          const working = openStack(emulator, "selfhosted");
+          // An unmanaged dashboard, which no command may change.
+          const unmanaged = await working.dashboards.create({ name: "Unmanaged", tiles: [] });
           for (const pair of rounds) {
             const died = await Promise.all(pair.map((each) => run(folders[each.folder] ?? "", each)));
             for (const server of [emulator, production]) server.faults.clear();
             for (const [index, each] of pair.entries()) {
               const folder = folders[each.folder] ?? "";
               if (died[index] === true) {
-                forgetLocks(folder);
-                tear(folder, each.torn);
+                removeLocks(folder);
+                truncateLogs(folder, each.lostBytes);
               }
             }
           }
-          for (const folder of folders) forgetLocks(folder);
-          expect((await whole.dashboards.get(theirs.id)).name).toBe("Theirs");
-          await expectSettled(folders, files);
+          for (const folder of folders) removeLocks(folder);
+          expect((await working.dashboards.get(unmanaged.id)).name).toBe("Unmanaged");
+          await expectAllConverge(folders, files);
           if (rounds.flat().some(({ verb }) => verb === "promote")) await expectPromoted(folders);
           vi.useRealTimers();
         },
       ),
-      { numRuns, ...sameRuns },
+      { numRuns, ...seed },
     );
   },
 );
 
-/** Names of objects that an apply began to create, and did not see. */
-function unseen(folder: string): Set<string> {
+/** Returns the names of objects whose creates have an unknown outcome. */
+function namesOfUnknownOutcomes(folder: string): Set<string> {
   const undoFolder = join(folder, ".obstack/undo/default");
   const log = readFileSync(join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? ""), "utf8");
   const steps = new Map<unknown, Json>();
@@ -254,49 +254,49 @@ function unseen(folder: string): Set<string> {
       const part = JSON.parse(line) as Json;
       steps.set(part["step"], { ...steps.get(part["step"]), ...part });
     } catch {
-      // A kill cut it.
+      // A kill truncated the line.
     }
   }
-  const begun = [...steps.values()].filter(({ action, done }) => action === "create" && done === undefined);
-  return new Set(begun.map(({ name }) => String(name)));
+  const pending = [...steps.values()].filter(({ action, done }) => action === "create" && done === undefined);
+  return new Set(pending.map(({ name }) => String(name)));
 }
 
-test("an undo after any disturbed apply restores what it overwrote, or refuses", { timeout: 1_200_000 }, async () => {
+test("an undo after any interrupted apply restores what it overwrote, or refuses", { timeout: 1_200_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(stack, stack, command, async (before, after, disturbed) => {
+    fc.asyncProperty(stack, stack, command, async (before, after, interrupted) => {
       emulator.reset();
       vi.useFakeTimers({ toFake: ["Date"] });
       using folder = temporaryFolder();
       writeStack(folder.path, before);
-      const whole = openStack(emulator, "selfhosted");
-      await apply(await plan(folder.path, whole));
+      const working = openStack(emulator, "selfhosted");
+      await apply(await plan(folder.path, working));
       const log = await planUndo(folder.path);
-      const there = records();
-      if (await run(folder.path, { ...disturbed, verb: "apply", files: after })) {
-        forgetLocks(folder.path);
-        tear(folder.path, disturbed.torn);
+      const server = records();
+      if (await run(folder.path, { ...interrupted, verb: "apply", files: after })) {
+        removeLocks(folder.path);
+        truncateLogs(folder.path, interrupted.lostBytes);
       }
       emulator.faults.clear();
       const middle = contentOf(records());
       const last = await planUndo(folder.path);
       if (last === undefined || last.number === log?.number) return;
-      const mayStay = unseen(folder.path);
+      const mayStay = namesOfUnknownOutcomes(folder.path);
       try {
-        await undo(last, whole);
+        await undo(last, working);
       } catch (error) {
         expect(error).toBeInstanceOf(AsCodeError);
         expect(contentOf(records())).toEqual(middle);
         return;
       }
-      // Objects with an unknown outcome are not in the log: they stay, and the next plan finds them.
-      const names = new Set([...there.dashboards, ...there.alerts].map(({ name }) => name));
-      const isBack = ({ name }: Json): boolean => names.has(name) || !mayStay.has(String(name));
+      // Objects whose creates have an unknown outcome stay; the next plan finds them.
+      const names = new Set([...server.dashboards, ...server.alerts].map(({ name }) => name));
+      const isExpected = ({ name }: Json): boolean => names.has(name) || !mayStay.has(String(name));
       const { dashboards, alerts } = records();
-      expect(contentOf({ dashboards: dashboards.filter(isBack), alerts: alerts.filter(isBack) })).toEqual(
-        contentOf(there),
+      expect(contentOf({ dashboards: dashboards.filter(isExpected), alerts: alerts.filter(isExpected) })).toEqual(
+        contentOf(server),
       );
       vi.useRealTimers();
     }),
-    { numRuns, ...sameRuns },
+    { numRuns, ...seed },
   );
 });

@@ -7,7 +7,7 @@ import {
   contentOf,
   idOf,
   openStack,
-  startWorld,
+  startServer,
   stored,
   temporaryFolder,
   tileId,
@@ -19,7 +19,7 @@ import type { Deployment, Files, Json } from "./world.ts";
 describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (deployment) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startWorld("a", {}, { behaviour: "field" });
+    emulator = await startServer("a", {}, { behaviour: "field" });
   });
   beforeEach(() => emulator.reset());
   afterAll(() => emulator.close());
@@ -67,7 +67,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     },
   };
 
-  test("applies, changes, undoes and exports configs, filters and several channels", async () => {
+  test("applies, updates, reverts and exports configs, filters and several channels", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     writeStack(folder.path, rich);
@@ -95,11 +95,11 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
       },
       alerts: { errors: { ...errors, channels: undefined, webhook: "chat" } },
     });
-    const made = await plan(folder.path, open());
-    expect(made.changes.flatMap(({ fields }) => fields.map(({ path }) => path))).toEqual(
+    const planned = await plan(folder.path, open());
+    expect(planned.changes.flatMap(({ fields }) => fields.map(({ path }) => path))).toEqual(
       expect.arrayContaining(["filters[0].name", "channels[0].webhook", "channels[1]"]),
     );
-    await apply(made);
+    await apply(planned);
     expect((await plan(folder.path, open())).changes).toEqual([]);
     const filters = stored(emulator, deployment).dashboards[0]?.["filters"] as Json[];
     expect(filters.find(({ name }) => name === "Service")?.["id"]).toBe(before);
@@ -116,13 +116,13 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect((await plan(exported.path, open())).changes).toEqual([]);
   });
 
-  test("reports drift if a tile with series has other content on the server", async () => {
+  test("reports drift if the content of a tile with series changes on the server", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     writeStack(folder.path, stack);
     await apply(await plan(folder.path, open()));
     const id = String(stored(emulator, deployment).dashboards[0]?.["id"]);
-    const draw = async (config: object): Promise<void> => {
+    const setConfig = async (config: object): Promise<void> => {
       await open().dashboards.modify(id, (record) => ({
         ...record,
         tiles: (record.tiles ?? []).map((one, index) => (index === 0 ? { ...one, config: config as never } : one)),
@@ -136,14 +136,14 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
         select: [{ aggFn: "count", where: "SeverityText:error" }],
       },
     ]) {
-      await draw(config);
+      await setConfig(config);
       expect((await drift(folder.path, open())).changes).toHaveLength(1);
       await apply(await plan(folder.path, open()));
       expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
     }
   });
 
-  test("preserves fields that others added to a chart when the file changes", async () => {
+  test("preserves unknown fields of a chart when the file changes", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     writeStack(folder.path, stack);
@@ -166,7 +166,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect(text).toContain('"numberFormat":{"unit":"ms"}');
   });
 
-  test("creates dashboards that refer to themselves and to each other, and finds them again", async () => {
+  test("creates dashboards that refer to themselves and to each other", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     const link = (target: Json): Json => ({
@@ -192,7 +192,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     writeFiles(exported.path, { "obstack.yaml": targets });
     await exportFiles(exported.path, open());
     expect(textsOf(exported.path)).not.toMatch(/[0-9a-f]{24}/);
-    await using other = await startWorld("b", {}, { behaviour: "field" });
+    await using other = await startServer("b", {}, { behaviour: "field" });
     const sides = [
       { client: open(), target: "here" },
       { client: openStack(other, deployment), target: "there" },

@@ -10,7 +10,7 @@ import {
   behaviours,
   contentOf,
   openStack,
-  startWorld,
+  startServer,
   stored,
   temporaryFolder,
   tileId,
@@ -26,14 +26,14 @@ const cases = behaviours.flatMap((behaviour) =>
 describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startWorld("a", {}, { behaviour });
+    emulator = await startServer("a", {}, { behaviour });
   });
   beforeEach(() => emulator.reset());
   afterAll(() => emulator.close());
 
   const open = () => openStack(emulator, deployment);
   const firstDashboard = (): Json | undefined => stored(emulator, deployment).dashboards[0];
-  function writeStackFolder(files: Files = stack): ReturnType<typeof temporaryFolder> {
+  function prepareFolder(files: Files = stack): ReturnType<typeof temporaryFolder> {
     const folder = temporaryFolder();
     writeFiles(folder.path, { "obstack.yaml": targets });
     writeStack(folder.path, files);
@@ -41,7 +41,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
   }
 
   test("plans no changes and reports no drift after an apply", async () => {
-    using folder = writeStackFolder();
+    using folder = prepareFolder();
     await apply(await plan(folder.path, open()));
     expect((await plan(folder.path, open())).changes).toEqual([]);
     expect(await drift(folder.path, open())).toMatchObject({ changes: [], addedTiles: [] });
@@ -53,28 +53,28 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
   });
 
   test("sends an edited tile in the form that the server uses", async () => {
-    using folder = writeStackFolder();
+    using folder = prepareFolder();
     await apply(await plan(folder.path, open()));
     writeStack(folder.path, {
       ...stack,
       dashboards: { shop: shop(tile("Errors", 0, "SeverityText:fatal"), tile("Requests", 6, "")) },
     });
-    const made = await plan(folder.path, open());
-    expect(made.changes).toMatchObject([
+    const planned = await plan(folder.path, open());
+    expect(planned.changes).toMatchObject([
       {
         action: "update",
         fields: [{ path: "tiles[Errors].series[0].where", server: "SeverityText:error", file: "SeverityText:fatal" }],
       },
     ]);
     const id = tileId(firstDashboard());
-    await apply(made);
+    await apply(planned);
     expect(JSON.stringify(firstDashboard())).toContain("SeverityText:fatal");
     expect(tileId(firstDashboard())).toBe(id);
     expect((await plan(folder.path, open())).changes).toEqual([]);
   });
 
   test("reports an edit on the server as drift and reverts it", async () => {
-    using folder = writeStackFolder();
+    using folder = prepareFolder();
     await apply(await plan(folder.path, open()));
     const text = (value: unknown): string =>
       JSON.stringify(value).replaceAll("SeverityText:error", "SeverityText:warn");
@@ -87,8 +87,8 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     expect(await drift(folder.path, open())).toMatchObject({ changes: [] });
   });
 
-  test("keeps the id and alerts of a renamed tile", async () => {
-    using folder = writeStackFolder();
+  test("keeps the id and alert of a renamed tile", async () => {
+    using folder = prepareFolder();
     await apply(await plan(folder.path, open()));
     const id = tileId(firstDashboard());
     writeStack(folder.path, {
@@ -102,7 +102,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
   });
 
   test("plans no changes after an export, with and without state, and exports no identifiers", async () => {
-    using folder = writeStackFolder({ ...stack, alerts: { ...stack.alerts, search: rule("Search", "Errors") } });
+    using folder = prepareFolder({ ...stack, alerts: { ...stack.alerts, search: rule("Search", "Errors") } });
     await apply(await plan(folder.path, open()));
     const { dashboard: _dashboard, tile: _tile, ...search } = rule("Logs", "");
     writeFiles(folder.path, {
@@ -111,7 +111,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     await apply(await plan(folder.path, open()));
     expect((await plan(folder.path, open())).changes).toEqual([]);
 
-    using exported = writeStackFolder({ dashboards: {}, alerts: {} });
+    using exported = prepareFolder({ dashboards: {}, alerts: {} });
     await exportFiles(exported.path, open());
     expect(textsOf(exported.path)).not.toMatch(/[0-9a-f]{24}/);
     expect(textsOf(exported.path)).not.toMatch(/team|executionErrors|createdAt/);
@@ -120,8 +120,8 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     expect((await plan(exported.path, open())).changes).toEqual([]);
   });
 
-  test("restores updated and deleted objects in an undo", async () => {
-    using folder = writeStackFolder();
+  test("restores updated and deleted objects", async () => {
+    using folder = prepareFolder();
     await apply(await plan(folder.path, open()));
     const before = contentOf(stored(emulator, deployment));
     writeStack(folder.path, {
@@ -140,7 +140,7 @@ test("plans no changes after a server is upgraded from the older release", async
   using folder = temporaryFolder();
   writeFiles(folder.path, { "obstack.yaml": targets });
   writeStack(folder.path, stack);
-  await using older = await startWorld("a", {}, { behaviour: "field=older" });
+  await using older = await startServer("a", {}, { behaviour: "field=older" });
   await apply(await plan(folder.path, openStack(older, "selfhosted")));
   const seed = join(folder.path, "seed.json");
   writeFileSync(seed, await (await fetch(`${older.selfHosted.baseUrl}/_emulator/snapshot`)).text());

@@ -1,14 +1,14 @@
-// Removes fields from a file, with a kill between a write and its record. Servers return removed fields in many ways.
+// Removes fields from files, and kills the apply after each write. Servers return removed fields in several ways.
 import { cpSync } from "node:fs";
 import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import {
   behaviours,
   breakingFetch,
-  forgetLocks,
+  removeLocks,
   openStack,
   recordingFetch,
-  startWorld,
+  startServer,
   temporaryFolder,
   writeBindings,
   writeStack,
@@ -17,10 +17,10 @@ import type { Behaviour, Files, Json, SendRequest } from "./world.ts";
 
 const place = { x: 0, y: 0, w: 6, h: 3 };
 
-/** Every field that a server of a behaviour takes, or none that may be left out. */
+/** Returns a stack with all fields that a server accepts, or only with the required ones. */
 function stackOf(behaviour: Behaviour, isFull: boolean): Files {
   const isCurrent = behaviour === "field";
-  const when = (isTaken: boolean, fields: Json): Json => (isFull && isTaken ? fields : {});
+  const when = (isAccepted: boolean, fields: Json): Json => (isFull && isAccepted ? fields : {});
   const series = { source: "Logs", aggFn: "count", ...when(true, { where: "level:error", groupBy: ["a"] }) };
   const dashboards: Json[] = [
     {
@@ -73,16 +73,16 @@ function stackOf(behaviour: Behaviour, isFull: boolean): Files {
 }
 
 /** What a server returns for a removed field. */
-type Gone = "nothing" | "null" | "an empty value";
+type RemovedAs = "nothing" | "null" | "an empty value";
 
 /** Makes a server return values for removed fields. */
-function answering(fetch: SendRequest, gone: Gone, full: Files): SendRequest {
-  if (gone === "nothing") return fetch;
+function returning(fetch: SendRequest, removedAs: RemovedAs, full: Files): SendRequest {
+  if (removedAs === "nothing") return fetch;
   const fill = (record: Json, models: readonly Json[]): Json => {
     const empty = models
       .flatMap((model) => Object.entries(model))
       .filter(([name]) => !["source", "config", "tiles", "dashboard", "tile", "webhook"].includes(name))
-      .map(([name, value]) => [name, gone === "null" ? null : emptyOf(value)]);
+      .map(([name, value]) => [name, removedAs === "null" ? null : emptyOf(value)]);
     const tiles = models.flatMap((model) => (model["tiles"] ?? []) as Json[]);
     const inner = record["tiles"];
     return {
@@ -112,46 +112,46 @@ function emptyOf(value: unknown): unknown {
 }
 
 const servers = behaviours.flatMap((behaviour) =>
-  (["nothing", "null", "an empty value"] as const).map((gone) => ({ behaviour, gone })),
+  (["nothing", "null", "an empty value"] as const).map((removedAs) => ({ behaviour, removedAs })),
 );
 
 test.each(servers)(
-  "$behaviour, $gone for a dropped field: reports no conflict after a kill",
-  async ({ behaviour, gone }) => {
-    const emulator = await startWorld("a", {}, { behaviour });
+  "$behaviour, $removedAs for a removed field: reports no conflict after a kill",
+  async ({ behaviour, removedAs }) => {
+    const emulator = await startServer("a", {}, { behaviour });
     using prepared = temporaryFolder();
     writeBindings(prepared.path, "default", "a");
     const openWith = (fetch: SendRequest): ReturnType<typeof openStack> =>
-      openStack(emulator, "selfhosted", answering(fetch, gone, stackOf(behaviour, true)));
-    const whole = openWith(globalThis.fetch as SendRequest);
-    const begin = async (folder: string): Promise<void> => {
+      openStack(emulator, "selfhosted", returning(fetch, removedAs, stackOf(behaviour, true)));
+    const working = openWith(globalThis.fetch as SendRequest);
+    const prepare = async (folder: string): Promise<void> => {
       emulator.reset();
       cpSync(prepared.path, folder, { recursive: true });
       writeStack(folder, stackOf(behaviour, true));
-      await apply(await plan(folder, whole));
+      await apply(await plan(folder, working));
       writeStack(folder, stackOf(behaviour, false));
     };
     using first = temporaryFolder();
-    await begin(first.path);
+    await prepare(first.path);
     const recording = recordingFetch();
-    const made = await plan(first.path, openWith(recording.fetch));
-    expect(made.summary.update).toBe(made.changes.length);
-    await apply(made);
-    expect((await plan(first.path, whole)).changes).toEqual([]);
+    const planned = await plan(first.path, openWith(recording.fetch));
+    expect(planned.summary.update).toBe(planned.changes.length);
+    await apply(planned);
+    expect((await plan(first.path, working)).changes).toEqual([]);
     const writes = recording.methods.flatMap((method, index) => (method === "PUT" ? [index] : []));
     expect(writes.length).toBe(behaviour === "field=older" ? 2 : 3);
     for (const index of writes) {
       using folder = temporaryFolder();
-      await begin(folder.path);
+      await prepare(folder.path);
       const breaking = breakingFetch(emulator, "kill-after", index);
       const broken = openWith(breaking.fetch);
       await Promise.race([breaking.died, plan(folder.path, broken).then((one) => apply(one))]);
-      forgetLocks(folder.path);
-      const second = await plan(folder.path, whole);
+      removeLocks(folder.path);
+      const second = await plan(folder.path, working);
       const conflicts = second.changes.filter(({ fields }) => fields.some(({ by }) => by === "both"));
       expect(conflicts, `after request ${index}`).toEqual([]);
       await apply(second);
-      expect((await plan(folder.path, whole)).changes).toEqual([]);
+      expect((await plan(folder.path, working)).changes).toEqual([]);
     }
     await emulator.close();
   },

@@ -20,9 +20,9 @@ import { applied, changed, records, shop } from "./shop.ts";
 import { addRecords, contentOf, openStack, recordingFetch, temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Stored } from "./world.ts";
 
-const both: ApplyOptions = { mayWithdraw: () => true };
+const withdrawAll: ApplyOptions = { mayWithdraw: () => true };
 
-/** Two clones that plan before either one applies. */
+/** Creates two clones that both plan before either one applies. */
 async function twoClones(files: Files = shop): Promise<{
   readonly folders: readonly [string, string];
   readonly race: (options?: ApplyOptions, stacks?: readonly [Stack, Stack]) => Promise<[Applied, Applied]>;
@@ -43,7 +43,7 @@ async function twoClones(files: Files = shop): Promise<{
   };
 }
 
-/** Two clients that create in step: neither begins its next create before the other one has done the same. */
+/** Creates two clients that send their creates at the same time: each waits for the other one before its next create. */
 const inStep = {
   waiting: [] as (() => void)[],
   async meet(): Promise<void> {
@@ -62,8 +62,8 @@ const inStep = {
     }),
 };
 
-/** The objects that a single clone would create. */
-async function wanted(files: Files = shop): Promise<unknown> {
+/** Returns the objects that a single clone creates. */
+async function createdAlone(files: Files = shop): Promise<unknown> {
   using folder = temporaryFolder();
   writeStack(folder.path, files);
   await apply(await plan(folder.path, stack));
@@ -80,35 +80,35 @@ test("finds duplicates in both clones and makes the same choice", async () => {
   expect(one.duplicates.map(({ key }) => key).toSorted()).toEqual(["basket", "errors", "shop", "slow"]);
   expect(events.filter(({ type }) => type === "duplicate")).toHaveLength(8);
   for (const { key, id, keep, reason } of one.duplicates) {
-    const twin = other.duplicates.find((duplicate) => duplicate.key === key);
-    expect(twin).toMatchObject({ others: [id], keep });
-    // One of the two may go, and only one.
-    expect([reason, twin?.reason].filter((each) => each === undefined)).toHaveLength(1);
-    expect(keep === id ? reason : twin?.reason).toContain("withdraws that one");
+    const counterpart = other.duplicates.find((duplicate) => duplicate.key === key);
+    expect(counterpart).toMatchObject({ others: [id], keep });
+    // Exactly one of the two can be withdrawn.
+    expect([reason, counterpart?.reason].filter((each) => each === undefined)).toHaveLength(1);
+    expect(keep === id ? reason : counterpart?.reason).toContain("withdraws that one");
   }
 });
 
 describe("withdrawal", () => {
-  test("leaves one object of each pair, which both states contain", async () => {
-    const alone = await wanted();
+  test("keeps one object of each pair, in both states", async () => {
+    const expected = await createdAlone();
     using clones = await twoClones();
-    await clones.race(both);
-    expect(contentOf(records())).toEqual(alone);
+    await clones.race(withdrawAll);
+    expect(contentOf(records())).toEqual(expected);
     for (const folder of clones.folders) {
       const after = await plan(folder, stack, { prune: true });
       expect([after.changes, after.duplicates, after.summary.unmanaged]).toEqual([[], [], 0]);
     }
   });
 
-  test("is not undone in the apply that created the object; the other clone can undo its own", async () => {
+  test("is not undone in the clone that withdrew; the other clone can undo its creates", async () => {
     using clones = await twoClones();
-    const results = await clones.race(both);
+    const results = await clones.race(withdrawAll);
     const withdrawn = results.flatMap((one) => one.withdrawn);
     expect(withdrawn).toHaveLength(4);
     for (const [index, folder] of clones.folders.entries()) {
       const last = await planUndo(folder);
-      const gone = new Set(results[index]?.withdrawn.map(({ title }) => title));
-      expect(last?.changes.filter(({ title }) => gone.has(title)) ?? []).toEqual([]);
+      const withdrawnTitles = new Set(results[index]?.withdrawn.map(({ title }) => title));
+      expect(last?.changes.filter(({ title }) => withdrawnTitles.has(title)) ?? []).toEqual([]);
       if (last !== undefined) await undo(last, stack);
     }
     expect(records()).toEqual({ dashboards: [], alerts: [] });
@@ -116,11 +116,11 @@ describe("withdrawal", () => {
 
   test("reports the adopted objects", async () => {
     using clones = await twoClones();
-    const results = await clones.race(both);
-    const there = new Set([...records().dashboards, ...records().alerts].map(({ id }) => id));
+    const results = await clones.race(withdrawAll);
+    const onServer = new Set([...records().dashboards, ...records().alerts].map(({ id }) => id));
     for (const { changes, withdrawn } of results) {
-      expect(changes.filter(({ id }) => !there.has(id))).toEqual([]);
-      for (const { id, keep } of withdrawn) expect([there.has(id), there.has(keep)]).toEqual([false, true]);
+      expect(changes.filter(({ id }) => !onServer.has(id))).toEqual([]);
+      for (const { id, keep } of withdrawn) expect([onServer.has(id), onServer.has(keep)]).toEqual([false, true]);
     }
   });
 
@@ -131,12 +131,12 @@ describe("withdrawal", () => {
   });
 });
 
-/** A folder whose objects exist twice, with smaller or larger identifiers of the others. */
-async function doubled(folder: string, isOwnLarger: boolean): Promise<void> {
+/** Applies a stack, and copies its objects on the server. The copies have smaller identifiers, or larger ones. */
+async function createDuplicates(folder: string, isManagedLarger: boolean): Promise<void> {
   await applied(folder);
-  const prefix = (isOwnLarger ? "0" : "f").repeat(6);
+  const prefix = (isManagedLarger ? "0" : "f").repeat(6);
   await addRecords(emulator, "selfhosted", ({ dashboards, alerts }) => {
-    // Identifiers of sources and webhooks begin with zeros, and stay.
+    // Keep the identifiers of sources and webhooks, which start with zeros.
     const copy = JSON.stringify({ dashboards, alerts }).replaceAll(
       /"(?!0{6})[0-9a-f]{6}([0-9a-f]{18})"/g,
       `"${prefix}$1"`,
@@ -147,24 +147,24 @@ async function doubled(folder: string, isOwnLarger: boolean): Promise<void> {
 
 test("reports duplicates in plan and drift without extra requests, and withdraws them in a later apply", async () => {
   using folder = temporaryFolder();
-  await doubled(folder.path, true);
-  // An entry that an apply would write anew, though nothing changed.
+  await createDuplicates(folder.path, true);
+  // A state entry that the apply would rewrite although nothing changed.
   const state = join(folder.path, "state/default.jsonl");
   writeFileSync(state, readFileSync(state, "utf8").replaceAll('"created":true', '"created":true,"disputed":{}'));
-  const made = await plan(folder.path, stack);
-  expect(made.changes).toEqual([]);
-  expect(made.duplicates).toHaveLength(4);
-  expect(made.duplicates.map(({ reason }) => reason)).toEqual([undefined, undefined, undefined, undefined]);
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes).toEqual([]);
+  expect(planned.duplicates).toHaveLength(4);
+  expect(planned.duplicates.map(({ reason }) => reason)).toEqual([undefined, undefined, undefined, undefined]);
   const found = await drift(folder.path, stack);
-  expect(found.duplicates).toEqual(made.duplicates);
-  for (const text of [planToText(made), planToMarkdown(made), driftToText(found), driftToMarkdown(found)])
+  expect(found.duplicates).toEqual(planned.duplicates);
+  for (const text of [planToText(planned), planToMarkdown(planned), driftToText(found), driftToMarkdown(found)])
     expect(text).toContain('dashboard shop "Shop" exists more than once');
-  const { withdrawn } = await apply(made, both);
+  const { withdrawn } = await apply(planned, withdrawAll);
   expect(withdrawn).toHaveLength(4);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   for (const { id } of withdrawn) expect(readFileSync(state, "utf8")).not.toContain(id);
   expect(records()).toMatchObject({ dashboards: { length: 2 }, alerts: { length: 2 } });
-  // The undo restores the withdrawn object, and the state refers to it again.
+  // An undo restores the withdrawn objects, and the state refers to them again.
   const last = await planUndo(folder.path);
   if (last !== undefined) await undo(last, stack);
   expect(records()).toMatchObject({ dashboards: { length: 4 }, alerts: { length: 4 } });
@@ -174,39 +174,39 @@ test("reports duplicates in plan and drift without extra requests, and withdraws
 
 test("keeps the objects with the smaller identifiers, whichever clone withdraws", async () => {
   using folder = temporaryFolder();
-  await doubled(folder.path, false);
+  await createDuplicates(folder.path, false);
   const before = records();
-  const { duplicates, withdrawn } = await apply(await plan(folder.path, stack), both);
+  const { duplicates, withdrawn } = await apply(await plan(folder.path, stack), withdrawAll);
   expect([duplicates.length, withdrawn]).toEqual([4, []]);
   expect(duplicates.every(({ id, keep, reason }) => id === keep && reason !== undefined)).toBe(true);
   expect(records()).toEqual(before);
 });
 
-describe("is not withdrawn", () => {
-  /** The one of two dashboards of a name that an apply of the folder created. */
-  async function ownShop(folder: string): Promise<string> {
-    const made = await plan(folder, stack);
-    return made.duplicates.find(({ key }) => key === "shop")?.id ?? "";
+describe("does not withdraw an object", () => {
+  /** Returns the identifier of the dashboard that an apply of the folder created. */
+  async function managedShop(folder: string): Promise<string> {
+    const planned = await plan(folder, stack);
+    return planned.duplicates.find(({ key }) => key === "shop")?.id ?? "";
   }
 
-  test("if it was changed since", async () => {
+  test("that changed after the plan", async () => {
     using folder = temporaryFolder();
-    await doubled(folder.path, true);
-    const made = await plan(folder.path, stack);
-    const id = await ownShop(folder.path);
-    await stack.dashboards.modify(id, (record) => ({ ...record, tags: ["theirs"] }));
-    const { duplicates } = await apply(made, both);
+    await createDuplicates(folder.path, true);
+    const planned = await plan(folder.path, stack);
+    const id = await managedShop(folder.path);
+    await stack.dashboards.modify(id, (record) => ({ ...record, tags: ["manual"] }));
+    const { duplicates } = await apply(planned, withdrawAll);
     expect(duplicates).toMatchObject([{ key: "shop", reason: expect.stringContaining("was changed") as string }]);
-    expect((await stack.dashboards.get(id)).tags).toEqual(["theirs"]);
+    expect((await stack.dashboards.get(id)).tags).toEqual(["manual"]);
   });
 
-  test("if another alert watches it", async () => {
+  test("that another alert watches", async () => {
     using folder = temporaryFolder();
-    await doubled(folder.path, true);
-    const id = await ownShop(folder.path);
+    await createDuplicates(folder.path, true);
+    const id = await managedShop(folder.path);
     const { tiles } = await stack.dashboards.get(id);
     await stack.alerts.create({
-      name: "Theirs",
+      name: "Unmanaged",
       dashboardId: id,
       tileId: tiles?.[1]?.id ?? "",
       threshold: 1,
@@ -215,42 +215,42 @@ describe("is not withdrawn", () => {
       source: "tile",
       channel: { type: "webhook", webhookId: "a" },
     });
-    const { duplicates, withdrawn } = await apply(await plan(folder.path, stack), both);
-    // The alert on it stays with it.
+    const { duplicates, withdrawn } = await apply(await plan(folder.path, stack), withdrawAll);
+    // The alert on the dashboard stays too.
     expect(duplicates.map(({ key }) => key).toSorted()).toEqual(["errors", "shop"]);
     expect(withdrawn.map(({ key }) => key).toSorted()).toEqual(["basket", "slow"]);
     expect((await stack.dashboards.get(id)).id).toBe(id);
   });
 
-  test("if a link refers to it", async () => {
+  test("that a link refers to", async () => {
     using folder = temporaryFolder();
-    await doubled(folder.path, true);
-    const id = await ownShop(folder.path);
+    await createDuplicates(folder.path, true);
+    const id = await managedShop(folder.path);
     await stack.dashboards.create({ name: "Links", tiles: [], link: `/dashboards/${id}?from=1` } as never);
-    const { duplicates } = await apply(await plan(folder.path, stack), both);
+    const { duplicates } = await apply(await plan(folder.path, stack), withdrawAll);
     expect(duplicates.find(({ key }) => key === "shop")?.reason).toContain("Links");
   });
 
-  test("if it differs from the other object", async () => {
-    const [mine, theirs] = [temporaryFolder(), temporaryFolder()];
+  test("that differs from the other one", async () => {
+    const [mine, unmanaged] = [temporaryFolder(), temporaryFolder()];
     writeStack(mine.path, changed({ basket: { name: "Basket", tags: ["mine"], tiles: [] } }, {}));
-    writeStack(theirs.path, changed({ basket: { name: "Basket", tags: ["theirs"], tiles: [] } }, {}));
-    const plans = [await plan(mine.path, inStep.open()), await plan(theirs.path, inStep.open())] as const;
-    const results = await Promise.all(plans.map((one) => apply(one, both)));
+    writeStack(unmanaged.path, changed({ basket: { name: "Basket", tags: ["manual"], tiles: [] } }, {}));
+    const plans = [await plan(mine.path, inStep.open()), await plan(unmanaged.path, inStep.open())] as const;
+    const results = await Promise.all(plans.map((one) => apply(one, withdrawAll)));
     const baskets = results.flatMap(({ duplicates }) => duplicates).filter(({ key }) => key === "basket");
     expect(baskets.length).toBeGreaterThan(0);
     expect(records().dashboards.filter(({ name }) => name === "Basket")).toHaveLength(2);
     mine[Symbol.dispose]();
-    theirs[Symbol.dispose]();
+    unmanaged[Symbol.dispose]();
   });
 
-  test("if the files define it twice", async () => {
+  test("that the files define twice", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, {
-      dashboards: { one: { name: "Twin", tiles: [] }, two: { name: "Twin", tiles: [] } },
+      dashboards: { one: { name: "Same", tiles: [] }, two: { name: "Same", tiles: [] } },
       alerts: {},
     });
-    const { duplicates } = await apply(await plan(folder.path, stack), both);
+    const { duplicates } = await apply(await plan(folder.path, stack), withdrawAll);
     expect(duplicates).toEqual([]);
     expect((await plan(folder.path, stack)).duplicates).toEqual([]);
   });
@@ -262,8 +262,8 @@ test("requests no lists in an apply that creates nothing", async () => {
   await apply(await plan(folder.path, stack));
   writeStack(folder.path, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
   const recording = recordingFetch();
-  const made = await plan(folder.path, openStack(emulator, "selfhosted", recording.fetch));
+  const planned = await plan(folder.path, openStack(emulator, "selfhosted", recording.fetch));
   const before = recording.methods.length;
-  await apply(made);
+  await apply(planned);
   expect(recording.methods.slice(before)).toEqual(["GET", "PUT"]);
 });

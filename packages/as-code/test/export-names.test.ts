@@ -10,7 +10,7 @@ import { emulator, stack } from "./on-emulator.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 30);
-const sameNames = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
+const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
 
 /** Names that file systems, YAML or JSON treat specially. */
 const oddNames = [
@@ -88,11 +88,11 @@ const oddNames = [
 const anyText = fc.oneof(
   fc.constantFrom(...oddNames),
   fc.string({ unit: "binary", maxLength: 12 }),
-  // Lone surrogates too.
+  // Includes lone surrogates.
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes)),
 );
 
-/** Fails for names that a common disk refuses, changes or takes for one. */
+/** Checks that no common file system rejects, changes or confuses these names. */
 function expectPortable(names: readonly string[]): void {
   for (const name of names) {
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
@@ -112,7 +112,7 @@ test("writes portable file names for any object name", () => {
       const taken = new Set<string>();
       expectPortable(names.map((name) => `${takeFree(fileNameOf(name, "dashboard"), taken, foldName)}.yaml`));
     }),
-    { numRuns: Math.max(runs, 500), ...sameNames },
+    { numRuns: Math.max(runs, 500), ...seed },
   );
   const taken = new Set<string>();
   expectPortable(oddNames.map((name) => `${takeFree(fileNameOf(name, "alert"), taken, foldName)}.yaml`));
@@ -125,7 +125,7 @@ test.each<[one: string, other: string]>([
   ["Straße", "STRASSE"],
   ["\u212a", "k"],
   ["σ", "ς"],
-])("%s and %s are one name on some disk", (one, other) => {
+])("folds %s and %s to the same name", (one, other) => {
   expect(foldName(one)).toBe(foldName(other));
 });
 
@@ -168,11 +168,11 @@ test("plans no changes after an export, for any names", { timeout: 600_000 }, as
         if (existsSync(join(folder.path, name))) expectPortable(readdirSync(join(folder.path, name)));
       }
     }),
-    { numRuns: runs, ...sameNames },
+    { numRuns: runs, ...seed },
   );
 });
 
-/** Clients would refuse some of these. */
+/** Creates an object without a client, because clients reject some of these names. */
 async function createRaw(kind: "dashboards" | "alerts", body: object): Promise<void> {
   const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/${kind}`, {
     method: "POST",
@@ -182,7 +182,7 @@ async function createRaw(kind: "dashboards" | "alerts", body: object): Promise<v
   expect(response.status, await response.text()).toBeLessThan(300);
 }
 
-/** A value in so many lists. */
+/** Returns nested lists. */
 const nested = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
 
 test("skips and reports objects whose files a plan could not read", async () => {
@@ -264,9 +264,9 @@ test("skips and reports objects whose files a plan could not read", async () => 
       ],
     ]
   `);
-  const made = await plan(folder.path, fake);
-  expect(made.changes).toEqual([]);
-  expect(made.summary).toMatchObject({ unmanaged: exported.skipped.length });
+  const planned = await plan(folder.path, fake);
+  expect(planned.changes).toEqual([]);
+  expect(planned.summary).toMatchObject({ unmanaged: exported.skipped.length });
 });
 
 test("does not create file names that differ only in case", async () => {
@@ -300,7 +300,7 @@ test("expands an alias if the server changes one of its values", async () => {
   expect(readFileSync(path, "utf8").match(/level:error/g)).toHaveLength(1);
 });
 
-describe("names of targets", () => {
+describe("target names", () => {
   test.each([
     "CON",
     "nul",
@@ -316,7 +316,7 @@ describe("names of targets", () => {
     "a b",
     "é",
     "a".repeat(201),
-  ])("%j is refused before anything is asked", async (target) => {
+  ])("reject %j before sending a request", async (target) => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "dashboards/shop.yaml": { name: "Shop" } });
     const before = emulator.requests().length;
@@ -330,7 +330,7 @@ describe("names of targets", () => {
     expect(readdirSync(folder.path)).toEqual(["dashboards"]);
   });
 
-  test("must differ in more than case", async () => {
+  test("must not differ only in case", async () => {
     using folder = temporaryFolder();
     writeFiles(folder.path, { "dashboards/shop.yaml": { name: "Shop" } });
     await apply(await plan(folder.path, stack, { target: "prod" }));
@@ -347,7 +347,7 @@ describe("names of targets", () => {
     });
   });
 
-  test("are the names of their state files", async () => {
+  test("become the names of state files", async () => {
     using folder = temporaryFolder();
     await openWorkspace(folder.path, "a@b.c-d_e").settle();
     expect(readdirSync(join(folder.path, "state"))).toContain("a@b.c-d_e.jsonl");

@@ -24,10 +24,10 @@ test("reports all mistakes with file, line and column before sending a request",
     "dashboards/list.yml": "- name: x\n",
     "alerts/errors.yaml": "name: Errors\nthresholdType: abov\nthreshold: many\n",
     "alerts/infinite.yaml": "threshold: .inf\n",
-    "alerts/twin.yaml": "{}\n",
-    "alerts/twin.json": "{}\n",
+    "alerts/same.yaml": "{}\n",
+    "alerts/same.json": "{}\n",
   });
-  const asked = emulator.requests().length;
+  const requestsBefore = emulator.requests().length;
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "files",
     problems: [
@@ -36,10 +36,10 @@ test("reports all mistakes with file, line and column before sending a request",
       "dashboards/shop.yaml:1:7: name must be a string.",
       "alerts/errors.yaml:3:12: threshold must be a number.",
       "alerts/infinite.yaml:1:12: JSON cannot represent .inf. Use a finite number.",
-      "alerts/twin.yaml: alerts/twin.json has the same name. Remove one of them.",
+      "alerts/same.yaml: alerts/same.json has the same name. Remove one of them.",
     ],
   });
-  expect(emulator.requests()).toHaveLength(asked);
+  expect(emulator.requests()).toHaveLength(requestsBefore);
 });
 
 test("reports mistakes in targets with file, line and column", async () => {
@@ -117,8 +117,8 @@ test("does not list webhooks on servers without that endpoint", async () => {
 
 test("resolves the name of a dashboard without a file", async () => {
   using folder = temporaryFolder();
-  const board = await stack.dashboards.create({ name: "By hand", tiles: [{ name: "Errors" }] });
-  write(folder.path, { "alerts/errors.yaml": "name: Errors\ndashboard: By hand\ntile: Errors\nthreshold: 1\n" });
+  const board = await stack.dashboards.create({ name: "Manual", tiles: [{ name: "Errors" }] });
+  write(folder.path, { "alerts/errors.yaml": "name: Errors\ndashboard: Manual\ntile: Errors\nthreshold: 1\n" });
   await apply(await plan(folder.path, stack));
   expect(stored(emulator, "selfhosted").alerts).toMatchObject([
     { dashboard: board.id, tileId: board.tiles?.[0]?.id, source: "tile" },
@@ -129,19 +129,19 @@ test("resolves the name of a dashboard without a file", async () => {
 test("sends unknown fields, and warns about them if they change something", async () => {
   using folder = temporaryFolder();
   write(folder.path, { "dashboards/shop.yaml": "name: Shop\nlayout: dense\n" });
-  const made = await plan(folder.path, stack);
-  expect(made.notes).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
-  await apply(made);
+  const planned = await plan(folder.path, stack);
+  expect(planned.notes).toEqual(['dashboards/shop.yaml:2:1: Unknown field "layout". It is still sent.']);
+  await apply(planned);
   expect(stored(emulator, "selfhosted").dashboards).toMatchObject([{ layout: "dense" }]);
   expect((await plan(folder.path, stack)).notes).toEqual([]);
 });
 
-describe("an export", () => {
+describe("export", () => {
   const board = {
     name: "Shop",
     tiles: [
       { name: "Errors", x: 0, series: [{ sourceId: "0000000000000000000acb01", where: "level:error" }] },
-      { name: "Same", x: 1, key: "theirs" },
+      { name: "Same", x: 1, key: "custom" },
       { name: "Same", x: 2 },
       { x: 3 },
     ],
@@ -174,7 +174,7 @@ describe("an export", () => {
       tags: [],
       tiles: [
         { name: "Errors", x: 0, series: [{ source: "Logs", where: "level:error", groupBy: [] }] },
-        { key: "same", name: "Same", x: 1, other: { key: "theirs" } },
+        { key: "same", name: "Same", x: 1, other: { key: "custom" } },
         { key: "same-2", name: "Same", x: 2 },
         { key: "tile", x: 3 },
       ],
@@ -196,7 +196,7 @@ describe("an export", () => {
     for (const path of ["alerts/errors.yaml", "state/default.jsonl"])
       expect(read(folder.path, path)).not.toContain("s3cret");
     expect((await plan(folder.path, stack)).changes).toEqual([]);
-    // Fields that the files omit stay on the server.
+    // Fields that the file omits stay on the server.
     writeFileSync(
       join(folder.path, "alerts/errors.yaml"),
       read(folder.path, "alerts/errors.yaml").replace("threshold: 2", "threshold: 3"),
@@ -217,7 +217,7 @@ describe("an export", () => {
     const path = join(folder.path, "alerts/errors-2.yaml");
     writeFileSync(
       path,
-      `# Ours.\n${read(folder.path, "alerts/errors-2.yaml").replace("threshold: 1", "threshold:   1 # agreed on").replace("name: Errors", 'name: "Errors"')}`,
+      `# Checked weekly.\n${read(folder.path, "alerts/errors-2.yaml").replace("threshold: 1", "threshold:   1 # agreed on").replace("name: Errors", 'name: "Errors"')}`,
     );
     expect((await exportFiles(folder.path, stack)).written).toEqual([]);
 
@@ -230,11 +230,11 @@ describe("an export", () => {
     });
     expect(read(folder.path, "alerts/errors-2.yaml")).toBe(before);
 
-    const asked: (readonly string[])[] = [];
-    const { written } = await exportFiles(folder.path, stack, { mayReplace: (paths) => asked.push(paths) > 0 });
-    expect(asked).toEqual([["alerts/errors-2.yaml"]]);
+    const prompts: (readonly string[])[] = [];
+    const { written } = await exportFiles(folder.path, stack, { mayReplace: (paths) => prompts.push(paths) > 0 });
+    expect(prompts).toEqual([["alerts/errors-2.yaml"]]);
     expect(written).toEqual(["alerts/errors-2.yaml"]);
-    expect(read(folder.path, "alerts/errors-2.yaml")).toContain("# Ours.");
+    expect(read(folder.path, "alerts/errors-2.yaml")).toContain("# Checked weekly.");
     expect(read(folder.path, "alerts/errors-2.yaml")).toContain("threshold: 5 # agreed on");
     expect(parse(read(folder.path, "alerts/errors-2.yaml"))).toMatchObject({ threshold: 5, message: "new" });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
@@ -247,8 +247,8 @@ describe("an export", () => {
       alerts: { mine: { name: "Mine", dashboard: "team-a/my-board", tile: "One" } },
     });
     await apply(await plan(folder.path, stack));
-    const [made] = await stack.dashboards.list();
-    await stack.dashboards.modify(made?.id ?? "", (record) => ({
+    const [planned] = await stack.dashboards.list();
+    await stack.dashboards.modify(planned?.id ?? "", (record) => ({
       ...record,
       name: "Renamed",
       tiles: [...(record.tiles ?? []), { name: "Two" }],
@@ -264,7 +264,7 @@ describe("an export", () => {
     expect((await plan(folder.path, stack, { prune: true })).summary.delete).toBe(2);
   });
 
-  test("does not revert silencing of an alert", async () => {
+  test("does not unsilence an alert", async () => {
     using folder = temporaryFolder();
     await seedStack();
     await exportFiles(folder.path, stack);
@@ -277,7 +277,7 @@ describe("an export", () => {
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
-  test("finds its files again without a state", async () => {
+  test("finds existing files without a state", async () => {
     using folder = temporaryFolder();
     await seedStack();
     await exportFiles(folder.path, stack);

@@ -3,43 +3,43 @@ import { decodeText, limitVariable, readLimits, readYaml, YamlMistake } from "@o
 
 const limits = readLimits({});
 const read = (text: string) => readYaml(text, "a.yaml").value;
-/** As many as make a file of the largest size. */
+/** Repeats text up to the maximum size of a file. */
 const full = (part: string) => part.repeat(Math.floor(limits.bytes / part.length));
 
 test.each<[name: string, text: string, message: string]>([
   ["an alias bomb", bomb(9), "a.yaml:6:9: More than 500000 values after resolving aliases."],
   ["a bomb of merge keys", mergeBomb(30), "a.yaml:18:8: More than 500000 values after resolving aliases."],
-  ["a list in itself", "a: &a [*a]", 'a.yaml:1:8: Alias "a" refers to a value that contains it.'],
+  ["a list that contains itself", "a: &a [*a]", 'a.yaml:1:8: Alias "a" refers to a value that contains it.'],
   ["an object that merges itself", "a: &a\n  <<: *a", 'a.yaml:2:7: Alias "a" refers to a value that contains it.'],
   ["an alias before its anchor", "a: *b\nb: &b 1", 'a.yaml:1:4: Unknown alias "b". Define its anchor before it.'],
   ["a merge of a list", "a: &a [1]\nb:\n  <<: *a", "a.yaml:3:3: Only objects can be merged with `<<`."],
-  ["lists in lists", "[".repeat(100_000), "a.yaml:1:105: Lists and objects are nested more than 100 levels deep."],
-  ["JSON in JSON", '{"a":'.repeat(100_000), "Lists and objects are nested more than 100 levels deep."],
-  ["lists in blocks", "- ".repeat(100_000), "Lists and objects are nested more than 100 levels deep."],
-  ["lists in aliases", nested(3), "Lists and objects are nested more than 100 levels deep."],
+  ["nested lists", "[".repeat(100_000), "a.yaml:1:105: Lists and objects are nested more than 100 levels deep."],
+  ["nested JSON", '{"a":'.repeat(100_000), "Lists and objects are nested more than 100 levels deep."],
+  ["nested block lists", "- ".repeat(100_000), "Lists and objects are nested more than 100 levels deep."],
+  ["lists nested by aliases", nested(3), "Lists and objects are nested more than 100 levels deep."],
   [
-    "values without end",
+    "too many values",
     full("- a\n"),
     "More than 500000 YAML tokens. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.",
   ],
-  ["blank lines without end", full("\n"), "More than 500000 YAML tokens"],
-  ["mistakes without end", full("]"), "a.yaml:1:1: Unexpected flow-seq-end token in YAML document"],
-  ["mistakes in a list without end", `[${",".repeat(400_000)}`, "a.yaml:1:3: Unexpected , in flow sequence"],
-  ["names without values without end", `{${full('"a" ').slice(4)}`, "a.yaml:"],
-  ["documents without end", full("---\n"), "a.yaml:2:1: Expected one document. Put each document in its own file."],
-  ["directives without end", full("%A b\n"), "a.yaml:"],
-  ["text that does not end", `a: "${full("a").slice(9)}`, 'Missing closing "quote'],
+  ["too many blank lines", full("\n"), "More than 500000 YAML tokens"],
+  ["too many mistakes", full("]"), "a.yaml:1:1: Unexpected flow-seq-end token in YAML document"],
+  ["too many mistakes in a list", `[${",".repeat(400_000)}`, "a.yaml:1:3: Unexpected , in flow sequence"],
+  ["too many names without values", `{${full('"a" ').slice(4)}`, "a.yaml:"],
+  ["too many documents", full("---\n"), "a.yaml:2:1: Expected one document. Put each document in its own file."],
+  ["too many directives", full("%A b\n"), "a.yaml:"],
+  ["unterminated text", `a: "${full("a").slice(9)}`, 'Missing closing "quote'],
   ["a tab for indentation", "a:\n\tb: 1", "a.yaml:2:1: Tabs are not allowed as indentation"],
   ["a duplicate field", "name: a\nname: b", 'a.yaml:2:1: Duplicate field "name". Keep one of them.'],
   ["a duplicate field in JSON", '{"name": 1, "name": 2}', 'a.yaml:1:13: Duplicate field "name". Keep one of them.'],
   [
-    "a tag of JavaScript",
+    "a JavaScript tag",
     "a: !!js/function 'x'",
     'a.yaml:1:18: Unsupported tag "tag:yaml.org,2002:js/function". Use plain YAML.',
   ],
-  ["a tag of bytes", "a: !!binary aGk=", 'a.yaml:1:13: Unsupported tag "tag:yaml.org,2002:binary". Use plain YAML.'],
-  ["a tag of a set", "a: !!set { b }", 'a.yaml:1:10: Unsupported tag "tag:yaml.org,2002:set". Use plain YAML.'],
-  ["a tag of a name", "!x a: 1", 'Unsupported tag "!x". Use plain YAML.'],
+  ["a binary tag", "a: !!binary aGk=", 'a.yaml:1:13: Unsupported tag "tag:yaml.org,2002:binary". Use plain YAML.'],
+  ["a set tag", "a: !!set { b }", 'a.yaml:1:10: Unsupported tag "tag:yaml.org,2002:set". Use plain YAML.'],
+  ["a tag on a name", "!x a: 1", 'Unsupported tag "!x". Use plain YAML.'],
   ["a NUL byte", "a: b\0", "a.yaml:1:5: Unexpected control character. In double quotes, write it as \\u0000."],
   [
     "an escape character",
@@ -48,23 +48,23 @@ test.each<[name: string, text: string, message: string]>([
   ],
   ["__proto__", "a: 1\n__proto__: { b: 1 }", 'a.yaml:2:1: A field cannot be named "__proto__".'],
   ["__proto__ in JSON", '{"__proto__": {"b": 1}}', 'a.yaml:1:2: A field cannot be named "__proto__".'],
-  ["__proto__ by an alias", "a: &a __proto__\n*a : 1", 'A field cannot be named "__proto__".'],
+  ["__proto__ through an alias", "a: &a __proto__\n*a : 1", 'A field cannot be named "__proto__".'],
   ["a list as a name", "? [a]\n: 1", "a.yaml:1:3: A field name must be text."],
-  ["no name", ": 1", "a.yaml:1:1: A field name must be text."],
+  ["a missing name", ": 1", "a.yaml:1:1: A field name must be text."],
   [
-    "a huge whole number",
+    "a huge integer",
     "a: 12345678901234567890",
     "a.yaml:1:4: The number 12345678901234567890 would be rounded to 12345678901234567000. If it is text, put it in quotes.",
   ],
-  ["a whole number of a megabyte", `a: ${"1".repeat(1_000_000)}`, "a.yaml:1:4: JSON cannot represent 111"],
+  ["an integer with a million digits", `a: ${"1".repeat(1_000_000)}`, "a.yaml:1:4: JSON cannot represent 111"],
   ["infinity", "a: -.inf", "a.yaml:1:4: JSON cannot represent -.inf. Use a finite number."],
-  ["no number", "a: .nan", "a.yaml:1:4: JSON cannot represent .nan. Use a finite number."],
+  ["NaN", "a: .nan", "a.yaml:1:4: JSON cannot represent .nan. Use a finite number."],
   [
-    "a date of YAML 1.1",
+    "a YAML 1.1 date",
     "%YAML 1.1\n---\na: 2024-01-01",
     'a.yaml:3:4: The value "2024-01-01" is not text, a number, true, false or null. Put it in quotes.',
   ],
-])("%s is a mistake with its place, within seconds", (_name, text, message) => {
+])("quickly reports the position of %s", (_name, text, message) => {
   const start = performance.now();
   let thrown: unknown;
   try {
@@ -76,7 +76,7 @@ test.each<[name: string, text: string, message: string]>([
   expect((thrown as Error).message).toContain(message);
   expect((thrown as Error).message).toMatch(/^a\.yaml:\d+:\d+: /);
   expect((thrown as Error).message.length).toBeLessThan(250);
-  // A second or two, on a machine that has other things to do too.
+  // One or two seconds, with a margin for busy machines.
   expect(performance.now() - start).toBeLessThan(15_000);
 });
 
@@ -102,23 +102,23 @@ test.each<[text: string, value: unknown]>([
   ['{"a": "\\ud800", "<<": 1}', { a: "\ud800", "<<": 1 }],
   ["", null],
   ["# nothing", null],
-])("%j is read as it says", (text, value) => {
+])("parses %j", (text, value) => {
   expect(readYaml(decodeText(Buffer.from(text), "a.yaml"), "a.yaml").value).toEqual(value);
 });
 
-test("allows many aliases of an anchor", () => {
+test("allows many aliases of one anchor", () => {
   const text = `a: &a { source: Logs }\nb:\n${"  - *a\n".repeat(5000)}`;
   expect(read(text)).toMatchObject({ b: { length: 5000 } });
 });
 
-describe("the limits", () => {
+describe("limits", () => {
   test("allow very large dashboards", () => {
     const tile =
       '- name: Errors of checkout\n  x: 0\n  y: 12\n  w: 12\n  h: 3\n  series:\n    - source: Logs\n      aggFn: count\n      where: "level:error"\n';
     expect(read(tile.repeat(4000))).toHaveLength(4000);
   });
 
-  test("apply to bytes", () => {
+  test("apply to the size in bytes", () => {
     const text = `a: "${"é".repeat(limits.bytes / 2 - 3)}"`;
     expect(() => read(text)).not.toThrow();
     expect(() => read(`${text}  `)).toThrow(
@@ -138,14 +138,14 @@ describe("the limits", () => {
     expect(readYaml(`[${"a,".repeat(300_000)}]`, "a.yaml", raised).value).toHaveLength(300_000);
   });
 
-  test.each(["0", "-1", "many", "1e9", "Infinity", "NaN"])("cannot be %j", (value) => {
+  test.each(["0", "-1", "many", "1e9", "Infinity", "NaN"])("reject %j", (value) => {
     expect(() => readLimits({ [limitVariable]: value })).toThrow(
       `Invalid OBSTACK_MAX_FILE_MB ${JSON.stringify(value)}. Use a number of megabytes from 1 to 256.`,
     );
   });
 });
 
-/** Nine aliases of nine aliases of … */
+/** Each list contains nine aliases of the previous one. */
 function bomb(levels: number): string {
   const list = (item: string) => `[${Array.from({ length: 9 }, () => item).join(",")}]`;
   const lines = Array.from(
@@ -155,7 +155,7 @@ function bomb(levels: number): string {
   return lines.join("\n");
 }
 
-/** Twice as much on each line. */
+/** Each line doubles the size of the previous one. */
 function mergeBomb(levels: number): string {
   const lines = Array.from({ length: levels }, (_, index) =>
     index === 0 ? "- &m0 { a: 1 }" : `- &m${index} { b: { <<: *m${index - 1} }, c: { <<: *m${index - 1} } }`,
@@ -163,7 +163,7 @@ function mergeBomb(levels: number): string {
   return lines.join("\n");
 }
 
-/** Deep lists whose innermost item is the list before. */
+/** Deeply nested lists whose innermost item is an alias of the previous list. */
 function nested(levels: number): string {
   const lines = Array.from(
     { length: levels },

@@ -44,12 +44,12 @@ test("renames an object instead of creating a second one", async () => {
   const before = ids();
   edit(folder.path, "dashboards/shop.yaml", "name: Shop", "name: Our shop");
   edit(folder.path, "alerts/errors.yaml", "name: Errors", "name: Too many errors");
-  const made = await plan(folder.path, stack);
-  expect(made.changes.map(({ action, fields }) => [action, fields.map(({ path }) => path)])).toEqual([
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes.map(({ action, fields }) => [action, fields.map(({ path }) => path)])).toEqual([
     ["update", ["name"]],
     ["update", ["name"]],
   ]);
-  await apply(made);
+  await apply(planned);
   expect(ids()).toEqual(before);
 });
 
@@ -59,10 +59,10 @@ test("matches a renamed file to its object", async () => {
   const before = ids();
   renameSync(join(folder.path, "alerts/errors.yaml"), join(folder.path, "alerts/too-many.yaml"));
   edit(folder.path, "alerts/too-many.yaml", "threshold: 10", "threshold: 20");
-  const made = await plan(folder.path, stack, { prune: true });
-  expect(made.summary).toMatchObject({ create: 0, update: 1, delete: 0 });
-  expect(made.notes).toEqual(["alerts/too-many.yaml: The file of alert errors was renamed"]);
-  await apply(made);
+  const planned = await plan(folder.path, stack, { prune: true });
+  expect(planned.summary).toMatchObject({ create: 0, update: 1, delete: 0 });
+  expect(planned.notes).toEqual(["alerts/too-many.yaml: The file of alert errors was renamed"]);
+  await apply(planned);
   expect(ids()).toEqual(before);
   expect((await plan(folder.path, stack, { prune: true })).changes).toEqual([]);
 });
@@ -75,9 +75,9 @@ test("distinguishes a renamed file from another object with the same name", asyn
   renameSync(join(folder.path, "dashboards/shop.yaml"), join(folder.path, "dashboards/store.yaml"));
   edit(folder.path, "alerts/errors.yaml", "dashboard: shop", "dashboard: store");
   edit(folder.path, "dashboards/store.yaml", "name: Shop", "name: Shop\ntags: [new]");
-  const made = await plan(folder.path, stack, { prune: true });
-  expect(made.changes).toMatchObject([{ action: "update", id: before[0], fields: [{ path: "tags" }] }]);
-  await apply(made);
+  const planned = await plan(folder.path, stack, { prune: true });
+  expect(planned.changes).toMatchObject([{ action: "update", id: before[0], fields: [{ path: "tags" }] }]);
+  await apply(planned);
   expect(ids()).toEqual(before);
   expect(readFileSync(join(folder.path, "state/default.jsonl"), "utf8")).not.toContain('"key":"shop"');
 });
@@ -88,8 +88,8 @@ test("reports a name changed on the server as drift of the same object", async (
   const [dashboard = "", alert = ""] = ids().map(String);
   await stack.dashboards.modify(dashboard, (record) => ({ ...record, name: "Renamed" }));
   await stack.alerts.modify(alert, (record) => ({ ...record, name: "Renamed too" }));
-  const made = await plan(folder.path, stack);
-  expect(made.changes.map(({ id, fields }) => [id, fields])).toEqual([
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes.map(({ id, fields }) => [id, fields])).toEqual([
     [dashboard, [{ path: "name", by: "server", server: "Renamed", file: "Shop", lastApplied: "Shop" }]],
     [alert, [{ path: "name", by: "server", server: "Renamed too", file: "Errors", lastApplied: "Errors" }]],
   ]);
@@ -97,19 +97,19 @@ test("reports a name changed on the server as drift of the same object", async (
 
 test.each([
   ["a new name", "x: 0"],
-  ["a new name and another place", "x: 9"],
-])("a tile with %s is the same tile, and keeps its alert", async (_, place) => {
+  ["a new name and a new position", "x: 9"],
+])("keeps the id and alert of a tile with %s", async (_, place) => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const tile = tileId(stored(emulator, "selfhosted").dashboards[0]);
   edit(folder.path, "dashboards/shop.yaml", "name: Errors", "name: Failures");
   edit(folder.path, "dashboards/shop.yaml", "x: 0", place);
   edit(folder.path, "alerts/errors.yaml", "tile: Errors", "tile: Failures");
-  const made = await plan(folder.path, stack);
-  expect(made.changes.map(({ kind, fields }) => [kind, fields.map(({ path }) => path)])).toEqual([
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes.map(({ kind, fields }) => [kind, fields.map(({ path }) => path)])).toEqual([
     ["dashboard", expect.arrayContaining(["tiles[Failures].name"]) as unknown],
   ]);
-  await apply(made);
+  await apply(planned);
   const { dashboards, alerts } = stored(emulator, "selfhosted");
   expect(dashboards[0]?.["tiles"]).toMatchObject([{ id: tile, name: "Failures" }, { name: "Requests" }]);
   expect(alerts).toMatchObject([{ tileId: tile }]);
@@ -125,9 +125,9 @@ test("treats a tile with other content at the same position as another tile", as
     "name: Latency\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    series:\n      - source: Logs\n        aggFn: avg\n        where: '*'",
   );
   rmSync(join(folder.path, "alerts/errors.yaml"));
-  const made = await plan(folder.path, stack);
-  expect(made.changes[0]?.fields.map(({ path }) => path)).toEqual(["tiles[Latency]", "tiles[Errors]"]);
-  expect(made.lostAlerts).toMatchObject([{ name: "Errors", tile: "Errors", dashboard: "shop" }]);
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes[0]?.fields.map(({ path }) => path)).toEqual(["tiles[Latency]", "tiles[Errors]"]);
+  expect(planned.lostAlerts).toMatchObject([{ name: "Errors", tile: "Errors", dashboard: "shop" }]);
 });
 
 test("finds objects by name after the state is lost, and restores it in an apply", async () => {
@@ -138,33 +138,33 @@ test("finds objects by name after the state is lost, and restores it in an apply
   const text = readFileSync(state, "utf8");
   rmSync(state);
   edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
-  const made = await plan(folder.path, stack);
-  expect(made.changes).toMatchObject([
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes).toMatchObject([
     { kind: "alert", action: "update", isFoundByName: true, fields: [{ path: "threshold", by: "unknown" }] },
   ]);
-  await apply(made);
+  await apply(planned);
   expect(ids()).toEqual(before);
-  // The information about who created them is lost.
+  // Only the information that an apply created them is lost.
   expect(readFileSync(state, "utf8")).toBe(
     text.replaceAll(',"created":true', "").replace('"threshold":10', '"threshold":20'),
   );
 });
 
-test("matches objects with the same name by content, else asks", async () => {
+test("matches objects with the same name by content, or asks", async () => {
   using folder = temporaryFolder();
-  const board = { name: "Twin", tiles: [] };
+  const board = { name: "Same", tiles: [] };
   await applied(folder.path, {
-    dashboards: { "twin-1": { ...board, tags: ["one"] }, "twin-2": { ...board, tags: ["two"] } },
+    dashboards: { "same-1": { ...board, tags: ["one"] }, "same-2": { ...board, tags: ["two"] } },
     alerts: {},
   });
   const [one = "", two = ""] = ids().map(String);
   rmSync(join(folder.path, "state"), { recursive: true });
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 
-  writeStack(folder.path, { dashboards: { "twin-1": { ...board, tags: ["three"] } }, alerts: {} });
+  writeStack(folder.path, { dashboards: { "same-1": { ...board, tags: ["three"] } }, alerts: {} });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "names",
-    problems: [expect.stringMatching(`^dashboards/twin-1.yaml: Several objects have this name: ${one} .* ${two} `)],
+    problems: [expect.stringMatching(`^dashboards/same-1.yaml: Several objects have this name: ${one} .* ${two} `)],
   });
 
   const questions: Question[] = [];
@@ -178,20 +178,20 @@ test("matches objects with the same name by content, else asks", async () => {
   expect((await plan(folder.path, stack, { choose: choose("new") })).changes).toMatchObject([{ action: "create" }]);
   expect(questions[0]).toMatchObject({
     kind: "dashboard",
-    key: "twin-1",
-    name: "Twin",
+    key: "same-1",
+    name: "Same",
     candidates: [{ id: one }, { id: two }],
   });
 
   writeFiles(folder.path, {
-    "obstack.yaml": { targets: { default: { bindings: { dashboards: { "twin-1": one } } } } },
+    "obstack.yaml": { targets: { default: { bindings: { dashboards: { "same-1": one } } } } },
   });
   expect((await plan(folder.path, stack)).changes).toMatchObject([{ action: "update", id: one }]);
 });
 
 test("matches alerts with the same name by what they watch, and dashboards by their tiles", async () => {
   using folder = temporaryFolder();
-  const board = (x: number, ...names: string[]) => ({ name: "Twin", tiles: names.map((name) => ({ name, x })) });
+  const board = (x: number, ...names: string[]) => ({ name: "Same", tiles: names.map((name) => ({ name, x })) });
   const alert = (dashboard: string, tile: string, threshold: number) => ({ name: "Same", dashboard, tile, threshold });
   await applied(folder.path, {
     dashboards: { one: board(1, "A", "B"), two: board(1, "C") },
@@ -203,9 +203,9 @@ test("matches alerts with the same name by what they watch, and dashboards by th
     dashboards: { one: board(2, "A", "B"), two: board(2, "C") },
     alerts: { a: alert("one", "A", 2), b: alert("one", "B", 3), c: alert("two", "C", 4) },
   });
-  const made = await plan(folder.path, stack);
-  expect(made.summary).toMatchObject({ create: 0, update: 5 });
-  await apply(made);
+  const planned = await plan(folder.path, stack);
+  expect(planned.summary).toMatchObject({ create: 0, update: 5 });
+  await apply(planned);
   const after = stored(emulator, "selfhosted");
   expect(after.dashboards.map(({ id }) => id)).toEqual(before.dashboards.map(({ id }) => id));
   expect(after.alerts.map(({ id, tileId: watched }) => [id, watched])).toEqual(
@@ -217,20 +217,20 @@ test("reports a conflict and writes nothing if a field changed on both sides", a
   using folder = temporaryFolder();
   await applied(folder.path);
   const [, alert = ""] = ids().map(String);
-  await stack.alerts.modify(alert, (record) => ({ ...record, threshold: 7, message: "theirs" }));
+  await stack.alerts.modify(alert, (record) => ({ ...record, threshold: 7, message: "manual" }));
   edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
-  const made = await plan(folder.path, stack);
-  expect(made.summary).toMatchObject({ update: 1, drift: 1, conflict: 1 });
-  expect(made.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
-  await expect(apply(made)).rejects.toMatchObject({
+  const planned = await plan(folder.path, stack);
+  expect(planned.summary).toMatchObject({ update: 1, drift: 1, conflict: 1 });
+  expect(planned.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
+  await expect(apply(planned)).rejects.toMatchObject({
     kind: "refused",
     problems: ['alert errors "Errors" changed both in the file and on the server: threshold'],
   });
-  expect(stored(emulator, "selfhosted").alerts).toMatchObject([{ message: "theirs" }]);
-  await apply(made, { overwrite: true });
+  expect(stored(emulator, "selfhosted").alerts).toMatchObject([{ message: "manual" }]);
+  await apply(planned, { overwrite: true });
   const [after] = await stack.alerts.list();
-  // What the file does not say is theirs still.
-  expect(after).toMatchObject({ threshold: 20, message: "theirs" });
+  // Fields that the file omits are not overwritten.
+  expect(after).toMatchObject({ threshold: 20, message: "manual" });
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
@@ -239,9 +239,9 @@ test("reports no conflict if both sides made the same change", async () => {
   await applied(folder.path);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 20 }));
   edit(folder.path, "alerts/errors.yaml", "threshold: 10", "threshold: 20");
-  const made = await plan(folder.path, stack);
-  expect(made.changes).toEqual([]);
-  await apply(made);
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes).toEqual([]);
+  await apply(planned);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 10 }));
   expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([{ by: "server", lastApplied: 20 }]);
 });
@@ -257,7 +257,7 @@ test("merges states line by line, and reports a conflict if the server matches n
   writeFileSync(state, mine.replace(alertLine, `<<<<<<< mine\n${alertLine}\n=======\n${theirs}\n>>>>>>> theirs`));
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   await stack.alerts.modify(String(ids()[1]), (record) => ({ ...record, threshold: 30, interval: "1h" }));
-  // One of the two applied it so.
+  // One side of the merge applied this value, so it is not drift.
   expect((await plan(folder.path, stack)).changes[0]?.fields).toMatchObject([
     { path: "threshold", by: "file", server: 30, file: 10 },
   ]);
@@ -315,14 +315,14 @@ test("plans from a state that Git merged", async () => {
     ...more,
     alerts: { ...more.alerts, other: { ...errors, name: "Other", threshold: 30 }, b: { ...errors, name: "B" } },
   });
-  // The branch did not have what the other one applied: to it that is drift, and it was put back.
+  // On this branch, the other apply is drift, which this apply has reverted.
   commit();
   git("merge", "--quiet", "--no-edit", "theirs");
   expect(git("status", "--porcelain")).toBe("");
-  const made = await plan(folder.path, stack);
-  expect(made.summary).toMatchObject({ create: 0, conflict: 0 });
-  expect(made.changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold", server: 10, file: 20 }] }]);
-  await apply(made);
+  const planned = await plan(folder.path, stack);
+  expect(planned.summary).toMatchObject({ create: 0, conflict: 0 });
+  expect(planned.changes).toMatchObject([{ key: "errors", fields: [{ path: "threshold", server: 10, file: 20 }] }]);
+  await apply(planned);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   expect(stored(emulator, "selfhosted").alerts).toHaveLength(4);
 });
@@ -331,12 +331,12 @@ test("reports deletions on the server as drift and restores the objects", async 
   using folder = temporaryFolder();
   await applied(folder.path);
   await stack.dashboards.delete(String(ids()[0]));
-  const made = await plan(folder.path, stack);
-  expect(made.changes).toMatchObject([
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes).toMatchObject([
     { kind: "dashboard", action: "create", isGone: true },
     { kind: "alert", action: "create", isGone: true },
   ]);
-  await apply(made);
+  await apply(planned);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   expect(ids()).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-// Real processes of two clones, two of them on one shared folder, that are killed at any moment.
+// Kills real processes at random moments: two that share a folder, and one in another clone.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -23,10 +23,10 @@ const versions: readonly Files[] = [
   { dashboards: { basket: shop.dashboards["basket"] ?? {} }, alerts: { slow: shop.alerts["slow"] ?? {} } },
 ];
 
-/** A command of a process, and when it is killed. */
+/** A command, and when its process is killed. */
 const command = fc.record({
   verb: fc.constantFrom("apply", "prune", "withdraw", "undo", "export"),
-  /** Milliseconds after it began; nothing lets it end. */
+  /** Milliseconds after its start; undefined to let it finish. */
   killedAfter: fc.option(fc.nat({ max: 150 }), { nil: undefined, freq: 3 }),
 });
 const round = fc.record({ files: fc.constantFrom(...versions), commands: fc.tuple(command, command, command) });
@@ -52,10 +52,10 @@ async function end(child: ChildProcess, killedAfter: number | undefined): Promis
 }
 
 /** Applies and plans again. Returns undefined if the error lists objects with ambiguous names. */
-async function settle(folder: string): Promise<Plan | undefined> {
+async function converge(folder: string): Promise<Plan | undefined> {
   try {
-    const made = await plan(folder, stack, { prune: true });
-    await apply(made, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => true });
+    const planned = await plan(folder, stack, { prune: true });
+    await apply(planned, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => true });
     return await plan(folder, stack);
   } catch (error) {
     if (error instanceof AsCodeError && error.kind === "names") return undefined;
@@ -63,40 +63,40 @@ async function settle(folder: string): Promise<Plan | undefined> {
   }
 }
 
-test("nothing is lost or made twice unseen by processes that are killed", { timeout: 1_200_000 }, async () => {
+test("killed processes lose no objects and create no unreported duplicates", { timeout: 1_200_000 }, async () => {
   using shared = temporaryFolder();
   using clone = temporaryFolder();
-  const theirs = await stack.dashboards.create({ name: "Theirs", tiles: [] });
-  const ends: unknown[] = [];
+  const unmanaged = await stack.dashboards.create({ name: "Unmanaged", tiles: [] });
+  const results: unknown[] = [];
   for (const { files, commands } of fc.sample(round, { numRuns: rounds, ...seed })) {
     for (const { path } of [shared, clone]) writeStack(path, files);
     const folders = [shared.path, shared.path, clone.path];
-    ends.push(
+    results.push(
       ...(await Promise.all(
         commands.map(({ verb, killedAfter }, index) => end(start(folders[index] ?? "", verb), killedAfter)),
       )),
     );
   }
-  expect(ends.filter((one) => one !== 0 && one !== "SIGKILL")).toEqual([]);
-  expect(ends).toContain("SIGKILL");
+  expect(results.filter((one) => one !== 0 && one !== "SIGKILL")).toEqual([]);
+  expect(results).toContain("SIGKILL");
 
   let last: Plan | undefined;
   for (const { path } of [shared, clone, shared]) {
     writeStack(path, shop);
-    last = await settle(path);
+    last = await converge(path);
   }
   const names = [shared, clone].flatMap(({ path }) => readdirSync(path, { recursive: true }) as string[]);
   expect(names.filter((name) => name.endsWith(".part"))).toEqual([]);
-  expect((await stack.dashboards.get(theirs.id)).name).toBe("Theirs");
+  expect((await stack.dashboards.get(unmanaged.id)).name).toBe("Unmanaged");
   if (last === undefined) return;
   expect(last.changes).toEqual([]);
-  const seen = new Set(last.duplicates.flatMap(({ id, others }) => [id, ...others]));
+  const reported = new Set(last.duplicates.flatMap(({ id, others }) => [id, ...others]));
   for (const kind of ["dashboards", "alerts"] as const) {
     for (const { name } of Object.values(shop[kind])) {
-      const there = records()[kind].filter((record) => record["name"] === name);
-      expect(there.length, `${String(name)} is lost`).toBeGreaterThan(0);
-      const isSeen = there.length === 1 || there.every(({ id }) => seen.has(String(id)));
-      expect(isSeen, `${String(name)} exists twice`).toBe(true);
+      const found = records()[kind].filter((record) => record["name"] === name);
+      expect(found.length, `${String(name)} is lost`).toBeGreaterThan(0);
+      const isReported = found.length === 1 || found.every(({ id }) => reported.has(String(id)));
+      expect(isReported, `${String(name)} exists twice`).toBe(true);
     }
   }
 });

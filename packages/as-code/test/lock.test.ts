@@ -1,4 +1,4 @@
-// One process at a time writes to a target, with real processes that race, sleep and die.
+// Real processes compete for a lock while some are suspended or killed.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -12,8 +12,8 @@ import { stack } from "./on-emulator.ts";
 import { applied, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
-/** Two containers: the system does not tell them of each other. */
-const apart = { kernelProcess: "unknown", beatInterval: 40, checks: 25 } as const;
+/** Processes that cannot see each other, as in two containers. */
+const invisible = { kernelProcess: "unknown", beatInterval: 40, checks: 25 } as const;
 
 function start(folder: string, options: object): ChildProcess {
   const script = join(import.meta.dirname, "processes/hold-lock.ts");
@@ -22,18 +22,18 @@ function start(folder: string, options: object): ChildProcess {
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
+async function waitUntil(isTrue: () => boolean): Promise<void> {
   for (let waited = 0; !isTrue(); waited += 5) {
-    if (waited > 10_000) throw new Error("It does not come true.");
+    if (waited > 10_000) throw new Error("Timed out.");
     await sleep(5);
   }
 }
 
-function said(folder: string): { readonly id: string; readonly what: string }[] {
+function readLog(folder: string): { readonly id: string; readonly what: string }[] {
   const path = join(folder, "log");
   if (!existsSync(path)) return [];
   return readFileSync(path, "utf8")
@@ -42,14 +42,14 @@ function said(folder: string): { readonly id: string; readonly what: string }[] 
     .map((line) => ({ id: line.slice(0, line.indexOf(" ")), what: line.slice(line.indexOf(" ") + 1) }));
 }
 
-/** Between the "in" of a process and its "out" no other process is in. */
+/** Checks that only one process at a time held the lock. Returns how often it was taken. */
 function expectOneAtATime(folder: string): number {
   let holder: string | undefined;
   let count = 0;
-  for (const { id, what } of said(folder)) {
+  for (const { id, what } of readLog(folder)) {
     if (what.startsWith("busy")) continue;
     if (what === "in") {
-      expect(holder, `${id} got in`).toBeUndefined();
+      expect(holder, `${id} took a held lock`).toBeUndefined();
       holder = id;
       count++;
     } else expect(holder, `${id} ${what}`).toBe(id);
@@ -59,29 +59,29 @@ function expectOneAtATime(folder: string): number {
 }
 
 test.each([
-  ["that know each other", { beatInterval: 40 }],
-  ["of several containers", apart],
-])("processes %s get in one after the other", async (_name, options) => {
+  ["that see each other", { beatInterval: 40 }],
+  ["in separate containers", invisible],
+])("one process at a time holds the lock, for processes %s", async (_name, options) => {
   using folder = temporaryFolder();
   const children = [1, 2, 3].map(() => start(folder.path, { ...options, rounds: 8 }));
-  await Promise.all(children.map(end));
+  await Promise.all(children.map(waitForExit));
   expect(expectOneAtATime(folder.path)).toBe(24);
-  // What earlier holders left does not grow for ever.
+  // Old lock files are removed.
   expect(readdirSync(join(folder.path, ".obstack/locks/default")).length).toBeLessThan(20);
 });
 
 test("gives the lock of a killed process to one process at a time", async () => {
   using folder = temporaryFolder();
   for (let round = 0; round < 2; round++) {
-    const options = { ...apart, checks: 4, rounds: 1 };
+    const options = { ...invisible, checks: 4, rounds: 1 };
     const holder = start(folder.path, { ...options, checks: 25, hold: 60_000 });
-    await until(() => said(folder.path).some(({ id }) => id === String(holder.pid)));
+    await waitUntil(() => readLog(folder.path).some(({ id }) => id === String(holder.pid)));
     holder.kill("SIGKILL");
-    await end(holder);
-    const before = said(folder.path).length;
+    await waitForExit(holder);
+    const before = readLog(folder.path).length;
     const children = [1, 2, 3].map(() => start(folder.path, { ...options, hold: 20 }));
-    await Promise.all(children.map(end));
-    const after = said(folder.path).slice(before);
+    await Promise.all(children.map(waitForExit));
+    const after = readLog(folder.path).slice(before);
     expect(after.filter(({ what }) => what === "in")).toHaveLength(3);
     for (const [index, { what, id }] of after.filter(({ what: one }) => !one.startsWith("busy")).entries())
       if (what === "out") expect(after.filter(({ what: one }) => !one.startsWith("busy"))[index - 1]?.id).toBe(id);
@@ -91,41 +91,41 @@ test("gives the lock of a killed process to one process at a time", async () => 
 test("releases the lock of a killed process immediately if the process is visible", async () => {
   using folder = temporaryFolder();
   const holder = start(folder.path, { hold: 60_000 });
-  await until(() => said(folder.path).length > 0);
+  await waitUntil(() => readLog(folder.path).length > 0);
   await expect(withLock(folder.path, "default", () => Promise.resolve())).rejects.toMatchObject({
     kind: "busy",
     message: expect.stringContaining(`Process ${holder.pid} on`) as string,
   });
   holder.kill("SIGKILL");
-  await end(holder);
-  const begin = performance.now();
-  await withLock(folder.path, "default", () => Promise.resolve(), process.platform === "linux" ? {} : apart);
-  expect(performance.now() - begin).toBeLessThan(2000);
+  await waitForExit(holder);
+  const startedAt = performance.now();
+  await withLock(folder.path, "default", () => Promise.resolve(), process.platform === "linux" ? {} : invisible);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
 test("reports the lock holder and the duration of a wait", async () => {
   using folder = temporaryFolder();
-  const holder = start(folder.path, { ...apart, hold: 60_000 });
-  await until(() => said(folder.path).length > 0);
+  const holder = start(folder.path, { ...invisible, hold: 60_000 });
+  await waitUntil(() => readLog(folder.path).length > 0);
   holder.kill("SIGKILL");
-  await end(holder);
+  await waitForExit(holder);
   const waits: unknown[] = [];
-  await withLock(folder.path, "default", () => Promise.resolve(), { ...apart, onWait: (wait) => waits.push(wait) });
+  await withLock(folder.path, "default", () => Promise.resolve(), { ...invisible, onWait: (wait) => waits.push(wait) });
   expect(waits).toEqual([{ holder: expect.stringContaining(`Process ${holder.pid} on`) as string, milliseconds: 500 }]);
-  await withLock(folder.path, "default", () => Promise.resolve(), { ...apart, onWait: (wait) => waits.push(wait) });
+  await withLock(folder.path, "default", () => Promise.resolve(), { ...invisible, onWait: (wait) => waits.push(wait) });
   expect(waits).toHaveLength(1);
 });
 
 test("stops writing after a suspended process lost the lock", async () => {
   using folder = temporaryFolder();
-  const sleeper = start(folder.path, { ...apart, hold: 60_000 });
-  await until(() => said(folder.path).length > 0);
+  const sleeper = start(folder.path, { ...invisible, hold: 60_000 });
+  await waitUntil(() => readLog(folder.path).length > 0);
   sleeper.kill("SIGSTOP");
-  const next = start(folder.path, { ...apart, checks: 6, rounds: 1, hold: 400 });
-  await until(() => said(folder.path).some(({ id, what }) => id === String(next.pid) && what === "in"));
+  const next = start(folder.path, { ...invisible, checks: 6, rounds: 1, hold: 400 });
+  await waitUntil(() => readLog(folder.path).some(({ id, what }) => id === String(next.pid) && what === "in"));
   sleeper.kill("SIGCONT");
-  await Promise.all([end(sleeper), end(next)]);
-  const lines = said(folder.path);
+  await Promise.all([waitForExit(sleeper), waitForExit(next)]);
+  const lines = readLog(folder.path);
   const taken = lines.findIndex(({ id }) => id === String(next.pid));
   const late = lines.slice(taken).filter(({ id }) => id === String(sleeper.pid));
   expect(late.map(({ what }) => what)).toEqual([expect.stringContaining("took over") as string]);
@@ -135,29 +135,29 @@ test("keeps the lock of a suspended process that is visible", async () => {
   using folder = temporaryFolder();
   if (process.platform !== "linux") return;
   const sleeper = start(folder.path, { hold: 60_000, beatInterval: 40, checks: 4 });
-  await until(() => said(folder.path).length > 0);
+  await waitUntil(() => readLog(folder.path).length > 0);
   sleeper.kill("SIGSTOP");
   await sleep(300);
   await expect(
     withLock(folder.path, "default", () => Promise.resolve(), { beatInterval: 40, checks: 4 }),
   ).rejects.toMatchObject({ kind: "busy" });
   sleeper.kill("SIGKILL");
-  await end(sleeper);
+  await waitForExit(sleeper);
 });
 
 test("sends nothing and keeps the state after an apply lost the lock", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
-  const made = await plan(folder.path, stack);
+  const planned = await plan(folder.path, stack);
   const path = join(folder.path, ".obstack/locks");
-  const lost = apply(made, {
-    // The lock of a running process is removed.
+  const lost = apply(planned, {
+    // Removes the lock of the running apply.
     onEvent: ({ type }) => type === "done" && rmSync(path, { recursive: true, force: true }),
   });
   await expect(lost).rejects.toMatchObject({ kind: "busy", message: expect.stringContaining("took over") as string });
   expect(records()).toMatchObject({ dashboards: [{}], alerts: [] });
   expect(existsSync(join(folder.path, "state/default.jsonl"))).toBe(false);
-  // Nothing that was done is forgotten.
+  // Completed changes are not lost.
   await apply(await plan(folder.path, stack));
   expect(records().dashboards).toHaveLength(2);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
@@ -182,14 +182,14 @@ test("writes nothing after an export lost the lock", async () => {
 test("reports the lock holder instead of waiting for a visible process", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
-  const made = await plan(folder.path, stack);
+  const planned = await plan(folder.path, stack);
   await withLock(folder.path, "default", async () => {
     const busy = { kind: "busy", message: expect.stringContaining(`Process ${process.pid} on`) as string };
-    await expect(apply(made)).rejects.toMatchObject(busy);
+    await expect(apply(planned)).rejects.toMatchObject(busy);
     await expect(exportFiles(folder.path, stack)).rejects.toMatchObject(busy);
   });
   await exportFiles(folder.path, stack, { mayReplace: () => true });
-  // What an apply created stays its own.
+  // The state still marks the objects that an apply created.
   const state = readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
   expect(state.match(/"created":true/g)).toHaveLength(4);
 });

@@ -1,4 +1,3 @@
-// Deletions, and alerts that must survive them.
 import { describe, expect, test } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
@@ -16,8 +15,8 @@ describe("alerts that would be lost", () => {
     await applied(folder.path);
     const before = contentOf(records());
     writeStack(folder.path, withoutErrors);
-    const made = await plan(folder.path, stack);
-    expect(made.lostAlerts).toEqual([
+    const planned = await plan(folder.path, stack);
+    expect(planned.lostAlerts).toEqual([
       {
         id: alertId("Errors"),
         name: "Errors",
@@ -27,13 +26,13 @@ describe("alerts that would be lost", () => {
         title: 'dashboard shop "Shop"',
       },
     ]);
-    const asked = emulator.requests().length;
-    await expect(apply(made)).rejects.toMatchObject({
+    const requestsBefore = emulator.requests().length;
+    await expect(apply(planned)).rejects.toMatchObject({
       kind: "refused",
       message: expect.stringContaining('alert "Errors"') as string,
     });
-    expect(emulator.requests()).toHaveLength(asked);
-    await apply(made, { allowAlertLoss: true });
+    expect(emulator.requests()).toHaveLength(requestsBefore);
+    await apply(planned, { allowAlertLoss: true });
     expect(records().alerts.map(({ name }) => name)).toEqual(["Slow"]);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
 
@@ -43,32 +42,32 @@ describe("alerts that would be lost", () => {
     expect((await plan(folder.path, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);
   });
 
-  test("include alerts of others", async () => {
+  test("include unmanaged alerts", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const board = await stack.dashboards.get(dashboardId("Shop"));
-    await stack.alerts.create({ name: "Theirs", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    await stack.alerts.create({ name: "Unmanaged", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
     writeStack(folder.path, withoutErrors);
     expect((await plan(folder.path, stack)).lostAlerts.map(({ name }) => name).toSorted()).toEqual([
       "Errors",
-      "Theirs",
+      "Unmanaged",
     ]);
-    expect((await plan(folder.path, stack, { prune: true })).lostAlerts.map(({ name }) => name)).toEqual(["Theirs"]);
+    expect((await plan(folder.path, stack, { prune: true })).lostAlerts.map(({ name }) => name)).toEqual(["Unmanaged"]);
   });
 
   test("stop the apply if they were created after the plan", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     writeStack(folder.path, withoutErrors);
-    const made = await plan(folder.path, stack, { prune: true });
+    const planned = await plan(folder.path, stack, { prune: true });
     const board = await stack.dashboards.get(dashboardId("Shop"));
-    await stack.alerts.create({ name: "Theirs", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
-    await expect(apply(made)).rejects.toMatchObject({ name: "AlertLossError" });
+    await stack.alerts.create({ name: "Unmanaged", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    await expect(apply(planned)).rejects.toMatchObject({ name: "AlertLossError" });
     expect(
       records()
         .alerts.map(({ name }) => name)
         .toSorted(),
-    ).toEqual(["Slow", "Theirs"]);
+    ).toEqual(["Slow", "Unmanaged"]);
   });
 
   test("exclude alerts that move to another tile", async () => {
@@ -82,9 +81,9 @@ describe("alerts that would be lost", () => {
         { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New" } },
       ),
     );
-    const made = await plan(folder.path, stack);
-    expect(made.lostAlerts).toEqual([]);
-    await apply(made);
+    const planned = await plan(folder.path, stack);
+    expect(planned.lostAlerts).toEqual([]);
+    await apply(planned);
     const board = await stack.dashboards.get(dashboardId("Shop"));
     expect(board.tiles?.map(({ name }) => name)).toEqual(["Requests", "New"]);
     expect(await stack.alerts.get(id)).toMatchObject({ tileId: board.tiles?.[1]?.id });
@@ -95,14 +94,16 @@ describe("alerts that would be lost", () => {
 describe("an object without a file", () => {
   test("stays, unless pruning is enabled and an apply created it", async () => {
     using folder = temporaryFolder();
-    const theirs = await stack.dashboards.create({ name: "Basket", tiles: [tile("Slow", 0, { series: [] })] as never });
+    const unmanaged = await stack.dashboards.create({
+      name: "Basket",
+      tiles: [tile("Slow", 0, { series: [] })] as never,
+    });
     await applied(folder.path);
-    expect(dashboardId("Basket")).toBe(theirs.id);
-    const kept = { dashboards: {}, alerts: {} };
-    writeStack(folder.path, kept);
-    const without = await plan(folder.path, stack);
-    expect(without.changes).toEqual([]);
-    expect(without.left.map(({ key }) => key).toSorted()).toEqual(["basket", "errors", "shop", "slow"]);
+    expect(dashboardId("Basket")).toBe(unmanaged.id);
+    writeStack(folder.path, { dashboards: {}, alerts: {} });
+    const unpruned = await plan(folder.path, stack);
+    expect(unpruned.changes).toEqual([]);
+    expect(unpruned.left.map(({ key }) => key).toSorted()).toEqual(["basket", "errors", "shop", "slow"]);
     const pruned = await plan(folder.path, stack, { prune: true });
     expect(pruned.changes.map(({ action, key }) => `${action} ${key}`).toSorted()).toEqual([
       "delete errors",
@@ -110,7 +111,7 @@ describe("an object without a file", () => {
       "delete slow",
     ]);
     await apply(pruned);
-    expect(records().dashboards.map(({ id }) => id)).toEqual([theirs.id]);
+    expect(records().dashboards.map(({ id }) => id)).toEqual([unmanaged.id]);
     expect(records().alerts).toEqual([]);
   });
 
@@ -119,22 +120,22 @@ describe("an object without a file", () => {
     await applied(folder.path);
     await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
     writeStack(folder.path, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
-    const made = await plan(folder.path, stack, { prune: true });
-    expect(made.summary).toMatchObject({ delete: 1, conflict: 1 });
-    await expect(apply(made)).rejects.toMatchObject({ kind: "refused" });
+    const planned = await plan(folder.path, stack, { prune: true });
+    expect(planned.summary).toMatchObject({ delete: 1, conflict: 1 });
+    await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
   });
 
-  test("is not deleted if it has new alerts", async () => {
+  test("is not deleted if alerts were added after the plan", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     writeStack(folder.path, {
       dashboards: { shop: shop.dashboards["shop"] ?? {} },
       alerts: { errors: shop.alerts["errors"] ?? {} },
     });
-    const made = await plan(folder.path, stack, { prune: true });
+    const planned = await plan(folder.path, stack, { prune: true });
     const board = await stack.dashboards.get(dashboardId("Basket"));
-    await stack.alerts.create({ name: "Late", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
-    await expect(apply(made)).rejects.toMatchObject({ kind: "changed" });
+    await stack.alerts.create({ name: "New", dashboardId: board.id, tileId: board.tiles?.[0]?.id ?? "" });
+    await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
     expect(records().dashboards.map(({ name }) => name)).toContain("Basket");
   });
 });
@@ -147,17 +148,17 @@ test("reports a conflict for a removed tile that changed on the server", async (
     tiles: (record.tiles ?? []).map((one) => (one.name === "Requests" ? { ...one, w: 12 } : one)),
   }));
   writeStack(folder.path, changed({ shop: { name: "Shop", tiles: [tile("Errors", 0)] } }));
-  const made = await plan(folder.path, stack);
-  expect(made.changes[0]?.fields).toMatchObject([{ path: "tiles[Requests]", by: "both" }]);
-  await expect(apply(made)).rejects.toMatchObject({ kind: "refused" });
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes[0]?.fields).toMatchObject([{ path: "tiles[Requests]", by: "both" }]);
+  await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
 });
 
 test("does not delete an object that changed after the plan", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(folder.path, { ...shop, alerts: { errors: shop.alerts["errors"] ?? {} } });
-  const made = await plan(folder.path, stack, { prune: true });
+  const planned = await plan(folder.path, stack, { prune: true });
   await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, message: "keep me" }));
-  await expect(apply(made)).rejects.toMatchObject({ kind: "changed" });
+  await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
   expect(records().alerts).toHaveLength(2);
 });

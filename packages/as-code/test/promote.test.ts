@@ -7,7 +7,7 @@ import {
   contentOf,
   openStack,
   sourcesAndWebhooks,
-  startWorld,
+  startServer,
   stored,
   temporaryFolder,
   tileId,
@@ -19,7 +19,7 @@ import type { Deployment } from "./world.ts";
 let staging: Emulator;
 let production: Emulator;
 beforeAll(async () => {
-  [staging, production] = await Promise.all([startWorld("a"), startWorld("b")]);
+  [staging, production] = await Promise.all([startServer("a"), startServer("b")]);
 });
 beforeEach(() => {
   staging.reset();
@@ -34,8 +34,8 @@ const directions: [Deployment, Deployment][] = [
   ["hosted", "hosted"],
 ];
 
-/** The same stacks each time, so that every change is checked on the same; `PROPERTY_RUNS=1000` tries others. */
-const sameStacks = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
+/** A fixed seed, so that failures are reproducible. `PROPERTY_RUNS` uses random ones. */
+const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
 const runs = Number(process.env["PROPERTY_RUNS"] ?? 6);
 
 function bindWebhooks(folder: string): void {
@@ -54,7 +54,7 @@ describe.each(directions)("%s to %s", (from, to) => {
       { client: openStack(production, to), target: "production" },
     ] as const;
 
-  test("promotes any stack completely, and again after changes", { timeout: 600_000 }, async () => {
+  test("promotes any stack, and promotes it again after changes", { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyStack.documented, anyStack.documented, async (first, second) => {
         staging.reset();
@@ -62,7 +62,7 @@ describe.each(directions)("%s to %s", (from, to) => {
         using folder = temporaryFolder();
         bindWebhooks(folder.path);
         const [source, target] = sides();
-        const theirs = await target.client.dashboards.create({ name: "Theirs alone" });
+        const unmanaged = await target.client.dashboards.create({ name: "Unmanaged dashboard" });
         for (const files of [first, second]) {
           writeStack(folder.path, files);
           await apply(await plan(folder.path, source.client, { prune: true }), { allowAlertLoss: true });
@@ -71,11 +71,11 @@ describe.each(directions)("%s to %s", (from, to) => {
           // Objects deleted from the source stay in the destination.
           if (files === second) continue;
           const { dashboards, alerts } = stored(production, to);
-          const arrived = { dashboards: dashboards.filter(({ id }) => id !== theirs.id), alerts };
+          const arrived = { dashboards: dashboards.filter(({ id }) => id !== unmanaged.id), alerts };
           expect(contentOf(arrived, "b")).toEqual(contentOf(stored(staging, from), "a"));
         }
       }),
-      { numRuns: runs, ...sameStacks },
+      { numRuns: runs, ...seed },
     );
   });
 });
@@ -99,8 +99,8 @@ test("matches sources by name and kind, and lists references without a counterpa
     tileId: board.tiles?.[0]?.id ?? "",
     channel: { type: "webhook", webhookId: "0000000000000000000acd01" },
   });
-  const asked = promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" });
-  await expect(asked).rejects.toMatchObject({
+  const promotion = promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" });
+  await expect(promotion).rejects.toMatchObject({
     kind: "names",
     problems: [
       'dashboard "Shop", tile "Gone": gone is not in the list of sources of staging. Bind a name to it in obstack.yaml.',
@@ -149,10 +149,13 @@ test("promotes selected dashboards with their alerts, and alerts to existing das
       expect.stringMatching(/^alert "Basket errors": Unknown dashboard "Basket"\..* Or promote the dashboard too\.$/),
     ],
   });
-  const there = await to.client.dashboards.create({ name: "Basket", tiles: [{ name: "Other" }, { name: "Errors" }] });
+  const existing = await to.client.dashboards.create({
+    name: "Basket",
+    tiles: [{ name: "Other" }, { name: "Errors" }],
+  });
   await apply(await promote(folder.path, from, to, { only: ["Basket errors"] }));
   expect(stored(production, "selfhosted").alerts).toMatchObject([
-    { name: "Basket errors", dashboard: there.id, tileId: there.tiles?.[1]?.id },
+    { name: "Basket errors", dashboard: existing.id, tileId: existing.tiles?.[1]?.id },
   ]);
 });
 
@@ -167,10 +170,10 @@ test("ignores objects that were not selected, and keeps objects deleted from the
   await apply(await promote(folder.path, from, to));
   expect((await promote(folder.path, from, to, { only: ["Basket"] })).left).toEqual([]);
   await from.client.dashboards.delete(shop.id);
-  const made = await promote(folder.path, from, to);
-  expect(made.changes).toEqual([]);
-  expect(made.left).toMatchObject([{ kind: "dashboard", name: "Shop" }]);
-  expect(planToText(made)).toContain('dashboard "Shop" was deleted from staging; it stays\n');
+  const planned = await promote(folder.path, from, to);
+  expect(planned.changes).toEqual([]);
+  expect(planned.left).toMatchObject([{ kind: "dashboard", name: "Shop" }]);
+  expect(planToText(planned)).toContain('dashboard "Shop" was deleted from staging; it stays\n');
 });
 
 test("recognizes promoted objects after a rename on either side, and undoes a promotion", async () => {
@@ -185,26 +188,26 @@ test("recognizes promoted objects after a rename on either side, and undoes a pr
     name: "Our shop",
     tiles: (record.tiles ?? []).map((one) => ({ ...one, name: "Failures" })),
   }));
-  await to.client.dashboards.modify(String(copy?.["id"]), (record) => ({ ...record, tags: ["theirs"] }));
-  const made = await promote(folder.path, from, to);
-  expect(made.changes).toMatchObject([
+  await to.client.dashboards.modify(String(copy?.["id"]), (record) => ({ ...record, tags: ["manual"] }));
+  const planned = await promote(folder.path, from, to);
+  expect(planned.changes).toMatchObject([
     {
       action: "update",
       id: copy?.["id"],
       fields: [
         { path: "name", by: "file" },
-        { path: "tags", by: "server", server: ["theirs"] },
+        { path: "tags", by: "server", server: ["manual"] },
         { path: "tiles[Failures].name", server: "Errors" },
       ],
     },
   ]);
-  await apply(made);
+  await apply(planned);
   expect(stored(production, "selfhosted").dashboards).toMatchObject([
     { name: "Our shop", tags: [], tiles: [{ id: tileId(copy), name: "Failures" }] },
   ]);
   const last = await planUndo(folder.path, { target: promotionTarget("staging", "production") });
   if (last !== undefined) await undo(last, to.client);
-  expect(stored(production, "selfhosted").dashboards).toMatchObject([{ name: "Shop", tags: ["theirs"] }]);
+  expect(stored(production, "selfhosted").dashboards).toMatchObject([{ name: "Shop", tags: ["manual"] }]);
 });
 
 describe("between releases", () => {
@@ -217,8 +220,8 @@ describe("between releases", () => {
   ] as const;
 
   test.each(pairs)("$from to $to", { timeout: 600_000 }, async ({ from, to, stacks }) => {
-    await using here = await startWorld("a", {}, { behaviour: from });
-    await using there = await startWorld("b", {}, { behaviour: to });
+    await using here = await startServer("a", {}, { behaviour: from });
+    await using there = await startServer("b", {}, { behaviour: to });
     await fc.assert(
       fc.asyncProperty(anyStack[stacks], async (files) => {
         here.reset();
@@ -233,13 +236,13 @@ describe("between releases", () => {
         await apply(await plan(folder.path, source.client));
         await apply(await promote(folder.path, source, target));
         expect((await promote(folder.path, source, target)).changes).toEqual([]);
-        // The files say of both what they hold.
+        // The same files describe both servers.
         expect((await plan(folder.path, target.client, { target: "production" })).changes).toEqual([]);
         const text = JSON.stringify(stored(there, "selfhosted"));
         for (const { id } of [...sourcesAndWebhooks("a").sources, ...sourcesAndWebhooks("a").webhooks])
           expect(text).not.toContain(String(id));
       }),
-      { numRuns: runs, ...sameStacks },
+      { numRuns: runs, ...seed },
     );
   });
 });

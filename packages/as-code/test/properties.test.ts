@@ -9,7 +9,7 @@ import {
   contentOf,
   idOf,
   openStack,
-  startWorld,
+  startServer,
   stored,
   temporaryFolder,
   writeBindings,
@@ -19,8 +19,8 @@ import type { Behaviour, Deployment, Files, Json } from "./world.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The same stacks each time, so that every change is checked on the same; `PROPERTY_RUNS=1000` tries others. */
-const sameStacks = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
+/** A fixed seed, so that failures are reproducible. `PROPERTY_RUNS` uses random ones. */
+const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
 const runsOf = (behaviour: Behaviour): number =>
   Number(process.env["PROPERTY_RUNS"] ?? (behaviour === "documented" ? 12 : 6));
 const cases = behaviours.flatMap((behaviour) =>
@@ -31,7 +31,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
   const runs = runsOf(behaviour);
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startWorld("a", {}, { behaviour });
+    emulator = await startServer("a", {}, { behaviour });
   });
   afterAll(() => emulator.close());
 
@@ -51,7 +51,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         expect(second.changes).toEqual([]);
         expect(second.summary.unmanaged).toBe(0);
       }),
-      { numRuns: runs, ...sameStacks },
+      { numRuns: runs, ...seed },
     );
   });
 
@@ -76,11 +76,11 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         await exportFiles(third.path, open());
         expect(textsOf(third.path)).toEqual(textsOf(second.path));
       }),
-      { numRuns: runs, ...sameStacks },
+      { numRuns: runs, ...seed },
     );
   });
 
-  test("applies any stack over any other, and restores the first in an undo", { timeout: 600_000 }, async () => {
+  test("applies any stack after any other, and an undo restores the first", { timeout: 600_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(anyStack[behaviour], anyStack[behaviour], async (before, after) => {
         emulator.reset();
@@ -100,7 +100,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         const last = await planUndo(folder.path);
         if (change.changes.length > 0 && last !== undefined) await undo(last, open());
         expect(contentOf(stored(emulator, deployment))).toEqual(first);
-        // The state is restored too: the plan contains the same change.
+        // The undo restores the state too, so that the next plan contains the same changes.
         const again = await plan(folder.path, open(), { prune: true });
         expect(withoutIds(again.changes)).toEqual(withoutIds(change.changes));
         await apply(again, { allowAlertLoss: true });
@@ -112,11 +112,11 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         await apply(await plan(fresh.path, open()));
         expect(contentOf(stored(emulator, deployment))).toEqual(second);
       }),
-      { numRuns: runs, ...sameStacks },
+      { numRuns: runs, ...seed },
     );
   });
 
-  // Deployed servers drop fields that they do not know.
+  // Deployed servers drop unknown fields.
   const kept = behaviour === "documented" ? "yes" : undefined;
 
   test("preserves additions by others in any apply", { timeout: 600_000 }, async () => {
@@ -127,11 +127,11 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         writeBindings(folder.path, "default", "a");
         writeStack(folder.path, before);
         await apply(await plan(folder.path, open()));
-        const mark = await meddle(open());
+        const mark = await addUnmanagedContent(open());
 
         writeStack(folder.path, after);
-        const made = await plan(folder.path, open(), { prune });
-        const refused = await apply(made).then(
+        const planned = await plan(folder.path, open(), { prune });
+        const refused = await apply(planned).then(
           () => false,
           (error: unknown) => {
             expect(error).toMatchObject({ kind: "refused" });
@@ -139,30 +139,38 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
           },
         );
         const { dashboards, alerts } = stored(emulator, deployment);
-        expect(refused || made.lostAlerts.length === 0).toBe(true);
-        // Pruning deletes objects that an apply created, except dashboards with tiles of others.
+        expect(refused || planned.lostAlerts.length === 0).toBe(true);
+        // Pruning does not delete dashboards with tiles that others added.
         const ids = new Set(dashboards.map(({ id }) => String(id)));
         expect([...mark.dashboards].filter((id) => !ids.has(id))).toEqual([]);
         for (const board of dashboards.filter(({ id }) => mark.dashboards.has(String(id)))) {
-          expect(board["theirs"]).toBe(kept);
-          expect((board["tiles"] as Json[]).filter(({ name }) => name === "Theirs")).toHaveLength(1);
+          expect(board["manual"]).toBe(kept);
+          expect((board["tiles"] as Json[]).filter(({ name }) => name === "Unmanaged")).toHaveLength(1);
           for (const tile of (board["tiles"] as Json[]).filter(({ id }) => mark.tiles.has(String(id)))) {
-            expect(tile["theirs"]).toBe(kept);
+            expect(tile["manual"]).toBe(kept);
           }
         }
-        for (const alert of alerts.filter(({ id }) => mark.ours.has(String(id)))) expect(alert["theirs"]).toBe(kept);
-        expect(alerts.filter(({ id }) => mark.theirs.has(String(id)))).toHaveLength(mark.theirs.size);
-        expect(dashboards.map(({ id }) => id)).toContain(mark.own);
+        for (const alert of alerts.filter(({ id }) => mark.managedAlerts.has(String(id))))
+          expect(alert["manual"]).toBe(kept);
+        expect(alerts.filter(({ id }) => mark.unmanagedAlerts.has(String(id)))).toHaveLength(mark.unmanagedAlerts.size);
+        expect(dashboards.map(({ id }) => id)).toContain(mark.dashboard);
       }),
-      { numRuns: runs, ...sameStacks },
+      { numRuns: runs, ...seed },
     );
   });
 });
 
-const theirTile = { name: "Theirs", x: 0, y: 0, w: 6, h: 3, series: [{ sourceId: idOf("a", "cb01"), aggFn: "count" }] };
-const theirAlert = {
-  name: "Theirs",
-  message: "Theirs",
+const unmanagedTile = {
+  name: "Unmanaged",
+  x: 0,
+  y: 0,
+  w: 6,
+  h: 3,
+  series: [{ sourceId: idOf("a", "cb01"), aggFn: "count" }],
+};
+const unmanagedAlert = {
+  name: "Unmanaged",
+  message: "Unmanaged",
   source: "tile",
   threshold: 1,
   thresholdType: "above",
@@ -170,40 +178,40 @@ const theirAlert = {
   channel: { type: "webhook", webhookId: idOf("a", "cd01") },
 };
 
-/** Additions by others: unknown fields, a tile on every dashboard, an alert on every tile, a dashboard. */
-async function meddle(stack: Stack): Promise<{
+/** Adds unknown fields to all objects, a tile to every dashboard, an alert to every tile, and a dashboard. */
+async function addUnmanagedContent(stack: Stack): Promise<{
   readonly dashboards: Set<string>;
   readonly tiles: Set<string>;
-  readonly ours: Set<string>;
-  readonly theirs: Set<string>;
-  readonly own: string;
+  readonly managedAlerts: Set<string>;
+  readonly unmanagedAlerts: Set<string>;
+  readonly dashboard: string;
 }> {
   const [dashboards, alerts] = [await stack.dashboards.list(), await stack.alerts.list()];
   const tiles = new Set<string>();
-  const theirs = new Set<string>();
+  const unmanagedAlerts = new Set<string>();
   for (const board of dashboards) {
     await stack.dashboards.modify(board.id, (record) => ({
       ...record,
-      theirs: "yes",
-      tiles: [...(record.tiles ?? []).map((tile) => ({ ...tile, theirs: "yes" })), theirTile],
+      manual: "yes",
+      tiles: [...(record.tiles ?? []).map((tile) => ({ ...tile, manual: "yes" })), unmanagedTile],
     }));
     for (const { id } of board.tiles ?? []) {
       tiles.add(id);
-      theirs.add((await stack.alerts.create({ ...theirAlert, dashboardId: board.id, tileId: id })).id);
+      unmanagedAlerts.add((await stack.alerts.create({ ...unmanagedAlert, dashboardId: board.id, tileId: id })).id);
     }
   }
-  for (const { id } of alerts) await stack.alerts.modify(id, (record) => ({ ...record, theirs: "yes" }));
-  const { id: own } = await stack.dashboards.create({ name: "Theirs alone" });
+  for (const { id } of alerts) await stack.alerts.modify(id, (record) => ({ ...record, manual: "yes" }));
+  const { id: dashboard } = await stack.dashboards.create({ name: "Unmanaged dashboard" });
   return {
     dashboards: new Set(dashboards.map(({ id }) => id)),
     tiles,
-    ours: new Set(alerts.map(({ id }) => id)),
-    theirs,
-    own,
+    managedAlerts: new Set(alerts.map(({ id }) => id)),
+    unmanagedAlerts,
+    dashboard,
   };
 }
 
-/** A file without tiles leaves them to the server. */
+/** Adds `tiles` to all dashboards, because a file without it leaves the server's tiles unchanged. */
 function withTiles({ dashboards, alerts }: Files): Files {
   return {
     dashboards: Object.fromEntries(Object.entries(dashboards).map(([key, value]) => [key, { tiles: [], ...value }])),
@@ -211,7 +219,7 @@ function withTiles({ dashboards, alerts }: Files): Files {
   };
 }
 
-/** Tiles without a name are called by their identifiers. */
+/** Removes identifiers, which plans display for tiles without a name. */
 function withoutIds(changes: unknown): unknown {
   return JSON.parse(JSON.stringify(changes).replaceAll(/[0-9a-f]{24}/g, "…"));
 }

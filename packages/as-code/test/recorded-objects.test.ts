@@ -60,7 +60,7 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
     await using there = await startEmulator({ seed: other, behaviour, now });
     const text = readFileSync(join(folder.path, "obstack.yaml"), { encoding: "utf8", flag: "a+" });
     const bound = [...text.matchAll(/^ {8}(\S+): ([0-9a-f]{24})$/gm)];
-    const searchesThere = Object.fromEntries(
+    const otherSearches = Object.fromEntries(
       bound.map(([, name = "", id = ""]) => [name, id.replace(/^6b02/, "7c13")]),
     );
     const webhooksOf = (all: readonly Json[]): Json =>
@@ -74,7 +74,7 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
               webhooks: webhooksOf(webhooks),
             },
           },
-          there: { bindings: { savedSearches: searchesThere, webhooks: webhooksOf(webhooks.map(renew)) } },
+          there: { bindings: { savedSearches: otherSearches, webhooks: webhooksOf(webhooks.map(renew)) } },
         },
       },
     });

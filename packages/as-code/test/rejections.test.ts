@@ -17,11 +17,11 @@ const rule = (dashboard: string, more: Json = {}): Json => ({
   ...more,
 });
 
-/** A server that refuses the bodies that name something refused. */
-const picky = (refused: string) =>
+/** Creates a client of a server that rejects objects with a name. */
+const rejecting = (rejected: string) =>
   openStack(emulator, "selfhosted", async (url, init) =>
-    init?.method !== "GET" && typeof init?.body === "string" && init.body.includes(`"name":"${refused}"`)
-      ? Response.json({ message: `Body validation failed: name: not ${refused}` }, { status: 400 })
+    init?.method !== "GET" && typeof init?.body === "string" && init.body.includes(`"name":"${rejected}"`)
+      ? Response.json({ message: `Body validation failed: name: not ${rejected}` }, { status: 400 })
       : fetch(url, init),
   );
 
@@ -37,9 +37,9 @@ test("skips only the alerts of a rejected dashboard", async () => {
     alerts: { bad: rule("bad"), good: rule("good"), odd: rule("good", { name: "Odd", thresholdType: "sideways" }) },
   });
   const events: ApplyEvent[] = [];
-  const failure = await apply(await plan(folder.path, picky("Bad")), { onEvent: (event) => events.push(event) }).catch(
-    (error: unknown) => error,
-  );
+  const failure = await apply(await plan(folder.path, rejecting("Bad")), {
+    onEvent: (event) => events.push(event),
+  }).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     kind: "rejected",
     problems: [
@@ -50,12 +50,12 @@ test("skips only the alerts of a rejected dashboard", async () => {
   });
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
-  // There is nothing to undo for rejected objects.
+  // Rejected objects are not in the undo log.
   expect((await planUndo(folder.path))?.changes.map(({ title }) => title)).toEqual([
     'alert good "On good"',
     'dashboard good "Good"',
   ]);
-  // After a fix, the rest is applied, and nothing is created twice.
+  // Once fixed, the rest is applied, and nothing is created twice.
   writeStack(folder.path, {
     dashboards: { bad: board("Bad"), good: board("Good") },
     alerts: { bad: rule("bad"), good: rule("good") },
@@ -65,7 +65,7 @@ test("skips only the alerts of a rejected dashboard", async () => {
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("keeps a tile if the alert that should move away is rejected", async () => {
+test("keeps a tile if the server rejects moving its alert to another tile", async () => {
   using folder = temporaryFolder();
   const tiles = [
     { name: "Old", x: 0, series: [{ source: "Logs", aggFn: "count" }] },
@@ -80,7 +80,7 @@ test("keeps a tile if the alert that should move away is rejected", async () => 
     dashboards: { shop: { name: "Shop", tiles: tiles.slice(1) } },
     alerts: { a: rule("shop", { tile: "New", name: "A" }) },
   });
-  await expect(apply(await plan(folder.path, picky("A")))).rejects.toMatchObject({ kind: "rejected" });
+  await expect(apply(await plan(folder.path, rejecting("A")))).rejects.toMatchObject({ kind: "rejected" });
   const { dashboards, alerts } = stored(emulator, "selfhosted");
   expect(dashboards[0]?.["tiles"]).toHaveLength(2);
   expect(alerts).toHaveLength(1);

@@ -18,8 +18,8 @@ const shop: Files = {
   alerts: { errors: { name: "Errors", dashboard: "shop", tile: "Errors", threshold: 10, webhook: "on-call" } },
 };
 
-/** A plan with everything in it that a plan can have. */
-async function everything(folder: string): Promise<void> {
+/** Creates a stack whose plan contains every kind of change. */
+async function createChanges(folder: string): Promise<void> {
   writeStack(folder, {
     ...shop,
     alerts: {
@@ -33,7 +33,7 @@ async function everything(folder: string): Promise<void> {
   const [board] = stored(emulator, "selfhosted").dashboards;
   await stack.dashboards.modify(String(board?.["id"]), (record) => ({
     ...record,
-    tiles: [...(record.tiles ?? []), { name: "Theirs" }],
+    tiles: [...(record.tiles ?? []), { name: "Unmanaged" }],
   }));
   for (const alert of await stack.alerts.list()) {
     if (alert.name === "Errors")
@@ -61,7 +61,7 @@ async function everything(folder: string): Promise<void> {
 
 test("formats a plan field by field", async () => {
   using folder = temporaryFolder();
-  await everything(folder.path);
+  await createChanges(folder.path);
   expect(planToText(await plan(folder.path, stack)).split("\n")).toEqual([
     '+ dashboard other "Other"',
     "    name: Other",
@@ -83,7 +83,7 @@ test("formats a plan field by field", async () => {
     "    name: Gone",
     "",
     expect.stringMatching(/^! alert "Old" \(\w+\) would be lost with tile Old of dashboard shop "Our shop"$/),
-    '  dashboard shop "Our shop": tile Theirs was added on the server; it stays',
+    '  dashboard shop "Our shop": tile Unmanaged was added on the server; it stays',
     '  alert left "Left" no longer has a file; it stays (to delete it, apply with pruning)',
     '  alert old "Old" no longer has a file; it stays (to delete it, apply with pruning)',
     "",
@@ -93,7 +93,7 @@ test("formats a plan field by field", async () => {
 
 test("formats a plan as escaped Markdown", async () => {
   using folder = temporaryFolder();
-  await everything(folder.path);
+  await createChanges(folder.path);
   const markdown = planToMarkdown(await plan(folder.path, stack));
   expect(markdown).toContain(
     "### Plan for default\n\n2 to create, 2 to update \\(2 changed on the server, 1 in conflict\\).",
@@ -111,8 +111,8 @@ test("formats a plan as escaped Markdown", async () => {
   expect(odd).toContain("| message |  | ``` `` ``` |  |");
 });
 
-/** What terminals and pages take for more than a letter. */
-const commands = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u;
+/** Characters that terminals and pages interpret. */
+const controlCharacters = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u;
 
 test("escapes terminal control characters", async () => {
   using folder = temporaryFolder();
@@ -121,27 +121,29 @@ test("escapes terminal control characters", async () => {
     dashboards: { evil: { name: evil, tiles: [{ name: evil, evil }] } },
     alerts: { evil: { name: evil, message: evil, dashboard: "evil", tile: evil } },
   });
-  const made = await plan(folder.path, stack);
-  for (const text of [planToText(made), planToMarkdown(made)]) {
-    expect(text).not.toMatch(commands);
+  const planned = await plan(folder.path, stack);
+  for (const text of [planToText(planned), planToMarkdown(planned)]) {
+    expect(text).not.toMatch(controlCharacters);
     expect(text).toContain("u001b");
   }
-  await apply(made, { onEvent: (event) => "change" in event && expect(event.change.title).not.toMatch(commands) });
+  await apply(planned, {
+    onEvent: (event) => "change" in event && expect(event.change.title).not.toMatch(controlCharacters),
+  });
   const [alert] = await stack.alerts.list();
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}!` }));
-  await expect(apply({ ...made })).rejects.toThrow("Cannot apply a copy of a plan");
+  await expect(apply({ ...planned })).rejects.toThrow("Cannot apply a copy of a plan");
   const stale = await plan(folder.path, stack);
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}?` }));
   const error = await apply(stale).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ kind: "changed" });
-  expect(String(error)).not.toMatch(commands);
+  expect(String(error)).not.toMatch(controlCharacters);
   const found = await drift(folder.path, stack);
-  for (const text of [driftToText(found), driftToMarkdown(found)]) expect(text).not.toMatch(commands);
+  for (const text of [driftToText(found), driftToMarkdown(found)]) expect(text).not.toMatch(controlCharacters);
 });
 
 test("formats drift from the file's value to the server's, without changes in files", async () => {
   using folder = temporaryFolder();
-  await everything(folder.path);
+  await createChanges(folder.path);
   const found = await drift(folder.path, stack);
   expect(found.changes.map(({ key, isGone, fields }) => [key, isGone, fields.map(({ path }) => path)])).toEqual([
     ["errors", undefined, ["threshold", "webhook"]],
@@ -155,12 +157,12 @@ test("formats drift from the file's value to the server's, without changes in fi
       "",
       '- alert gone "Gone": deleted',
       "",
-      '+ dashboard shop "Our shop": tile Theirs',
+      '+ dashboard shop "Our shop": tile Unmanaged',
       "",
       "default: Drift: 1 object changed, 1 object deleted, 1 tile added.",
     ].join("\n"),
   );
-  expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Theirs was added');
+  expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Unmanaged was added');
 });
 
 test("prevents mentions and references in comments", async () => {
@@ -173,6 +175,6 @@ test("prevents mentions and references in comments", async () => {
   const heading = markdown.split("\n").find((line) => line.startsWith("#### "));
   expect(heading).toContain("@&#8203;everyone @&#8203;acme/on-call");
   expect(heading).toContain(String.raw`\#&#8203;12 GH-&#8203;12 &amp;\#&#8203;64;here`);
-  // Code hosts leave code alone.
+  // Code hosts do not create links in code.
   expect(markdown.replaceAll(/`[^`]*`/g, "")).not.toMatch(/@(?!&#8203;)|(?<!&)#(?=\d)|GH-\d/);
 });

@@ -1,4 +1,4 @@
-// A small stack, and how tests apply and look at it.
+// A small stack, and helpers to apply and inspect it.
 import type { Emulator } from "@obstack/emulator";
 import { apply, plan } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
@@ -36,13 +36,13 @@ export const changed = (dashboards: Files["dashboards"], alerts: Files["alerts"]
   alerts,
 });
 
-/** Writes files, and applies them. */
+/** Writes files and applies them. */
 export async function applied(folder: string, files: Files = shop): Promise<void> {
   writeStack(folder, files);
   await apply(await plan(folder, stack));
 }
 
-/** The requests since those that were logged before. */
+/** Returns the requests that the emulator received since an earlier log. */
 export const since = (before: ReturnType<Emulator["requests"]>): string[] => {
   const last = before[0];
   const all = emulator.requests();

@@ -1,13 +1,13 @@
-// Simulated processes within the process of a test. Each can be killed at a request or at a step of a file, and does nothing after that.
+// Simulates processes inside the test process. Each can be killed at a request or at a file operation, and does nothing after that.
 import { AsyncLocalStorage } from "node:async_hooks";
 import fs from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 
 interface Process {
-  /** Steps until it is killed. */
-  left: number;
-  /** Bytes of the file that is being written that reach the disk. */
+  /** File operations until it is killed. */
+  remaining: number;
+  /** Bytes that the interrupted write still writes to the disk. */
   readonly bytes: number;
   isDead: boolean;
   readonly handles: Set<FileHandle>;
@@ -15,57 +15,57 @@ interface Process {
 }
 
 const processes = new AsyncLocalStorage<Process>();
-/** What awaits something in a process that is gone. */
+/** Result of every call in a dead process. */
 const never = new Promise<never>(() => undefined);
 
-/** Steps that change files, of `node:fs/promises` and of its handles. */
-const steps = ["open", "rename", "rm", "mkdir"] as const;
-const stepsOfHandle = ["writeFile", "appendFile", "write", "sync"] as const;
+/** Functions of `node:fs/promises`, and methods of its file handles, that change files. */
+const operations = ["open", "rename", "rm", "mkdir"] as const;
+const handleOperations = ["writeFile", "appendFile", "write", "sync"] as const;
 
-type Step = (this: unknown, ...parameters: unknown[]) => Promise<unknown>;
+type Operation = (this: unknown, ...parameters: unknown[]) => Promise<unknown>;
 
 function observe(target: object, name: string): void {
-  const methods = target as Record<string, Step>;
+  const methods = target as Record<string, Operation>;
   const real = methods[name];
-  if (real === undefined) throw new Error(`There is no step ${name}.`);
-  methods[name] = async function step(this: unknown, ...parameters: unknown[]) {
-    const own = processes.getStore();
-    if (own === undefined) return real.apply(this, parameters);
-    if (own.isDead) return never;
-    if (own.left-- > 0) {
+  if (real === undefined) throw new Error(`Unknown operation ${name}.`);
+  methods[name] = async function operation(this: unknown, ...parameters: unknown[]) {
+    const current = processes.getStore();
+    if (current === undefined) return real.apply(this, parameters);
+    if (current.isDead) return never;
+    if (current.remaining-- > 0) {
       const result = await real.apply(this, parameters);
-      if (name === "open") own.handles.add(result as FileHandle);
-      return own.isDead ? never : result;
+      if (name === "open") current.handles.add(result as FileHandle);
+      return current.isDead ? never : result;
     }
-    own.isDead = true;
+    current.isDead = true;
     const [text] = parameters;
     if (typeof text === "string" && (name === "writeFile" || name === "appendFile" || name === "write"))
-      await real.call(this, Buffer.from(text).subarray(0, own.bytes), ...parameters.slice(1));
-    own.die();
+      await real.call(this, Buffer.from(text).subarray(0, current.bytes), ...parameters.slice(1));
+    current.die();
     return never;
   };
 }
 
 let isObserved = false;
 
-/** Counts the steps of files from now on. */
+/** Wraps the file operations of this process. */
 async function observeFiles(): Promise<void> {
   if (isObserved) return;
   isObserved = true;
   const handle: FileHandle = await fs.open("/dev/null", "r");
-  for (const name of stepsOfHandle) observe(Object.getPrototypeOf(handle) as object, name);
+  for (const name of handleOperations) observe(Object.getPrototypeOf(handle) as object, name);
   await handle.close();
-  for (const name of steps) observe(fs, name);
+  for (const name of operations) observe(fs, name);
   syncBuiltinESMExports();
 }
 
-/** What kills a process: after some steps of files, in the middle of a write. */
+/** When to kill a process: after a number of file operations, having written some bytes of the interrupted one. */
 export interface FileKill {
   readonly after: number;
   readonly bytes: number;
 }
 
-/** Runs a function as a separate process. Returns whether it was killed; it does not continue then. */
+/** Runs a function as a simulated process. Returns whether it was killed. */
 export async function asProcess(
   run: (kill: () => void) => Promise<void>,
   { after, bytes }: FileKill = { after: Number.MAX_SAFE_INTEGER, bytes: 0 },
@@ -73,13 +73,13 @@ export async function asProcess(
   await observeFiles();
   return new Promise((resolve, reject) => {
     const die = (): void => {
-      own.isDead = true;
-      // The system closes the files of a process that is gone.
-      for (const handle of own.handles) processes.exit(() => void handle.close().catch(() => undefined));
+      current.isDead = true;
+      // The operating system closes the files of a dead process.
+      for (const handle of current.handles) processes.exit(() => void handle.close().catch(() => undefined));
       resolve("killed");
     };
-    const own: Process = { left: after, bytes, isDead: false, handles: new Set(), die };
-    processes.run(own, () => {
+    const current: Process = { remaining: after, bytes, isDead: false, handles: new Set(), die };
+    processes.run(current, () => {
       run(die).then(() => resolve("ended"), reject);
     });
   });
@@ -89,7 +89,7 @@ function isDead(): boolean {
   return processes.getStore()?.isDead === true;
 }
 
-/** Sends requests only while the process lives. */
+/** Wraps a `fetch` so that it sends requests only while the process is alive. */
 export function whileAlive<Parameters extends unknown[], Result>(
   send: (...parameters: Parameters) => Promise<Result>,
 ): (...parameters: Parameters) => Promise<Result> {

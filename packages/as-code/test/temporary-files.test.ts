@@ -1,4 +1,4 @@
-// What a killed process leaves of files that it was writing.
+// Temporary files that a killed process left behind.
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -21,12 +21,12 @@ const places = [
   "alerts",
 ];
 
-/** Writes a file in each place, and returns their paths. */
+/** Writes a temporary file to each folder. Returns the paths. */
 function leave(folder: string, nameOf: () => string): string[] {
   return places.map((place) => {
     const path = join(folder, place, nameOf());
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, "half of a fi");
+    writeFileSync(path, "incompl");
     return path;
   });
 }
@@ -41,7 +41,7 @@ test.each(Object.keys(runs))("%s removes only the temporary files of its target"
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(folder.path, changed({ basket: { ...shop.dashboards["basket"], tags: ["new"] } }));
-  const own = leave(folder.path, () => temporaryName("default"));
+  const expired = leave(folder.path, () => temporaryName("default"));
   const others = [
     ...leave(folder.path, () => temporaryName("another")),
     ...leave(folder.path, () => temporaryName("default.from.staging")),
@@ -49,7 +49,7 @@ test.each(Object.keys(runs))("%s removes only the temporary files of its target"
     ...leave(folder.path, () => temporaryName("default").slice(1)),
   ];
   await runs[name]?.(folder.path);
-  expect(own.filter((path) => existsSync(path))).toEqual([]);
+  expect(expired.filter((path) => existsSync(path))).toEqual([]);
   expect(others.filter((path) => !existsSync(path))).toEqual([]);
 });
 
@@ -57,12 +57,12 @@ test("removes nothing through a link", async () => {
   using folder = temporaryFolder();
   using other = temporaryFolder();
   writeStack(folder.path, shop);
-  const theirs = join(other.path, temporaryName("default"));
-  writeFileSync(theirs, "precious");
+  const outside = join(other.path, temporaryName("default"));
+  writeFileSync(outside, "precious");
   symlinkSync(other.path, join(folder.path, "dashboards/inner"));
-  symlinkSync(theirs, join(folder.path, temporaryName("default")));
+  symlinkSync(outside, join(folder.path, temporaryName("default")));
   await exportFiles(folder.path, stack, { mayReplace: () => true }).catch(() => undefined);
-  expect(readFileSync(theirs, "utf8")).toBe("precious");
+  expect(readFileSync(outside, "utf8")).toBe("precious");
 });
 
 test("creates a file atomically and keeps an existing one", async () => {

@@ -1,4 +1,3 @@
-// What an undo does not write over.
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -8,16 +7,16 @@ import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts
 import { contentOf, openStack, temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
 
-describe("an undo", () => {
+describe("undo", () => {
   const threshold = (value: number) =>
     changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: value } });
   const last = async (folder: string) => {
     const found = await planUndo(folder);
-    if (found === undefined) throw new Error("There is nothing to undo.");
+    if (found === undefined) throw new Error("Nothing to undo.");
     return found;
   };
 
-  test("does not overwrite later changes, unless allowed", async () => {
+  test("overwrites later changes only with `overwrite`", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, threshold(20));
@@ -31,7 +30,7 @@ describe("an undo", () => {
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
   });
 
-  test("does not overwrite changes made during the undo", async () => {
+  test("refuses to overwrite changes made during the undo", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, threshold(20));
@@ -46,12 +45,12 @@ describe("an undo", () => {
     expect(await stack.alerts.get(id)).toMatchObject({ threshold: 99 });
   });
 
-  test("does not delete a dashboard with alerts of others", async () => {
+  test("refuses to delete a dashboard with alerts that others created", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
-    await stack.alerts.create({ name: "Theirs", dashboardId: dashboardId("Shop") });
+    await stack.alerts.create({ name: "Other team", dashboardId: dashboardId("Shop") });
     await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
-      problems: [expect.stringMatching(/^alert "Theirs" .* would be lost with dashboard "Shop"/)],
+      problems: [expect.stringMatching(/^alert "Other team" .* would be lost with dashboard "Shop"/)],
     });
     expect(records().alerts).toHaveLength(3);
   });
@@ -72,7 +71,7 @@ describe("an undo", () => {
     expect(await stack.alerts.get(alertId("Slow"))).toMatchObject({ apiToken: "s3cret", channel: { token: "t0ken" } });
   });
 
-  test("goes back one apply at a time, and keeps the last twenty", async () => {
+  test("reverts one apply at a time, and keeps the last 20", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     for (let value = 11; value <= 35; value++) await applied(folder.path, threshold(value));
@@ -81,17 +80,17 @@ describe("an undo", () => {
       await undo(await last(folder.path), stack);
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
     }
-    for (let more = 18; more > 0; more--) await undo(await last(folder.path), stack);
+    for (let remaining = 18; remaining > 0; remaining--) await undo(await last(folder.path), stack);
     expect(await planUndo(folder.path)).toBeUndefined();
   });
 
-  test("undoes the last apply, whatever the clock", async () => {
+  test("reverts the last apply even if the clock jumps", async () => {
     using folder = temporaryFolder();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
     try {
       await applied(folder.path);
       await applied(folder.path, threshold(20));
-      // An hour back, and a year ahead.
+      // One hour back, then one year ahead.
       vi.setSystemTime(new Date("2026-05-01T11:00:00Z"));
       await applied(folder.path, threshold(30));
       vi.setSystemTime(new Date("2027-05-01T12:00:00Z"));
@@ -114,7 +113,7 @@ describe("an undo", () => {
     }
   });
 
-  test("keeps the last twenty applies, whatever the clock", async () => {
+  test("keeps the last 20 applies even if the clock jumps", async () => {
     using folder = temporaryFolder();
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-05-01T12:00:00Z") });
     try {
@@ -132,20 +131,20 @@ describe("an undo", () => {
     expect((await last(folder.path)).number).toBe(22);
   });
 
-  test("of the last apply leaves its number unused", async () => {
+  test("never reuses the number of a reverted apply", async () => {
     using folder = temporaryFolder();
     for (const value of [10, 20]) await applied(folder.path, threshold(value));
     await undo(await last(folder.path), stack);
     await applied(folder.path, threshold(30));
     expect((await last(folder.path)).number).toBe(3);
-    // Also where all of them were undone.
-    for (let left = await planUndo(folder.path); left !== undefined; left = await planUndo(folder.path))
-      await undo(left, stack);
+    // Not even after all applies are reverted.
+    for (let next = await planUndo(folder.path); next !== undefined; next = await planUndo(folder.path))
+      await undo(next, stack);
     await applied(folder.path, threshold(40));
     expect((await last(folder.path)).number).toBe(4);
   });
 
-  test("finds logs without a number", async () => {
+  test("reads logs from before applies were numbered", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const undoFolder = join(folder.path, ".obstack/undo/default");
@@ -157,13 +156,13 @@ describe("an undo", () => {
     expect(await last(folder.path)).toMatchObject({ number: 1, changes: [{ action: "update" }] });
   });
 
-  test("is refused after another apply or undo", async () => {
+  test("refuses a plan made before another apply or undo", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, threshold(20));
-    const made = await last(folder.path);
+    const planned = await last(folder.path);
     await applied(folder.path, threshold(30));
-    await expect(undo(made, stack)).rejects.toMatchObject({
+    await expect(undo(planned, stack)).rejects.toMatchObject({
       kind: "undo",
       message: expect.stringContaining("after this undo was planned") as string,
     });
@@ -174,11 +173,11 @@ describe("an undo", () => {
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
   });
 
-  describe("of a deletion", () => {
+  describe("after a deletion", () => {
     const tagged = changed({ shop: { ...shop.dashboards["shop"], tags: ["new"] } }, threshold(20).alerts);
     const pruned: Files = { dashboards: {}, alerts: {} };
 
-    /** Creates, changes and deletes everything, and returns the content after each apply. */
+    /** Creates, updates and deletes all objects. Returns the content of the server before the first and after each apply. */
     async function applyThree(folder: string): Promise<unknown[]> {
       const contents: unknown[] = [contentOf(records())];
       for (const files of [shop, tagged, pruned]) {
@@ -190,7 +189,7 @@ describe("an undo", () => {
       return contents;
     }
 
-    test("allows undoing earlier applies with the new identifiers", async () => {
+    test("reverts earlier applies with the new identifiers", async () => {
       using folder = temporaryFolder();
       const contents = await applyThree(folder.path);
       for (const content of contents.slice(0, -1).toReversed()) {
@@ -200,19 +199,19 @@ describe("an undo", () => {
       expect(await planUndo(folder.path)).toBeUndefined();
     });
 
-    test("allows undoing earlier applies after another deletion and undo", async () => {
+    test("reverts earlier applies after another deletion and undo", async () => {
       using folder = temporaryFolder();
-      const [none, first, second] = await applyThree(folder.path);
+      const [empty, first, second] = await applyThree(folder.path);
       await undo(await last(folder.path), stack);
       writeStack(folder.path, pruned);
       await apply(await plan(folder.path, stack, { prune: true }));
-      for (const content of [second, first, none]) {
+      for (const content of [second, first, empty]) {
         await undo(await last(folder.path), stack);
         expect(contentOf(records())).toEqual(content);
       }
     });
 
-    test("refuses to undo an earlier apply if a restored object changed", async () => {
+    test("refuses to revert an earlier apply if a restored object changed", async () => {
       using folder = temporaryFolder();
       const [, , second] = await applyThree(folder.path);
       await undo(await last(folder.path), stack);
@@ -224,17 +223,17 @@ describe("an undo", () => {
       expect(contentOf(records())).toEqual(second);
     });
 
-    test("allows undoing earlier applies after a kill before its log is removed", async () => {
+    test("reverts earlier applies after a kill before the log is removed", async () => {
       using folder = temporaryFolder();
-      const [none, first, second] = await applyThree(folder.path);
+      const [empty, first, second] = await applyThree(folder.path);
       const undoFolder = join(folder.path, ".obstack/undo/default");
       const path = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
-      const made = await last(folder.path);
+      const planned = await last(folder.path);
       let text = "";
-      await undo(made, stack, { onEvent: () => (text = readFileSync(path, "utf8")) });
-      // The last step is noted after its event.
+      await undo(planned, stack, { onEvent: () => (text = readFileSync(path, "utf8")) });
+      // Restore the log, which the undo has removed. Its last step is recorded only after this event.
       writeFileSync(path, text);
-      for (const content of [second, first, none]) {
+      for (const content of [second, first, empty]) {
         await undo(await last(folder.path), stack);
         expect(contentOf(records())).toEqual(content);
       }

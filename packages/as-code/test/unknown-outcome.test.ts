@@ -1,4 +1,4 @@
-// An apply that is broken off, doubted, or not alone.
+// Creates with an unknown outcome, concurrent creates, and interrupted applies.
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,8 +7,8 @@ import { emulator, stack } from "./on-emulator.ts";
 import { applied, changed, dashboardId, records, shop, since } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 
-describe("a create whose outcome is unknown", () => {
-  test("is found without sending the create again", async () => {
+describe("a create with an unknown outcome", () => {
+  test("is not resent if the object is found", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, shop);
     emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
@@ -23,12 +23,12 @@ describe("a create whose outcome is unknown", () => {
 
   test("is distinguished from an existing object with the same name", async () => {
     using folder = temporaryFolder();
-    const twin = { name: "Twin", tiles: [] };
-    await applied(folder.path, { dashboards: { "twin-1": twin }, alerts: {} });
-    writeStack(folder.path, { dashboards: { "twin-1": twin, "twin-2": twin, "twin-3": twin }, alerts: {} });
+    const same = { name: "Same", tiles: [] };
+    await applied(folder.path, { dashboards: { "same-1": same }, alerts: {} });
+    writeStack(folder.path, { dashboards: { "same-1": same, "same-2": same, "same-3": same }, alerts: {} });
     emulator.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 2 });
     const { changes } = await apply(await plan(folder.path, stack));
-    expect(new Set([...changes.map(({ id }) => id), dashboardId("Twin")]).size).toBe(3);
+    expect(new Set([...changes.map(({ id }) => id), dashboardId("Same")]).size).toBe(3);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
 
@@ -42,19 +42,19 @@ describe("a create whose outcome is unknown", () => {
         { ...shop.alerts, new: { name: "New", dashboard: "shop", tile: "Errors" } },
       ),
     );
-    const made = await plan(folder.path, stack);
-    const theirs = await stack.dashboards.create({ name: "Theirs", tiles: [] });
-    const alert = await stack.alerts.create({ name: "New", dashboardId: theirs.id });
+    const planned = await plan(folder.path, stack);
+    const unmanaged = await stack.dashboards.create({ name: "Unmanaged", tiles: [] });
+    const alert = await stack.alerts.create({ name: "New", dashboardId: unmanaged.id });
     for (const operationId of ["createDashboard", "createAlert"]) {
       emulator.faults.add({ kind: "gateway-after", operationId, times: 1 });
     }
-    const { changes } = await apply(made);
+    const { changes } = await apply(planned);
     expect(changes.map(({ name }) => name)).toEqual(["Third", "New"]);
     expect(changes.map(({ id }) => id)).not.toContain(alert.id);
     expect(changes[0]?.id).toBe(dashboardId("Third"));
   });
 
-  test("is not sent again if the object cannot be found", async () => {
+  test("is not resent if the object is not found", async () => {
     using folder = temporaryFolder();
     writeStack(folder.path, shop);
     emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
@@ -63,7 +63,7 @@ describe("a create whose outcome is unknown", () => {
       kind: "unknown-outcome",
     });
     expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual(["POST /api/v2/dashboards"]);
-    // It turns up after all, and is ours.
+    // The object appears later, and the next apply adopts it.
     await stack.dashboards.create({ name: "Basket", tiles: [{ name: "Slow", x: 0, y: 0, w: 6, h: 3, series: [] }] });
     await apply(await plan(folder.path, stack));
     expect(records().dashboards).toHaveLength(2);
@@ -75,9 +75,9 @@ describe("a create whose outcome is unknown", () => {
 test("does not create an object that others created after the plan", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
-  const made = await plan(folder.path, stack);
+  const planned = await plan(folder.path, stack);
   await stack.dashboards.create({ name: "Shop", tiles: [{ name: "Errors" }, { name: "Requests" }] });
-  await expect(apply(made)).rejects.toMatchObject({
+  await expect(apply(planned)).rejects.toMatchObject({
     kind: "changed",
     message: expect.stringContaining('"Shop"') as string,
   });
@@ -89,9 +89,9 @@ test("stops between two writes when interrupted, and continues in the next apply
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const interruption = new AbortController();
-  const made = await plan(folder.path, stack);
+  const planned = await plan(folder.path, stack);
   await expect(
-    apply(made, {
+    apply(planned, {
       signal: interruption.signal,
       onEvent: ({ type }) => type === "done" && interruption.abort(new Error("enough")),
     }),
@@ -106,10 +106,10 @@ test("stops between two writes when interrupted, and continues in the next apply
 test("sends nothing if the journal cannot be written", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
-  const made = await plan(folder.path, stack);
-  writeFileSync(join(folder.path, ".obstack"), "in the way");
+  const planned = await plan(folder.path, stack);
+  writeFileSync(join(folder.path, ".obstack"), "not a folder");
   const before = emulator.requests();
-  await expect(apply(made)).rejects.toMatchObject({
+  await expect(apply(planned)).rejects.toMatchObject({
     kind: "files",
     message: expect.stringContaining("Cannot write") as string,
   });

@@ -1,4 +1,4 @@
-// Every file of a stack is read, or named as not read.
+// A plan reads every file of a stack or lists it as ignored.
 import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -12,9 +12,9 @@ test("reads uppercase extensions, and does not prune their objects", async () =>
   await applied(folder.path);
   renameSync(join(folder.path, "dashboards/basket.yaml"), join(folder.path, "dashboards/basket.YAML"));
   renameSync(join(folder.path, "alerts/slow.yaml"), join(folder.path, "alerts/slow.Yml"));
-  const made = await plan(folder.path, stack, { prune: true });
-  expect(made).toMatchObject({ changes: [], notes: [] });
-  await apply(made);
+  const planned = await plan(folder.path, stack, { prune: true });
+  expect(planned).toMatchObject({ changes: [], notes: [] });
+  await apply(planned);
   expect(records()).toMatchObject({ dashboards: [{}, {}], alerts: [{}, {}] });
   await exportFiles(folder.path, stack, { mayReplace: () => true });
   expect(existsSync(join(folder.path, "dashboards/basket.yaml"))).toBe(false);
@@ -44,9 +44,9 @@ test("lists files that are not read, even without changes", async () => {
   symlinkSync("../shared", join(folder.path, "dashboards/linked"));
   symlinkSync("nowhere.yaml", join(folder.path, "dashboards/dangling.yaml"));
   mkdirSync(join(folder.path, "dashboards/folder.yaml"));
-  const made = await plan(folder.path, stack);
-  expect(made.changes).toEqual([]);
-  expect(made.notes).toEqual([
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes).toEqual([]);
+  expect(planned.notes).toEqual([
     "dashboards/.c.yaml is ignored: its name starts with a dot.",
     "dashboards/a.yaml.bak is ignored: its name does not end in .yaml, .yml or .json.",
     "dashboards/b.toml is ignored: its name does not end in .yaml, .yml or .json.",

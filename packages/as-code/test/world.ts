@@ -11,19 +11,19 @@ import type { Stack } from "../src/common/client.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Files of a stack, as a person writes them. */
+/** Contents of the files of a stack, by key. */
 export interface Files {
   readonly dashboards: Readonly<Record<string, Json>>;
   readonly alerts: Readonly<Record<string, Json>>;
 }
 
-/** What an emulator stores of a deployment. */
+/** The records of a deployment in an emulator. */
 export interface Stored {
   readonly dashboards: Json[];
   readonly alerts: Json[];
 }
 
-/** What tests put between a client and the emulator. */
+/** A `fetch` between a client and the emulator. */
 export type SendRequest = (url: string, init?: RequestInit) => Promise<Response>;
 
 export type Deployment = "selfhosted" | "hosted";
@@ -34,20 +34,20 @@ export type Behaviour = NonNullable<EmulatorOptions["behaviour"]>;
 export const behaviours: readonly ("documented" | "field" | "field=older")[] = ["documented", "field", "field=older"];
 
 /** A fast clock, so that rate limits reset immediately. */
-const hurried = (): number => Date.now() * 500;
+const fastClock = (): number => Date.now() * 500;
 
-/** An identifier as servers write them, of one deployment. */
+/** Returns an identifier in the format of servers. `mark` differs between servers. */
 export function idOf(mark: string, end: string): string {
   return `${mark}${end}`.padStart(24, "0");
 }
 
-/** Identifiers are others on each server. */
+/** Returns sources and webhooks with the same names and different identifiers on each server. */
 export function sourcesAndWebhooks(mark: string): { sources: Json[]; webhooks: Json[] } {
   return {
     sources: [
       { id: idOf(mark, "cb01"), name: "Logs", kind: "log" },
       { id: idOf(mark, "cb02"), name: "Traces", kind: "trace" },
-      // The same name, of another kind.
+      // Two sources with the same name and different kinds.
       { id: idOf(mark, "cb03"), name: "Both", kind: "log" },
       { id: idOf(mark, "cb04"), name: "Both", kind: "trace" },
     ],
@@ -58,23 +58,23 @@ export function sourcesAndWebhooks(mark: string): { sources: Json[]; webhooks: J
   };
 }
 
-/** In memory where the system has such a folder: thousands of small files need not reach a disk. */
+/** In memory if possible, because the tests write thousands of small files. */
 const temporary = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
-/** A folder that is gone with the test. */
+/** Creates a folder that is removed at the end of the test. */
 export function temporaryFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(temporary, "obstack-as-code-"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts an emulator with sources and webhooks, and nothing else. */
-export async function startWorld(
+/** Starts an emulator with sources, webhooks and the given records. */
+export async function startServer(
   mark = "a",
   records: Partial<Stored> = {},
   options: Pick<EmulatorOptions, "behaviour" | "now"> = {},
 ): Promise<Emulator> {
   const folder = temporaryFolder();
-  // A reset reads the seed again.
+  // Keep the seed until the process ends: every reset reads it.
   process.once("exit", () => folder[Symbol.dispose]());
   const seed = join(folder.path, "seed.json");
   const { sources, webhooks } = sourcesAndWebhooks(mark);
@@ -83,20 +83,20 @@ export async function startWorld(
     JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
   );
   const isLimited = options.behaviour !== undefined && options.behaviour !== "documented";
-  const emulator = await startEmulator({ seed, ...(isLimited ? { now: hurried } : {}), ...options });
+  const emulator = await startEmulator({ seed, ...(isLimited ? { now: fastClock } : {}), ...options });
   seeds.set(emulator, seed);
   return emulator;
 }
 
 const seeds = new WeakMap<Emulator, string>();
 
-/** Makes an emulator reset to its current content. */
+/** Makes later resets of an emulator restore its current content. */
 export async function keepAsSeed(emulator: Emulator): Promise<void> {
   const snapshot = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/snapshot`);
   writeFileSync(seeds.get(emulator) ?? "", await snapshot.text());
 }
 
-/** Puts records beside those that an emulator has, until its next reset. */
+/** Adds records to an emulator until its next reset. */
 export async function addRecords(
   emulator: Emulator,
   deployment: Deployment,
@@ -106,21 +106,21 @@ export async function addRecords(
   const seed = readFileSync(path, "utf8");
   const snapshot = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/snapshot`);
   const all = (await snapshot.json()) as Record<Deployment, Stored>;
-  const there = all[deployment];
-  const { dashboards, alerts } = more(there);
-  const together = { dashboards: [...there.dashboards, ...dashboards], alerts: [...there.alerts, ...alerts] };
-  writeFileSync(path, JSON.stringify({ ...all, [deployment]: { ...there, ...together } }));
+  const existing = all[deployment];
+  const { dashboards, alerts } = more(existing);
+  const merged = { dashboards: [...existing.dashboards, ...dashboards], alerts: [...existing.alerts, ...alerts] };
+  writeFileSync(path, JSON.stringify({ ...all, [deployment]: { ...existing, ...merged } }));
   emulator.reset();
   writeFileSync(path, seed);
 }
 
-/** What hosted deployments cannot list. */
+/** Binds the names of webhooks, which hosted deployments cannot list. */
 export function writeBindings(folder: string, target: string, mark: string): void {
   const webhooks = Object.fromEntries(sourcesAndWebhooks(mark).webhooks.map(({ id, name }) => [name, id]));
   writeFiles(folder, { "obstack.yaml": { targets: { [target]: { bindings: { webhooks } } } } });
 }
 
-/** Opens a deployment without pauses; the hook may break requests. */
+/** Creates a client with short delays between retries. `fetch` can break requests. */
 export function openStack(emulator: Emulator, deployment: Deployment, fetch: SendRequest = globalThis.fetch): Stack {
   const options = { fetch: fetch as never, retry: { backoffLimit: 2 }, timeout: 5000 };
   return deployment === "hosted"
@@ -128,7 +128,7 @@ export function openStack(emulator: Emulator, deployment: Deployment, fetch: Sen
     : createSelfHostedClient({ ...emulator.selfHosted, ...options });
 }
 
-/** Writes files as YAML, by path. */
+/** Writes YAML files by path. */
 export function writeFiles(folder: string, files: Readonly<Record<string, Json>>): void {
   for (const [path, value] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -136,7 +136,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, Json>>
   }
 }
 
-/** Writes a stack in place of the one that is there. */
+/** Writes the files of a stack, and removes those of the previous one. */
 export function writeStack(folder: string, { dashboards, alerts }: Files): void {
   for (const name of ["dashboards", "alerts"]) rmSync(join(folder, name), { recursive: true, force: true });
   mkdirSync(join(folder, "dashboards"), { recursive: true });
@@ -147,21 +147,21 @@ function pathsOf(folder: string, objects: Readonly<Record<string, Json>>): [stri
   return Object.entries(objects).map(([key, value]) => [`${folder}/${key}.yaml`, value]);
 }
 
-/** The stored content of the emulator, including hidden fields. */
+/** Returns the records of an emulator, including hidden fields. */
 export function stored(emulator: Emulator, deployment: Deployment): Stored {
   const seed = emulator.snapshot() as Readonly<Record<Deployment, Partial<Stored> | undefined>>;
   return { dashboards: seed[deployment]?.dashboards ?? [], alerts: seed[deployment]?.alerts ?? [] };
 }
 
-/** The identifier of a tile of a stored dashboard. */
+/** Returns the identifier of a tile of a dashboard record. */
 export function tileId(dashboard: Json | undefined, index = 0): unknown {
   return ((dashboard?.["tiles"] ?? []) as Json[])[index]?.["id"];
 }
 
-/** What a server sets, in any record. */
-const ofServer = new Set(["createdAt", "updatedAt", "state", "team", "teamId", "executionErrors"]);
+/** Fields that servers set in any record. */
+const serverFields = new Set(["createdAt", "updatedAt", "state", "team", "teamId", "executionErrors"]);
 
-/** A deployment without identifiers and times, in an order of its own: equal for equal content. */
+/** Returns the content of a deployment for comparison: sorted, without timestamps, and with names instead of identifiers. */
 export function contentOf({ dashboards, alerts }: Stored, mark = "a"): unknown {
   const names = new Map<unknown, string>();
   const { sources, webhooks } = sourcesAndWebhooks(mark);
@@ -172,19 +172,19 @@ export function contentOf({ dashboards, alerts }: Stored, mark = "a"): unknown {
     for (const tile of tiles as Json[]) inside.set(tile["id"], `tile ${String(tile["name"])}`);
   }
   const plain = dashboards.map(({ id, tiles, filters, ...rest }) => {
-    const own = (tiles as Json[]).map(({ id: tileIdentifier, ...tile }): [unknown, string] => [
+    const tileTexts = (tiles as Json[]).map(({ id: tileIdentifier, ...tile }): [unknown, string] => [
       tileIdentifier,
       sorted(withNames(tile, inside)),
     ]);
     const named = (withNames(filters ?? [], inside) as Json[]).map(({ id: _id, ...filter }) => filter);
-    // Their places are their coordinates.
+    // The order of tiles is irrelevant: their coordinates place them.
     const board = {
       ...(withNames(rest, inside) as Json),
       ...(named.length === 0 ? {} : { filters: named }),
-      tiles: own.map(([, tile]) => tile).toSorted(),
+      tiles: tileTexts.map(([, tile]) => tile).toSorted(),
     };
     names.set(id, digest(board));
-    for (const [identifier, tile] of own) names.set(identifier, `${digest(tile)} of ${digest(board)}`);
+    for (const [identifier, tile] of tileTexts) names.set(identifier, `${digest(tile)} of ${digest(board)}`);
     return board;
   });
   const rules = alerts.map(({ id: _id, channels, ...rest }) => {
@@ -212,22 +212,22 @@ function isDefault(name: string, value: unknown): boolean {
   return defaults.get(name) === value || (Array.isArray(value) && value.length === 0);
 }
 
-/** Puts names in place of identifiers, wherever they are. */
+/** Replaces identifiers with names, at any depth. */
 function withNames(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
   if (typeof value === "string")
-    return names.get(value) ?? (/^[0-9a-f]{24}$/.test(value) ? `nothing: ${value}` : value);
+    return names.get(value) ?? (/^[0-9a-f]{24}$/.test(value) ? `unknown: ${value}` : value);
   if (Array.isArray(value)) return value.map((item) => withNames(item, names));
   if (typeof value !== "object" || value === null || isLosslessNumber(value)) return value;
-  const kept = Object.entries(value).filter(([name, item]) => !ofServer.has(name) && !isDefault(name, item));
+  const kept = Object.entries(value).filter(([name, item]) => !serverFields.has(name) && !isDefault(name, item));
   return Object.fromEntries(kept.map(([name, item]) => [name, withNames(item, names)]));
 }
 
-/** Numbers are stored digit by digit. */
+/** The emulator stores numbers as text to keep all digits. */
 function isLosslessNumber(item: unknown): boolean {
   return typeof item === "object" && item !== null && "isLosslessNumber" in item;
 }
 
-/** Short, so that a difference can be read. */
+/** Returns a short name for a value, which keeps differences readable. */
 function digest(value: unknown): string {
   const name = typeof value === "object" && value !== null && "name" in value ? String(value.name) : "";
   return `${name}#${createHash("sha1").update(sorted(value)).digest("hex").slice(0, 8)}`;
@@ -247,12 +247,12 @@ function sorted(value: unknown): string {
   );
 }
 
-/** Removes locks, like the end of a process would, because the process of the test continues after a simulated kill. */
-export function forgetLocks(folder: string): void {
+/** Removes all locks after a simulated kill, because the process of the test is still alive. */
+export function removeLocks(folder: string): void {
   rmSync(join(folder, ".obstack/locks"), { recursive: true, force: true });
 }
 
-/** What happens to one request. */
+/** How a request breaks. */
 export type Breakage = FaultKind | "status-500" | "kill-before" | "kill-after";
 
 export const breakages: readonly Breakage[] = [
@@ -266,7 +266,7 @@ export const breakages: readonly Breakage[] = [
   "kill-after",
 ];
 
-/** A fetch that notes the methods of its requests. */
+/** Creates a `fetch` that records the methods of its requests. */
 export function recordingFetch(): { fetch: SendRequest; methods: readonly string[] } {
   const methods: string[] = [];
   return {
@@ -278,7 +278,7 @@ export function recordingFetch(): { fetch: SendRequest; methods: readonly string
   };
 }
 
-/** A fetch that breaks the request of an index, counted from 0, and counts them all. */
+/** Creates a `fetch` that counts its requests, and breaks the one with the given index (starting at 0). */
 export function breakingFetch(
   emulator: Emulator,
   breakage: Breakage,
@@ -294,7 +294,7 @@ export function breakingFetch(
     count: () => count,
     died,
     fetch: async (...request) => {
-      // The process was killed, so its pending promises never settle.
+      // The process is dead, so its promises never settle.
       if (isDead) return new Promise<never>(() => undefined);
       if (count++ !== at) return globalThis.fetch(...request);
       if (breakage === "kill-before" || breakage === "kill-after") {

@@ -1,22 +1,22 @@
-// Prints that it starts, then runs one command on a folder. Arguments: folder, options of a self-hosted client as JSON, command.
+// Prints "started", then runs a command on a folder. Arguments: folder, options of a self-hosted client as JSON, command.
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClientOptions } from "@obstack/selfhosted";
 import { apply, exportFiles, plan, planUndo, undo } from "../../src/index.ts";
 
 const [folder = "", options = "{}", verb = "apply"] = process.argv.slice(2);
 const client = createSelfHostedClient(JSON.parse(options) as SelfHostedClientOptions);
-process.stdout.write("begins\n");
+process.stdout.write("started\n");
 try {
   if (verb === "undo") {
     const last = await planUndo(folder);
     if (last !== undefined) await undo(last, client, { overwrite: true });
   } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
   else {
-    const made = await plan(folder, client, { prune: verb === "prune" });
-    await apply(made, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => verb === "withdraw" });
+    const changes = await plan(folder, client, { prune: verb === "prune" });
+    await apply(changes, { overwrite: true, allowAlertLoss: true, mayWithdraw: () => verb === "withdraw" });
   }
 } catch (error) {
-  // Prints any other error.
+  // Failures of the command are expected; only bugs end the process with an error.
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
   process.stdout.write(`${error.message}\n`);
 }

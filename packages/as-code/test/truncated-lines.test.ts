@@ -1,4 +1,4 @@
-// Power failures in the middle of a line, and again while the apply or undo continues.
+// Kills in the middle of a line, and again while the apply or undo continues.
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { apply, plan, planUndo, undo } from "../src/index.ts";
 import { openWorkspace } from "../src/state/workspace.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { alertId, applied, changed, records, shop } from "./shop.ts";
-import { breakingFetch, forgetLocks, openStack, temporaryFolder, writeStack } from "./world.ts";
+import { breakingFetch, removeLocks, openStack, temporaryFolder, writeStack } from "./world.ts";
 
 const threshold = (value: number) =>
   changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: value } });
@@ -17,31 +17,31 @@ function lastLog(folder: string): string {
 }
 
 test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
-  "an undo that is killed after a torn line %j can be taken up again",
-  async (torn) => {
+  "continues an undo that was killed after the truncated line %j",
+  async (truncated) => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, {
       dashboards: { ...shop.dashboards, shop: { ...shop.dashboards["shop"], tags: ["new"] } },
       alerts: threshold(20).alerts,
     });
-    appendFileSync(lastLog(folder.path), torn);
-    const planned = async () => {
-      const made = await planUndo(folder.path);
-      if (made === undefined) throw new Error("There is nothing to undo.");
-      return made;
+    appendFileSync(lastLog(folder.path), truncated);
+    const last = async () => {
+      const found = await planUndo(folder.path);
+      if (found === undefined) throw new Error("Nothing to undo.");
+      return found;
     };
-    // Killed after each request, until it is done.
+    // Kill the undo after each request until it completes.
     for (let at = 3; at < 12; at++) {
-      const made = await planned();
-      if (made.changes.some(({ action }) => action === "delete")) break;
+      const planned = await last();
+      if (planned.changes.some(({ action }) => action === "delete")) break;
       const breaking = breakingFetch(emulator, "kill-after", at);
-      await Promise.race([breaking.died, undo(made, openStack(emulator, "selfhosted", breaking.fetch))]);
-      forgetLocks(folder.path);
-      if (existsSync(lastLog(folder.path))) appendFileSync(lastLog(folder.path), torn);
+      await Promise.race([breaking.died, undo(planned, openStack(emulator, "selfhosted", breaking.fetch))]);
+      removeLocks(folder.path);
+      if (existsSync(lastLog(folder.path))) appendFileSync(lastLog(folder.path), truncated);
     }
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
-    await undo(await planned(), stack);
+    await undo(await last(), stack);
     expect(records()).toEqual({ dashboards: [], alerts: [] });
   },
 );
@@ -56,7 +56,7 @@ test("refuses an undo if the first line of a step is missing", async () => {
   });
 });
 
-test("preserves lines after a torn line of the journal", async () => {
+test("keeps lines after a truncated line of the journal", async () => {
   using folder = temporaryFolder();
   const workspace = openWorkspace(folder.path, "default");
   await workspace.note({ did: "begin-create", kind: "alert", key: "one" });
@@ -67,25 +67,25 @@ test("preserves lines after a torn line of the journal", async () => {
   expect(readFileSync(journal, "utf8").split("\n")).toHaveLength(4);
 });
 
-test("does not send a create again that was journaled after a torn line", async () => {
+test("does not resend a create that was recorded after a truncated line of the journal", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const breaking = breakingFetch(emulator, "kill-after", 6);
   const broken = openStack(emulator, "selfhosted", breaking.fetch);
-  await Promise.race([breaking.died, plan(folder.path, broken).then((made) => apply(made))]);
+  await Promise.race([breaking.died, plan(folder.path, broken).then((planned) => apply(planned))]);
   using copy = temporaryFolder();
   cpSync(folder.path, copy.path, { recursive: true });
-  forgetLocks(copy.path);
+  removeLocks(copy.path);
   appendFileSync(join(copy.path, ".obstack/journal/default.jsonl"), '{"did":"begin-cre');
   const again = breakingFetch(emulator, "kill-after", 7);
   const brokenAgain = openStack(emulator, "selfhosted", again.fetch);
   await Promise.race([
     again.died,
     plan(copy.path, brokenAgain)
-      .then((made) => apply(made))
+      .then((planned) => apply(planned))
       .catch(() => undefined),
   ]);
-  forgetLocks(copy.path);
+  removeLocks(copy.path);
   await apply(await plan(copy.path, stack));
   expect(
     records()
@@ -103,23 +103,23 @@ test("refuses a truncated state", async () => {
   const text = readFileSync(state);
   const before = records();
   const read = async (): Promise<unknown> => (await openWorkspace(folder.path, "default").load()).state;
-  const whole = await read();
-  // The last line break is optional.
+  const complete = await read();
+  // Only the last line break is optional.
   for (let length = 0; length < text.length - 1; length++) {
     writeFileSync(state, text.subarray(0, length));
     await expect(read(), `${length} bytes`).rejects.toMatchObject({ kind: "files" });
   }
   await expect(plan(folder.path, stack)).rejects.toMatchObject({ kind: "files" });
   writeFileSync(state, text.subarray(0, -1));
-  expect(await read()).toEqual(whole);
+  expect(await read()).toEqual(complete);
   expect(records()).toEqual(before);
-  // Follows the hint of the message.
+  // Do what the hint says: delete the state.
   rmSync(state);
   await apply(await plan(folder.path, stack));
   expect(records()).toEqual(before);
 });
 
-test("reports what to do with a truncated state", async () => {
+test("explains how to recover from a truncated state", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const state = join(folder.path, "state/default.jsonl");

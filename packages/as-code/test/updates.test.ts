@@ -1,11 +1,10 @@
-// What an update preserves, and when it is refused.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { stack } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
-import { breakingFetch, openStack, startWorld, temporaryFolder, writeStack } from "./world.ts";
+import { breakingFetch, openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
 test("stops before writing an object that changed after the plan", async () => {
@@ -18,33 +17,33 @@ test("stops before writing an object that changed after the plan", async () => {
       shop: { name: "Also new", tiles: [tile("Errors", 0), tile("Requests", 6)] },
     }),
   );
-  const made = await plan(folder.path, stack);
-  expect(made.changes.map(({ key }) => key)).toEqual(["basket", "shop"]);
-  await stack.dashboards.modify(dashboardId("Basket"), (record) => ({ ...record, tags: ["theirs"] }));
-  await expect(apply(made)).rejects.toMatchObject({ kind: "changed" });
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes.map(({ key }) => key)).toEqual(["basket", "shop"]);
+  await stack.dashboards.modify(dashboardId("Basket"), (record) => ({ ...record, tags: ["manual"] }));
+  await expect(apply(planned)).rejects.toMatchObject({ kind: "changed" });
   expect(
     records()
       .dashboards.map(({ name }) => name)
       .toSorted(),
   ).toEqual(["Basket", "Shop"]);
-  expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["theirs"] });
+  expect(records().dashboards.find(({ name }) => name === "Basket")).toMatchObject({ tags: ["manual"] });
 });
 
 test("ignores changes to read-only fields after the plan", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 11 } }));
-  const made = await plan(folder.path, stack);
-  // An update that changes nothing but the time of it.
+  const planned = await plan(folder.path, stack);
+  // Changes only the update time.
   await stack.alerts.modify(alertId("Errors"), () => undefined);
-  await apply(made);
+  await apply(planned);
   expect(records().alerts.find(({ name }) => name === "Errors")).toMatchObject({
     threshold: expect.anything() as unknown,
   });
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
-test("preserves tile ids, unknown fields and additions by others in an update", async () => {
+test("preserves tile ids, unknown fields and tiles that others added", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   const id = dashboardId("Shop");
@@ -57,7 +56,7 @@ test("preserves tile ids, unknown fields and additions by others in an update", 
         color: "red",
         series: (one.series ?? []).map((each) => ({ ...each, custom: "line" })),
       })),
-      { name: "Theirs" },
+      { name: "Unmanaged" },
     ] as never,
   }));
   const before = await stack.dashboards.get(id);
@@ -75,32 +74,32 @@ test("preserves tile ids, unknown fields and additions by others in an update", 
       },
     }),
   );
-  const made = await plan(folder.path, stack);
-  expect(made.addedTiles).toMatchObject([{ dashboard: "shop", name: "Theirs" }]);
-  await apply(made);
+  const planned = await plan(folder.path, stack);
+  expect(planned.addedTiles).toMatchObject([{ dashboard: "shop", name: "Unmanaged" }]);
+  await apply(planned);
   const after = (await stack.dashboards.get(id)) as unknown as { tiles: Json[] };
   expect(after).toMatchObject({ layout: { dense: true }, tags: ["new"] });
   expect(after.tiles).toMatchObject([
     { id: before.tiles?.[0]?.id, name: "Errors", color: "red", series: [{ where: "other", custom: "line" }] },
     { id: before.tiles?.[1]?.id, name: "Requests", color: "red", x: 12 },
-    { id: before.tiles?.[2]?.id, name: "Theirs" },
+    { id: before.tiles?.[2]?.id, name: "Unmanaged" },
     { name: "New", x: 18 },
   ]);
 });
 
-test("removes fields that were removed from the file, and preserves others", async () => {
+test("removes fields that were removed from the file, and keeps all others", async () => {
   using folder = temporaryFolder();
   await applied(
     folder.path,
     changed({ basket: { name: "Basket", tags: ["a"], config: 1, tiles: [tile("Slow", 0, { asRatio: true })] } }),
   );
-  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, message: "theirs" }));
+  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, message: "manual" }));
   writeStack(
     folder.path,
     changed({}, { ...shop.alerts, slow: { name: "Slow", dashboard: "basket", tile: "Slow", thresholdType: "above" } }),
   );
-  const made = await plan(folder.path, stack);
-  expect(made.changes.map(({ fields }) => fields)).toEqual(
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes.map(({ fields }) => fields)).toEqual(
     [
       [
         { path: "config", by: "file", server: 1 },
@@ -110,21 +109,21 @@ test("removes fields that were removed from the file, and preserves others", asy
       [{ path: "threshold", by: "file", server: 5 }],
     ].map((fields) => fields.map((one) => expect.objectContaining(one) as unknown)),
   );
-  await apply(made);
+  await apply(planned);
   expect(await stack.alerts.get(alertId("Slow"))).not.toHaveProperty("threshold");
-  expect(await stack.alerts.get(alertId("Slow"))).toHaveProperty("message", "theirs");
+  expect(await stack.alerts.get(alertId("Slow"))).toHaveProperty("message", "manual");
   expect(await stack.dashboards.get(dashboardId("Basket"))).not.toHaveProperty("config");
 });
 
 test(
-  "a change of one object among thousands takes five requests to plan and two to make",
+  "changes one object among thousands with four requests to plan and two to apply",
   { timeout: 60_000 },
   async () => {
     using folder = temporaryFolder();
     const id = (index: number, kind: string) => `${kind}${String(index).padStart(8, "0")}`;
     const numbers = Array.from({ length: 1000 }, (_one, index) => index);
     const names = ["One", "Two"];
-    await using large = await startWorld("a", {
+    await using large = await startServer("a", {
       dashboards: numbers.map((index) => ({
         id: id(index, "d"),
         name: `Board ${index}`,
@@ -151,10 +150,10 @@ test(
     expect(counting.count()).toBe(4);
     const alert = join(folder.path, "alerts/one-500.yaml");
     writeFileSync(alert, readFileSync(alert, "utf8").replace("threshold: 500", "threshold: 1"));
-    const made = await plan(folder.path, counted);
+    const planned = await plan(folder.path, counted);
     expect(counting.count()).toBe(8);
-    expect(made.summary).toMatchObject({ create: 0, update: 1, unchanged: 2999 });
-    await apply(made);
+    expect(planned.summary).toMatchObject({ create: 0, update: 1, unchanged: 2999 });
+    await apply(planned);
     expect(counting.count()).toBe(10);
   },
 );

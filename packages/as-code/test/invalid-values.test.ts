@@ -1,4 +1,4 @@
-// Every value of valid files, states and logs is replaced by another, as a slip, a merge or a stranger may do.
+// Replaces every value in valid files, states and logs, as typos, merges and attackers may do.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const others: readonly unknown[] = [
   nested(600),
 ];
 
-/** Yields a value with each of its parts replaced, and where. */
+/** Yields a value with each of its parts replaced, and the path of that part. */
 function* replaced(value: unknown, other: unknown, path = ""): Generator<readonly [string, unknown]> {
   yield [path, other];
   if (typeof value !== "object" || value === null) return;
@@ -105,13 +105,13 @@ const files: Readonly<Record<string, Json>> = {
   "obstack.yaml": targets,
 };
 
-/** JSON is YAML, except for what YAML parsers reject. */
+/** Writes a value as JSON, which YAML parsers read too. */
 function writeJson(folder: string, path: string, value: unknown): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), JSON.stringify(value) ?? "");
 }
 
-/** Returns what a run threw; fails if it is not a mistake that was foreseen. */
+/** Returns the `AsCodeError` that a function throws; rethrows any other error. */
 async function mistakeOf(run: () => Promise<unknown>, where: string): Promise<AsCodeError | undefined> {
   try {
     await run();
@@ -122,7 +122,7 @@ async function mistakeOf(run: () => Promise<unknown>, where: string): Promise<As
   }
 }
 
-test("starts from valid files", async () => {
+test("accepts the unchanged files", async () => {
   using folder = temporaryFolder();
   writeFiles(folder.path, JSON.parse(JSON.stringify(files)) as typeof files);
   expect((await plan(folder.path, stack)).summary).toMatchObject({ create: 3 });
@@ -130,20 +130,20 @@ test("starts from valid files", async () => {
 
 describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", (path, value) => {
   test.each(others.map((other, index) => [JSON.stringify(other).slice(0, 40), index] as const))(
-    "each of its values may be %s",
-    async (shown, index) => {
+    "reports mistakes if values are %s",
+    async (label, index) => {
       const other = others[index];
       using folder = temporaryFolder();
       writeFiles(folder.path, JSON.parse(JSON.stringify(files)) as typeof files);
       for (const [where, changed] of replaced(value, other)) {
         writeJson(folder.path, path, changed);
-        const mistake = await mistakeOf(() => plan(folder.path, stack), `${path}${where} = ${shown}`);
+        const mistake = await mistakeOf(() => plan(folder.path, stack), `${path}${where} = ${label}`);
         if (mistake === undefined) {
-          await mistakeOf(() => exportFiles(folder.path, stack), `export with ${path}${where} = ${shown}`);
+          await mistakeOf(() => exportFiles(folder.path, stack), `export with ${path}${where} = ${label}`);
           continue;
         }
         expect(["files", "names"]).toContain(mistake.kind);
-        // A mistake in one file may be seen where another one refers to it.
+        // A mistake in one file may be reported in a file that refers to it.
         for (const problem of mistake.problems) {
           expect(problem).toMatch(/^(?:dashboards|alerts|obstack)[^:]*(?::\d+:\d+)?: /);
         }
@@ -152,8 +152,8 @@ describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", 
   );
 });
 
-describe("a line", () => {
-  test.each(["state", "journal", "undo"])("of the %s may have any value in each field", async (name) => {
+describe("invalid lines", () => {
+  test.each(["state", "journal", "undo"])("of the %s are reported with file and line", async (name) => {
     using folder = temporaryFolder();
     await applied(folder.path);
     await applied(folder.path, {

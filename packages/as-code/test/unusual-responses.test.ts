@@ -1,39 +1,38 @@
-// Servers with unusual responses.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { alertId, applied, changed, records, shop, since, tile } from "./shop.ts";
-import { openStack, startWorld, temporaryFolder, writeStack } from "./world.ts";
+import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
 
-describe("a server that returns incomplete records for writes", () => {
-  const answers: Readonly<Record<string, (record: Json) => [number, string | null]>> = {
-    "the id alone": ({ id }) => [200, JSON.stringify({ data: { id } })],
+describe("applies everything if the server responds to writes with", () => {
+  const responses: Readonly<Record<string, (record: Json) => [number, string | null]>> = {
+    "only the id": ({ id }) => [200, JSON.stringify({ data: { id } })],
     "an empty object": () => [200, JSON.stringify({ data: {} })],
-    "nothing at all": () => [204, null],
-    "a page": () => [200, "<!doctype html><title>Done</title>"],
-    "null everywhere": (record) => [
+    "no body": () => [204, null],
+    "an HTML page": () => [200, "<!doctype html><title>Done</title>"],
+    "null in many fields": (record) => [
       200,
       JSON.stringify({ data: { ...record, tags: null, tiles: null, channel: null, threshold: null } }),
     ],
   };
 
-  test.each(Object.keys(answers))("%s", async (name) => {
+  test.each(Object.keys(responses))("%s", async (name) => {
     using folder = temporaryFolder();
-    const terse = openStack(emulator, "selfhosted", async (url, init) => {
+    const client = openStack(emulator, "selfhosted", async (url, init) => {
       const response = await fetch(url, init);
       if (init?.method === "GET" || init?.method === "DELETE" || !response.ok) return response;
       const { data } = (await response.json()) as { data: Json };
-      const [status, body] = answers[name]?.(data) ?? [500, null];
+      const [status, body] = responses[name]?.(data) ?? [500, null];
       return new Response(body, {
         status,
         headers: { "Content-Type": body?.startsWith("{") ? "application/json" : "text/html" },
       });
     });
     writeStack(folder.path, shop);
-    await apply(await plan(folder.path, terse), { looks: [0] });
+    await apply(await plan(folder.path, client), { looks: [0] });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     writeStack(
       folder.path,
@@ -42,45 +41,45 @@ describe("a server that returns incomplete records for writes", () => {
         { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New", threshold: 20 } },
       ),
     );
-    await apply(await plan(folder.path, terse), { looks: [0] });
+    await apply(await plan(folder.path, client), { looks: [0] });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     expect(records().dashboards).toHaveLength(2);
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
   });
 });
 
-test("does not treat a write as done if its response is unreadable and the object is unchanged", async () => {
+test("fails if the response to a write is unreadable and the object is unchanged", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
-  const deaf = openStack(emulator, "selfhosted", async (url, init) =>
+  const client = openStack(emulator, "selfhosted", async (url, init) =>
     init?.method === "PUT"
       ? new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } })
       : fetch(url, init),
   );
   writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
-  await expect(apply(await plan(folder.path, deaf))).rejects.toMatchObject({ kind: "unexpected-response" });
+  await expect(apply(await plan(folder.path, client))).rejects.toMatchObject({ kind: "unexpected-response" });
   expect((await plan(folder.path, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "file" }] }]);
 });
 
 test("reports fields that the server ignores, once", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
-  const stubborn = openStack(emulator, "selfhosted", async (url, init) => {
+  const client = openStack(emulator, "selfhosted", async (url, init) => {
     const body = typeof init?.body === "string" ? init.body.replace('"threshold":20', '"threshold":10') : init?.body;
     return fetch(url, { ...init, body: body ?? null });
   });
   writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
-  const told: unknown[] = [];
-  await apply(await plan(folder.path, stubborn), {
-    onEvent: (event) => event.type === "not-taken" && told.push(event.fields),
+  const reported: unknown[] = [];
+  await apply(await plan(folder.path, client), {
+    onEvent: (event) => event.type === "not-taken" && reported.push(event.fields),
   });
-  expect(told).toEqual([["threshold"]]);
+  expect(reported).toEqual([["threshold"]]);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
 
 test("treats null in a record as no value", async () => {
   using folder = temporaryFolder();
-  await using world = await startWorld("a", {
+  await using server = await startServer("a", {
     dashboards: [
       {
         id: "d1",
@@ -108,10 +107,10 @@ test("treats null in a record as no value", async () => {
       },
     ],
   });
-  const there = openStack(world, "selfhosted");
-  await exportFiles(folder.path, there);
+  const client = openStack(server, "selfhosted");
+  await exportFiles(folder.path, client);
   expect(readFileSync(join(folder.path, "dashboards/nulls.yaml"), "utf8")).not.toContain("null\n");
-  expect((await plan(folder.path, there)).changes).toEqual([]);
+  expect((await plan(folder.path, client)).changes).toEqual([]);
 });
 
 describe("an undocumented value", () => {
@@ -119,8 +118,8 @@ describe("an undocumented value", () => {
 
   test("is sent once, and the server decides", async () => {
     using folder = temporaryFolder();
-    // This one knows more values.
-    const lenient = openStack(emulator, "selfhosted", async (url, init) => {
+    // A server that accepts this value.
+    const client = openStack(emulator, "selfhosted", async (url, init) => {
       const body = typeof init?.body === "string" ? init.body.replace("above_exclusive", "below") : null;
       const response = await fetch(url, { ...init, body });
       const text = await response.text();
@@ -131,11 +130,11 @@ describe("an undocumented value", () => {
     });
     writeStack(folder.path, odd);
     const before = emulator.requests();
-    await apply(await plan(folder.path, lenient));
-    expect((await plan(folder.path, lenient)).changes).toEqual([]);
+    await apply(await plan(folder.path, client));
+    expect((await plan(folder.path, client)).changes).toEqual([]);
     expect(since(before).filter((request) => request.startsWith("PUT"))).toEqual([]);
-    await exportFiles(folder.path, lenient, { mayReplace: () => true });
-    expect((await plan(folder.path, lenient)).changes).toEqual([]);
+    await exportFiles(folder.path, client, { mayReplace: () => true });
+    expect((await plan(folder.path, client)).changes).toEqual([]);
   });
 
   test("is rejected by a strict server, and everything else is written", async () => {
@@ -154,14 +153,14 @@ describe("an undocumented value", () => {
   });
 });
 
-describe("a list with an unusable record", () => {
+describe("rejects a list with an unusable record", () => {
   const odd: readonly (readonly [string, unknown, string])[] = [
     ["an empty record", {}, "without an identifier"],
-    ["no record", null, "without an identifier"],
+    ["null instead of a record", null, "without an identifier"],
     ["no identifier", { name: "Odd", tiles: [] }, "without an identifier"],
     ["an empty identifier", { id: "", name: "Odd" }, "without an identifier"],
     ["a number as identifier", { id: 5, name: "Odd" }, "with the unusable identifier 5"],
-    ["the parent folder as identifier", { id: "..", name: "Odd" }, 'with the unusable identifier ".."'],
+    ["a parent folder as identifier", { id: "..", name: "Odd" }, 'with the unusable identifier ".."'],
     ["a path as identifier", { id: "a//b", name: "Odd" }, 'with the unusable identifier "a//b"'],
     ["a line break in the identifier", { id: "a\nb", name: "Odd" }, String.raw`with the unusable identifier "a\nb"`],
   ];
@@ -173,27 +172,27 @@ describe("a list with an unusable record", () => {
   test.each(cases)("%s: %s", async (kind, _, record, problem) => {
     using folder = temporaryFolder();
     await applied(folder.path);
-    const broken = {
+    const client = {
       ...stack,
       [kind]: { ...stack[kind], list: async () => [...(await stack[kind].list()), record] },
     } as typeof stack;
     using fresh = temporaryFolder();
-    const made = await plan(folder.path, stack);
+    const planned = await plan(folder.path, stack);
     const last = await planUndo(folder.path);
-    if (last === undefined) throw new Error("There is nothing to undo.");
+    if (last === undefined) throw new Error("Nothing to undo.");
     const sides = [
-      { client: broken, target: "staging" },
+      { client, target: "staging" },
       { client: stack, target: "production" },
     ] as const;
     const before = records();
     for (const run of [
-      () => plan(folder.path, broken),
-      () => drift(folder.path, broken),
-      () => exportFiles(fresh.path, broken),
-      () => exportFiles(folder.path, broken, { mayReplace: () => true }),
+      () => plan(folder.path, client),
+      () => drift(folder.path, client),
+      () => exportFiles(fresh.path, client),
+      () => exportFiles(folder.path, client, { mayReplace: () => true }),
       () => promote(folder.path, sides[0], sides[1]),
       () => promote(folder.path, sides[1], sides[0]),
-      () => undo(last, broken),
+      () => undo(last, client),
     ])
       await expect(run()).rejects.toMatchObject({
         kind: "unexpected-response",
@@ -202,7 +201,7 @@ describe("a list with an unusable record", () => {
       });
     expect(records()).toEqual(before);
     expect(readdirSync(fresh.path)).toEqual([]);
-    await apply(made);
+    await apply(planned);
     await exportFiles(folder.path, stack, { mayReplace: () => true });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
   });
@@ -211,20 +210,20 @@ describe("a list with an unusable record", () => {
 test("keeps the state readable if a record loses its identifier", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
-  let isOdd = false;
-  const nameless = openStack(emulator, "selfhosted", async (url, init) => {
+  let omitsId = false;
+  const client = openStack(emulator, "selfhosted", async (url, init) => {
     const response = await fetch(url, init);
-    if (!isOdd || init?.method === "DELETE" || !/\/(?:dashboards|alerts)(?:\/|$)/.test(url)) return response;
+    if (!omitsId || init?.method === "DELETE" || !/\/(?:dashboards|alerts)(?:\/|$)/.test(url)) return response;
     const { data } = (await response.json()) as { data: Json | Json[] };
     const { id: _id, ...rest } = data as Json;
     return Response.json({ data: Array.isArray(data) ? data : rest });
   });
-  const made = await plan(folder.path, nameless);
-  isOdd = true;
-  await apply(made, { looks: [0] });
+  const planned = await plan(folder.path, client);
+  omitsId = true;
+  await apply(planned, { looks: [0] });
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
-  await expect(plan(folder.path, nameless).then((one) => apply(one))).rejects.toMatchObject({
+  await expect(plan(folder.path, client).then((one) => apply(one))).rejects.toMatchObject({
     kind: "unexpected-response",
   });
   expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });

@@ -1,4 +1,4 @@
-// A repository is written by others: nothing outside of its folder is read or written through its links.
+// Repositories may not be trusted, so links in them must not lead to reads or writes outside the stack's folder.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -9,27 +9,30 @@ import { temporaryFolder, writeStack } from "./world.ts";
 
 const isLinked = { kind: "files", message: expect.stringContaining("symbolic link") as string };
 
-/** A folder outside the stack, with a file. */
-function outside(): ReturnType<typeof temporaryFolder> & { readonly file: string; readonly list: () => string[] } {
+/** Creates a folder with a file outside the stack. */
+function createOutsideFolder(): ReturnType<typeof temporaryFolder> & {
+  readonly file: string;
+  readonly list: () => string[];
+} {
   const folder = temporaryFolder();
-  const file = join(folder.path, "theirs");
+  const file = join(folder.path, "precious.txt");
   writeFileSync(file, "precious");
   return { ...folder, file, list: () => readdirSync(folder.path) };
 }
 
-describe("an apply", () => {
+describe("apply", () => {
   test.each([".obstack", ".obstack/journal", ".obstack/undo", ".obstack/locks", ".obstack/locks/default", "state"])(
     "does not write through %s",
     async (path) => {
       using folder = temporaryFolder();
-      const theirs = outside();
+      const outside = createOutsideFolder();
       writeStack(folder.path, shop);
-      const made = await plan(folder.path, stack);
+      const planned = await plan(folder.path, stack);
       mkdirSync(join(folder.path, path, ".."), { recursive: true });
-      symlinkSync(theirs.path, join(folder.path, path));
-      await expect(apply(made)).rejects.toMatchObject(isLinked);
-      expect(theirs.list()).toEqual(["theirs"]);
-      theirs[Symbol.dispose]();
+      symlinkSync(outside.path, join(folder.path, path));
+      await expect(apply(planned)).rejects.toMatchObject(isLinked);
+      expect(outside.list()).toEqual(["precious.txt"]);
+      outside[Symbol.dispose]();
     },
   );
 
@@ -41,21 +44,21 @@ describe("an apply", () => {
     ".obstack/journal/default.jsonl",
     ".obstack/journal/default.jsonl.part",
     ".obstack/locks/default/1",
-  ])("does not write over what %s points at", async (path) => {
+  ])("does not overwrite the target of a link at %s", async (path) => {
     using folder = temporaryFolder();
-    const theirs = outside();
+    const outside = createOutsideFolder();
     writeStack(folder.path, shop);
     mkdirSync(join(folder.path, path, ".."), { recursive: true });
-    symlinkSync(theirs.file, join(folder.path, path));
+    symlinkSync(outside.file, join(folder.path, path));
     await plan(folder.path, stack)
-      .then((made) => apply(made))
+      .then((planned) => apply(planned))
       .catch(() => undefined);
-    expect(readFileSync(theirs.file, "utf8")).toBe("precious");
-    expect(theirs.list()).toEqual(["theirs"]);
-    theirs[Symbol.dispose]();
+    expect(readFileSync(outside.file, "utf8")).toBe("precious");
+    expect(outside.list()).toEqual(["precious.txt"]);
+    outside[Symbol.dispose]();
   });
 
-  test("leaves no partial files", async () => {
+  test("leaves no temporary files", async () => {
     using folder = temporaryFolder();
     await applied(folder.path);
     const names = readdirSync(folder.path, { recursive: true }) as string[];
@@ -63,8 +66,8 @@ describe("an apply", () => {
   });
 });
 
-describe("a plan", () => {
-  test.each(["dashboards", "alerts"])("does not read through a link in place of %s", async (name) => {
+describe("plan", () => {
+  test.each(["dashboards", "alerts"])("does not read %s through a link", async (name) => {
     using folder = temporaryFolder();
     using other = temporaryFolder();
     writeStack(folder.path, shop);
@@ -99,33 +102,33 @@ describe("a plan", () => {
   });
 });
 
-test("does not write an export through links", async () => {
+test("export does not write through links", async () => {
   using first = temporaryFolder();
   await applied(first.path);
   expect(records().dashboards).toHaveLength(2);
   for (const path of ["dashboards", "alerts", "schemas"]) {
     using folder = temporaryFolder();
-    const theirs = outside();
-    symlinkSync(theirs.path, join(folder.path, path));
+    const outside = createOutsideFolder();
+    symlinkSync(outside.path, join(folder.path, path));
     await expect(exportFiles(folder.path, stack)).rejects.toMatchObject(isLinked);
-    expect(theirs.list()).toEqual(["theirs"]);
-    theirs[Symbol.dispose]();
+    expect(outside.list()).toEqual(["precious.txt"]);
+    outside[Symbol.dispose]();
   }
   for (const path of ["dashboards/shop.yaml", "schemas/alert.schema.json"]) {
     using folder = temporaryFolder();
-    const theirs = outside();
+    const outside = createOutsideFolder();
     mkdirSync(join(folder.path, path, ".."));
-    symlinkSync(theirs.file, join(folder.path, path));
+    symlinkSync(outside.file, join(folder.path, path));
     await expect(exportFiles(folder.path, stack, { mayReplace: () => true })).rejects.toMatchObject(isLinked);
-    expect(readFileSync(theirs.file, "utf8")).toBe("precious");
-    theirs[Symbol.dispose]();
+    expect(readFileSync(outside.file, "utf8")).toBe("precious");
+    outside[Symbol.dispose]();
   }
-  // A link to nothing would make a file.
+  // Writing through a broken link would create its target.
   using folder = temporaryFolder();
-  const theirs = outside();
+  const outside = createOutsideFolder();
   mkdirSync(join(folder.path, "dashboards"));
-  symlinkSync(join(theirs.path, "new"), join(folder.path, "dashboards/shop.yaml"));
+  symlinkSync(join(outside.path, "new"), join(folder.path, "dashboards/shop.yaml"));
   await expect(exportFiles(folder.path, stack, { mayReplace: () => true })).rejects.toMatchObject(isLinked);
-  expect(theirs.list()).toEqual(["theirs"]);
-  theirs[Symbol.dispose]();
+  expect(outside.list()).toEqual(["precious.txt"]);
+  outside[Symbol.dispose]();
 });
