@@ -107,9 +107,16 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "a list contains only its first page",
-    file: "packages/core/src/envelope/list-pages.ts",
-    find: "list.length > 0 && offset < total",
-    replace: "list.length > total",
+    file: "packages/core/src/envelope/list-resource.ts",
+    find: "if (offset >= total) return;",
+    replace: "if (offset > 0) return;",
+    tests: core,
+  },
+  {
+    harm: "an aborted iteration continues",
+    file: "packages/core/src/envelope/list-resource.ts",
+    find: "options?.signal?.aborted === true",
+    replace: "false as boolean",
     tests: core,
   },
   {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readErrorBody, getReason } from "./envelope/read-body.ts";
-import { listPages } from "./envelope/list-pages.ts";
+import { createListResource } from "./envelope/list-resource.ts";
 import { readEnvelope } from "./envelope/read-envelope.ts";
 import { isObstackError } from "./errors/obstack-error.ts";
 import { getRequestedDelay } from "./fetch/rate-limit-headers.ts";
@@ -88,11 +88,14 @@ test("returns all records of a list for any page size", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 20 }), async (count, size) => {
       const all = Array.from({ length: count }, (_, index) => ({ id: String(index) }));
-      const list = await listPages(async ({ offset = 0 }) => ({
+      const things = createListResource(async ({ query: { offset = 0 } }) => ({
         items: all.slice(offset, offset + size),
         meta: { total: count },
       }));
-      expect(list).toEqual(all);
+      expect(await things.list()).toEqual(all);
+      const yielded: unknown[] = [];
+      for await (const record of things.iterate()) yielded.push(record);
+      expect(yielded).toEqual(all);
     }),
   );
 });

@@ -175,3 +175,14 @@ test("setState sends the command to the service", async () => {
   expect(server.requests[0]).toMatchObject({ method: "PATCH", body: '{"command":"stop"}' });
   await expect(services.setState("restart" as "stop")).rejects.toMatchObject({ field: "command" });
 });
+
+test("iterates over pipes and the resources of `stack`", async () => {
+  await using server = await startServer(envelope([{ id: "a" }, { id: "b" }]));
+  const { pipes, stack } = createClient(server.baseUrl);
+  for (const resource of [pipes, stack.dashboards, stack.alerts, stack.sources]) {
+    const ids: unknown[] = [];
+    for await (const { id } of resource.iterate()) ids.push(id);
+    expect(ids).toEqual(["a", "b"]);
+  }
+  expect(server.requests.map(({ url }) => url.split("/").at(-1))).toEqual(["pipes", "dashboards", "alerts", "sources"]);
+});

@@ -28,6 +28,7 @@ export type {
   FetchInit,
   FetchResponse,
   Hooks,
+  ListResource,
   ObstackErrorKind,
   Raw,
   ResponseEvent,

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { json, startServer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSelfHostedClient } from "./client.ts";
 import { secretFields } from "./generated/limits.ts";
@@ -52,6 +53,21 @@ test("reads a null list as empty", async () => {
   for (const resource of [dashboards, alerts, sources, webhooks]) expect(await resource.list()).toEqual([]);
   expect(await charts.querySeries({ series: [{}], startTime: 0, endTime: 1 })).toEqual([]);
 });
+
+test.each(["dashboards", "alerts", "sources", "webhooks"] as const)(
+  "iterates over %s on several pages",
+  async (name) => {
+    const page = (id: string): TestResponse => json({ data: [{ id }], meta: { total: 3 } });
+    await using server = await startServer(page("a"), page("b"), page("c"));
+    const ids: unknown[] = [];
+    for await (const { id } of createSelfHostedClient({ baseUrl: server.baseUrl, apiKey })[name].iterate()) {
+      ids.push(id);
+      if (id === "b") break;
+    }
+    expect(ids).toEqual(["a", "b"]);
+    expect(server.requests.map(({ url }) => url)).toEqual([`/api/v2/${name}`, `/api/v2/${name}?limit=1&offset=1`]);
+  },
+);
 
 test("hints at a base URL that ends in /api/v2", async () => {
   await using server = await startServer({ status: 404, body: "<html></html>" });

@@ -25,6 +25,7 @@ export type {
   FetchInit,
   FetchResponse,
   Hooks,
+  ListResource,
   ObstackErrorKind,
   Raw,
   ResponseEvent,

@@ -6,6 +6,7 @@ import type {
   CreateDashboardRequest,
   Dashboard,
   QueryChartSeriesRequest,
+  Webhook,
 } from "./generated/schema.ts";
 
 declare const client: SelfHostedClient;
@@ -18,6 +19,15 @@ test("the client satisfies the interface shared by both deployments", () => {
 test("resources resolve to records without their envelope", () => {
   expectTypeOf(client.dashboards.list()).resolves.toEqualTypeOf<Dashboard[]>();
   expectTypeOf(client.dashboards.delete("id")).resolves.toEqualTypeOf<void>();
+});
+
+test("iterate yields the records of list", () => {
+  expectTypeOf(client.dashboards.iterate()).toEqualTypeOf<AsyncGenerator<Dashboard, void, undefined>>();
+  expectTypeOf(client.webhooks.iterate({ signal: undefined, timeout: 1, retry: false, headers: {} })).toEqualTypeOf<
+    AsyncGenerator<Webhook, void, undefined>
+  >();
+  // @ts-expect-error pages are an implementation detail
+  void client.alerts.iterate({ limit: 10 });
 });
 
 test("requests exclude response-only fields", () => {

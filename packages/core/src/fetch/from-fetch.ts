@@ -47,7 +47,7 @@ export function fromFetch(fetch: FetchFunction, maxResponseSize: number): Fetch 
 }
 
 function tooLarge(request: OutgoingRequest, status: number, limit: number): UnexpectedResponseError {
-  const subject = request.received === undefined ? "the body is" : "the pages of the list together are";
+  const subject = request.received?.size ? "the pages of the list together are" : "the body is";
   return new UnexpectedResponseError(`${subject} larger than ${limit} bytes`, {
     ...requestContext(request),
     status,

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../fetch/call-options.ts";
-import { listOf, listPages } from "../envelope/list-pages.ts";
-import type { PageOptions } from "../envelope/list-pages.ts";
-import { dashboardListPayload, dashboardPayload, listPayload, recordPayload } from "../envelope/payload-check.ts";
+import { createListResource } from "../envelope/list-resource.ts";
+import type { Page, PageOptions } from "../envelope/list-resource.ts";
+import { dashboardListPayload, dashboardPayload, recordPayload } from "../envelope/payload-check.ts";
 import type { PayloadCheck } from "../envelope/payload-check.ts";
 import { alertFields, dashboardFields } from "../generated/records.ts";
 import type { Alert, Dashboard, Source } from "../generated/schema.ts";
@@ -47,6 +47,8 @@ interface Sender {
   readonly send: (method: Method, options?: CallOptions & Parts) => Promise<JsonObject>;
   /** Returns the payload. Default check: `recordPayload`. */
   readonly record: (method: Method, options?: CallOptions & Parts) => Promise<unknown>;
+  /** Returns one page of the list. */
+  readonly page: <Item>(options: PageOptions) => Promise<Page<Item>>;
 }
 
 interface Parts {
@@ -67,6 +69,10 @@ function createSender({ http, root, parameters, envelope }: StackLocation, resou
   return {
     send,
     record: async (method, options) => (await send(method, { payload: recordPayload, ...options }))[envelope],
+    page: async <Item>(options: PageOptions) => {
+      const { [envelope]: items, meta } = await send("GET", options);
+      return { items, meta } as Page<Item>;
+    },
   };
 }
 
@@ -88,7 +94,7 @@ export function createDashboardResource(
   alerts: AlertResource,
   rules: { readonly create: BodyRules; readonly update: BodyRules },
 ): DashboardResource {
-  const { send, record } = createSender(location, "dashboards");
+  const { send, record, page } = createSender(location, "dashboards");
   const write = async (id: string, body: object, options?: CallOptions): Promise<Dashboard> =>
     (await record("PUT", {
       ...options,
@@ -97,9 +103,7 @@ export function createDashboardResource(
       payload: dashboardPayload,
     })) as Dashboard;
   const dashboards: DashboardResource = {
-    async list(options) {
-      return listOf((await record("GET", { ...options, payload: dashboardListPayload })) as Dashboard[]);
-    },
+    ...createListResource<Dashboard>(page, dashboardListPayload),
     async get(id, options) {
       return (await record("GET", { ...options, id, payload: dashboardPayload })) as Dashboard;
     },
@@ -127,7 +131,7 @@ export function createAlertResource(
   location: StackLocation,
   rules: { readonly create: BodyRules; readonly update: BodyRules },
 ): AlertResource {
-  const { send, record } = createSender(location, "alerts");
+  const { send, record, page } = createSender(location, "alerts");
   const { learn, send: sendTranslated } = createAlertDialect();
   const write = async (id: string, body: object, options?: CallOptions): Promise<Alert> =>
     sendTranslated(
@@ -135,14 +139,11 @@ export function createAlertResource(
       async (request) => (await record("PUT", { ...options, id, body: request })) as Alert,
     );
   const alerts: AlertResource = {
-    async list(options) {
-      const all = await listPages<Alert>(async (query, page) => {
-        const response = await send("GET", { ...options, ...page, query });
-        return { items: response[location.envelope] as Alert[], meta: response["meta"] as { total?: number } };
-      });
-      for (const alert of all) learn(alert);
-      return all;
-    },
+    ...createListResource<Alert>(async (options) => {
+      const result = await page<Alert>(options);
+      for (const alert of result.items ?? []) learn(alert);
+      return result;
+    }),
     async get(id, options) {
       return learn((await record("GET", { ...options, id })) as Alert);
     },
@@ -169,10 +170,5 @@ export function createAlertResource(
 
 /** Creates the source resource. */
 export function createSourceResource(location: StackLocation): SourceResource {
-  const { record } = createSender(location, "sources");
-  return {
-    async list(options) {
-      return listOf((await record("GET", { ...options, payload: listPayload })) as Source[]);
-    },
-  };
+  return createListResource<Source>(createSender(location, "sources").page);
 }

@@ -1,3 +1,4 @@
+import type { ListResource } from "../envelope/list-resource.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
 import type {
   Alert,
@@ -32,9 +33,7 @@ export interface NamedDashboard extends EditableDashboard {
 }
 
 /** Dashboards, which are named grids of tiles. */
-export interface DashboardResource {
-  /** Returns all dashboards. */
-  list(options?: CallOptions): Promise<Dashboard[]>;
+export interface DashboardResource extends ListResource<Dashboard> {
   /**
    * Returns one dashboard with its tiles.
    *
@@ -67,9 +66,7 @@ export interface DashboardResource {
 }
 
 /** Alerts, which watch a tile or a saved search. */
-export interface AlertResource {
-  /** Returns all alerts, following pages if the server paginates. */
-  list(options?: CallOptions): Promise<Alert[]>;
+export interface AlertResource extends ListResource<Alert> {
   /**
    * Returns one alert.
    *
@@ -95,10 +92,7 @@ export interface AlertResource {
 }
 
 /** Sources, which provide the telemetry for tiles and charts. */
-export interface SourceResource {
-  /** Returns all sources. */
-  list(options?: CallOptions): Promise<Source[]>;
-}
+export interface SourceResource extends ListResource<Source> {}
 
 /** Resources of both deployments: a self-hosted client, and `stack` of a hosted client. */
 export interface StackResources {

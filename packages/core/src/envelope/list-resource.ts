@@ -1,0 +1,96 @@
+import type { CallOptions } from "../fetch/call-options.ts";
+import { listPayload } from "./payload-check.ts";
+import type { PayloadCheck } from "./payload-check.ts";
+
+/** Methods of a resource with a list of records. */
+export interface ListResource<Item> {
+  /**
+   * Returns all records, following pages if the server paginates.
+   *
+   * @throws {UnexpectedResponseError} If there are more than 1000 pages, or if they together exceed `maxResponseSize`.
+   */
+  list(options?: CallOptions): Promise<Item[]>;
+  /**
+   * Yields all records for `for await`. Requests a page only when the loop reaches it, and holds one page at a time. `timeout` and
+   * `retry` apply to each page.
+   *
+   * @throws {AbortedError} If `signal` is aborted before the next record.
+   * @throws {UnexpectedResponseError} If there are more than 1000 pages, or if one page exceeds `maxResponseSize`.
+   */
+  iterate(options?: CallOptions): AsyncGenerator<Item, void, undefined>;
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  /** Records of the page. `null` and `undefined` mean no records. */
+  readonly items: readonly Item[] | null | undefined;
+  /** `total` is the number of records on all pages. Absent if the server does not paginate. */
+  readonly meta?: { readonly total?: number | null } | null | undefined;
+}
+
+/** Options of the request for one page. */
+export interface PageOptions extends CallOptions {
+  /** Page to request. The first request has neither `limit` nor `offset`. */
+  readonly query: { readonly limit?: number; readonly offset?: number };
+  /** Check of the page. */
+  readonly payload: PayloadCheck;
+  /** Total size of the pages received so far, in bytes. Absent if they are not held together. */
+  readonly received?: { size: number } | undefined;
+}
+
+/** Stops lists that never end. */
+const maximumPages = 1000;
+
+/** Returns a copy of a list. `null` and `undefined`, which some servers send for an empty list, become `[]`. */
+export function listOf<Item>(items: readonly Item[] | null | undefined): Item[] {
+  return [...(items ?? [])];
+}
+
+/**
+ * Creates the methods of a list. A response without `meta` is complete.
+ *
+ * A record that moves to a later page between requests is returned once.
+ *
+ * @param check Check of each page. Default: `listPayload`.
+ */
+export function createListResource<Item extends { readonly id?: string | null }>(
+  getPage: (options: PageOptions) => Promise<Page<Item>>,
+  check: PayloadCheck = listPayload,
+): ListResource<Item> {
+  async function* getPages(options?: CallOptions, received?: PageOptions["received"]): AsyncGenerator<Item[]> {
+    const seen = new Set<string | null | undefined>();
+    let pages = 0;
+    const payload: PayloadCheck = (list) =>
+      ++pages > maximumPages ? `page ${pages} of a list (limit: ${maximumPages})` : check(list);
+    let query: PageOptions["query"] = {};
+    for (let offset = 0, size = 0, total = 0; ; query = { limit: size, offset }) {
+      const { items, meta } = await getPage({ ...options, query, payload, received });
+      const page = items ?? [];
+      if (offset === 0) [size, total] = [page.length, meta?.total ?? 0];
+      const newItems = page.filter(({ id }) => !seen.has(id));
+      // A server that ignores `offset` returns the same records forever.
+      if (newItems.length === 0) return;
+      yield newItems;
+      offset += page.length;
+      if (offset >= total) return;
+      // Records without an identifier are all different.
+      for (const { id } of newItems) if (id) seen.add(id);
+    }
+  }
+  return {
+    async list(options) {
+      const all: Item[] = [];
+      for await (const page of getPages(options, { size: 0 })) for (const item of page) all.push(item);
+      return all;
+    },
+    async *iterate(options) {
+      for await (const page of getPages(options)) {
+        for (const item of page) {
+          // Sends nothing, and throws an error that names the operation.
+          if (options?.signal?.aborted === true) await getPage({ ...options, query: {}, payload: check });
+          yield item;
+        }
+      }
+    },
+  };
+}
