@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolder } from "@obstack/make-folder";
 import { UsageError } from "../errors/command-error.ts";
 import type { Profiles, ProfileStore } from "../common/profile.ts";
 
@@ -26,7 +27,7 @@ export function createProfileStore(environment: Readonly<Record<string, string |
     },
     write(profiles) {
       try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(path), 0o700);
         // Atomic: another command may read the file at the same time.
         const next = `${path}.${process.pid}`;
         writeFileSync(next, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600 });

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { makeFolder } from "@obstack/make-folder";
 import { pathToWrite } from "./inside.ts";
 import { localFolder } from "./names-of-files.ts";
 import { createText, writing } from "./write-text.ts";
@@ -10,6 +10,6 @@ import { createText, writing } from "./write-text.ts";
  * @param target Target whose lock this process holds.
  */
 export async function prepareLocal(folder: string, inner: string, target: string): Promise<void> {
-  await writing(inner, async () => mkdir(await pathToWrite(folder, inner), { recursive: true, mode: 0o700 }));
+  await writing(inner, async () => makeFolder(await pathToWrite(folder, inner), 0o700));
   await createText(folder, `${localFolder}/.gitignore`, "*\n", { target });
 }

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import { lstat, open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolder } from "@obstack/make-folder";
 import { AsCodeError } from "../common/errors.ts";
 import { pathToWrite } from "./inside.ts";
 import { temporaryName } from "./temporary-files.ts";
@@ -28,7 +29,7 @@ export const noFollow: number = constants.O_NOFOLLOW ?? 0;
 export async function replaceText(folder: string, path: string, text: string, options: WriteOptions): Promise<void> {
   await writing(path, async () => {
     const file = await pathToWrite(folder, path);
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const part = join(dirname(file), temporaryName(options.target));
     try {
       await writeNew(part, text, options);

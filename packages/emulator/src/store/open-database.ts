@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "@obstack/make-folder";
 import Database from "libsql";
 
 /** The data folder cannot be used: another emulator uses it, or it cannot be written. */
@@ -16,7 +16,7 @@ export class DataFolderError extends Error {
 export function openDatabase(folder?: string): Database.Database {
   if (folder === undefined) return prepare(new Database(":memory:"));
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     return prepare(new Database(join(folder, "emulator.sqlite")));
   } catch (cause) {
     const { message, code } = cause as NodeJS.ErrnoException;
