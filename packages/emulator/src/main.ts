@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import { behaviours } from "./common/behaviour.ts";
@@ -33,6 +36,7 @@ Flags:
   --origin URL            Origin whose pages can use the emulator, such as https://app.example; repeatable
                           (loopback origins are always allowed)
   --max-body BYTES        Maximum size of a request body (default 1048576)
+  --connection-file FILE  File that describes the connection while the emulator runs, with its keys
   --random TEXT           Seed of generated events, costs and chances (default obstack)
   -h, --help              Show this help
   -v, --version           Show the version
@@ -64,6 +68,7 @@ try {
       fault: { type: "string", multiple: true, default: [] },
       origin: { type: "string", multiple: true, default: [] },
       "max-body": { type: "string" },
+      "connection-file": { type: "string" },
       random: { type: "string", default: "obstack" },
       help: { type: "boolean", short: "h", default: false },
       version: { type: "boolean", short: "v", default: false },
@@ -97,12 +102,23 @@ async function start(values: {
   readonly fault: readonly string[];
   readonly origin: readonly string[];
   readonly "max-body"?: string | undefined;
+  readonly "connection-file"?: string | undefined;
   readonly random: string;
 }): Promise<void> {
-  const { data, seed, snapshot, reset, behaviour, random, "max-body": maxBody } = values;
+  const {
+    data,
+    seed,
+    snapshot,
+    reset,
+    behaviour,
+    random,
+    "max-body": maxBody,
+    "connection-file": connectionFile,
+  } = values;
   if (!isBehaviour(behaviour)) {
     throw new UsageError(`Invalid value "${behaviour}" for --behaviour. Use one of ${behaviours.join(", ")}.`);
   }
+  const stopToken = connectionFile === undefined ? undefined : randomUUID();
   const emulator = await startEmulator({
     port: toPort("--port", values.port),
     hostedPort: toPort("--hosted-port", values["hosted-port"]),
@@ -115,10 +131,25 @@ async function start(values: {
     ...(maxBody === undefined ? {} : { maxBody: toBytes("--max-body", maxBody) }),
     ...(data === undefined ? {} : { data }),
     ...(snapshot === undefined ? {} : { snapshot }),
+    ...(stopToken === undefined ? {} : { stopToken }),
   });
-  const stop = (): void => void emulator.close().then(() => process.stderr.write("\nStopped.\n"));
+  const stop = (): void => void emulator.close();
+  process.once("exit", () => process.stderr.write("\nStopped.\n"));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   if (process.env["npm_command"] !== undefined) onParentExit(stop);
+  if (connectionFile !== undefined) {
+    const { environment, page } = emulator;
+    const startedAt = new Date().toISOString();
+    const folder = data === undefined ? undefined : resolve(data);
+    try {
+      const connection = { pid: process.pid, startedAt, stopToken, behaviour, data: folder, page, environment };
+      writeConnection(connectionFile, connection);
+    } catch (cause) {
+      await emulator.close();
+      throw new UsageError(`Cannot write ${connectionFile}: ${(cause as Error).message}`, { cause });
+    }
+    return;
+  }
   const exports = Object.entries(emulator.environment).map(([name, value]) => `export ${name}=${value}`);
   process.stdout.write(`${exports.join("\n")}\n`);
   const place = data === undefined ? "in memory" : `in ${data}`;
@@ -134,6 +165,19 @@ async function start(values: {
       "",
     ].join("\n"),
   );
+}
+
+/** Describes the emulator in a file, which only its owner can read, until the process exits. */
+function writeConnection(path: string, connection: object): void {
+  const text = `${JSON.stringify(connection, undefined, 2)}\n`;
+  // Renaming is atomic: a reader never sees a part of the file.
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, path);
+  process.once("exit", () => {
+    // Another emulator may have replaced the file.
+    if (existsSync(path) && readFileSync(path, "utf8") === text) rmSync(path);
+  });
 }
 
 /** Watches for the end of the shell that npm starts scripts with, which does not pass signals on. */

@@ -60,6 +60,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const specifications = { selfhosted: readSpecification("selfhosted"), hosted: readSpecification("hosted") };
   const state = openState(settings, specifications);
   const servers = createServers(maxBody);
+  const close = async (): Promise<void> => {
+    await servers.close();
+    if (!state.database.open) return;
+    if (settings.snapshot !== undefined) {
+      writeFileSync(settings.snapshot, writeSeed(state.snapshot()), { mode: 0o600 });
+    }
+    state.close();
+  };
   try {
     const { apps, alertStates, queryTile, granularities } = await createDeployments({
       settings,
@@ -83,19 +91,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       specifications: Object.values(specifications),
       // The bundle is in `dist/`, next to `src/`, so the path is the same from both.
       webFiles: new URL("../dist/web/", import.meta.url),
+      ...(settings.stopToken === undefined ? {} : { stop: { token: settings.stopToken, run: () => void close() } }),
     });
     const selfHosted = await servers.listen(settings.port, ({ url }) =>
       url?.startsWith("/_emulator") === true ? admin : apps.selfhosted,
     );
     const hosted = await servers.listen(settings.hostedPort, () => apps.hosted);
-    const close = async (): Promise<void> => {
-      await servers.close();
-      if (!state.database.open) return;
-      if (settings.snapshot !== undefined) {
-        writeFileSync(settings.snapshot, writeSeed(state.snapshot()), { mode: 0o600 });
-      }
-      state.close();
-    };
     return {
       ...toConnections(state, { selfHosted, hosted }),
       page: `${selfHosted}/_emulator/`,

@@ -168,11 +168,11 @@ test("prevents DNS rebinding by allowing only names of this machine and of allow
   expect((await send("GET", dashboard, {})).status).toBe(200);
 });
 
-test("limits /_emulator to its own page, even for allowed origins", async () => {
+test("limits /_emulator to its own page and the given origins", async () => {
   const own = emulator.selfHosted.baseUrl;
   for (const headers of [
     { origin: "http://localhost:3000" },
-    { origin: "https://app.example" },
+    { origin: "http://app.example" },
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "same-site" },
@@ -180,6 +180,7 @@ test("limits /_emulator to its own page, even for allowed origins", async () => 
     { host: "evil.example" },
   ]) {
     for (const [method, path] of [
+      ["OPTIONS", "faults"],
       ["POST", "reset"],
       ["GET", "snapshot"],
       ["POST", "faults"],
@@ -190,6 +191,39 @@ test("limits /_emulator to its own page, even for allowed origins", async () => 
     }
   }
   expect((await send("POST", "/_emulator/reset", { origin: own, "sec-fetch-site": "same-origin" })).status).toBe(204);
+});
+
+test("lets pages of the given origins set faults, with a preflight", async () => {
+  const origin = "https://app.example";
+  const headers = { origin, "sec-fetch-site": "cross-site" };
+  const preflight = await send("OPTIONS", "/_emulator/faults", {
+    ...headers,
+    "access-control-request-method": "DELETE",
+    "access-control-request-headers": "content-type",
+  });
+  expect(preflight).toMatchObject({
+    status: 204,
+    headers: {
+      "access-control-allow-origin": origin,
+      "access-control-allow-methods": "GET,POST,DELETE",
+      "access-control-allow-headers": "content-type",
+      vary: expect.stringMatching(/origin/i),
+    },
+  });
+  const json = { ...headers, "content-type": "application/json" };
+  const added = await send("POST", "/_emulator/faults", json, { body: '{"kind":"status","status":503,"times":1}' });
+  expect(added).toMatchObject({
+    status: 201,
+    headers: { "access-control-allow-origin": origin, vary: expect.stringMatching(/origin/i) },
+  });
+  expect((await send("GET", dashboard, { origin })).status).toBe(503);
+  // Pages can also read why a fault is invalid.
+  expect(await send("POST", "/_emulator/faults", json, { body: '{"kind":"wild"}' })).toMatchObject({
+    status: 400,
+    headers: { "access-control-allow-origin": origin },
+    text: expect.stringContaining("Unknown fault"),
+  });
+  expect((await send("DELETE", "/_emulator/faults", headers)).status).toBe(204);
 });
 
 test.each(["field", "field=older"] satisfies Behaviour[])("%s: rejects the same requests", async (behaviour) => {

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Context } from "hono";
+import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Faults } from "../faults/create-faults.ts";
 import { FaultError } from "../faults/fault.ts";
 import type { Fault } from "../faults/fault.ts";
+import { checkBearer } from "../http/check-bearer.ts";
 import { Failure } from "../http/failure.ts";
 import type { Origins } from "../http/origins.ts";
 import { parseBody, readBody } from "../http/read-body.ts";
@@ -32,6 +34,8 @@ interface Parts {
   readonly series: (query: unknown) => object;
   /** Folder of the built page. */
   readonly webFiles: URL;
+  /** Stops the emulator for requests with the token. Default: no request stops it. */
+  readonly stop?: { readonly token: string; readonly run: () => void };
 }
 
 type Environment = { Bindings: HttpBindings };
@@ -41,8 +45,8 @@ const policy =
 const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/css" } as const;
 
 /**
- * Makes what is below `/_emulator`: the page, and the endpoints with which tests and scripts look at the emulator and change it.
- * They take no credential, so they answer only to names of this machine, and other origins cannot read them.
+ * Creates `/_emulator`: the page, and the endpoints with which tests and scripts inspect and change the emulator. They need no
+ * credentials, so only the emulator's own page, pages of the given origins, and programs on this machine can use them.
  */
 export function createAdmin({
   faults,
@@ -55,20 +59,24 @@ export function createAdmin({
   specifications,
   series,
   webFiles,
+  stop,
 }: Parts): Hono<Environment> {
   const admin = new Hono<Environment>();
+  const allowGiven = cors({ origin: (origin) => origin, allowMethods: ["GET", "POST", "DELETE"], maxAge: 600 });
   admin.use(async (context, next) => {
-    const { host = "", origin = `http://${host}`, "sec-fetch-site": site = "none" } = context.env.incoming.headers;
-    const refused = origins.refuse(context.env.incoming.headers);
+    const { headers } = context.env.incoming;
+    const { host = "", origin = `http://${host}`, "sec-fetch-site": site = "none" } = headers;
+    const refused = origins.refuse(headers);
     if (refused !== undefined) return context.json({ message: refused.message }, 403);
-    // Pages of other origins may use the interface, which takes a credential, but not this.
-    if (origin !== `http://${host}` || !["none", "same-origin"].includes(site)) {
-      return context.json(
-        { message: "Pages of other origins cannot use this. Open it from the emulator's own page." },
-        403,
-      );
+    const isOwnPage = origin === `http://${host}` && ["none", "same-origin"].includes(site);
+    if (isOwnPage) return next();
+    // The deployments need credentials, so pages of other loopback origins can use them. This does not.
+    if (!origins.isGiven(headers.origin)) {
+      const message =
+        "Pages of other origins cannot use this. Start the emulator with `--origin` and the page's origin.";
+      return context.json({ message }, 403);
     }
-    return next();
+    return allowGiven(context, next);
   });
   admin.onError((error, context) => {
     if (error instanceof Failure) {
@@ -116,6 +124,19 @@ export function createAdmin({
     faults.clear();
     return context.body(null, 204);
   });
+  if (stop !== undefined) {
+    admin.use("/_emulator/process", async ({ req }, next) => {
+      checkBearer(req.header("authorization"), stop.token);
+      return next();
+    });
+    admin.get("/_emulator/process", (context) => context.json({ pid: process.pid }));
+    admin.delete("/_emulator/process", (context) => {
+      // Stopping closes the connections, so the response must be sent first.
+      context.env.outgoing.once("close", stop.run);
+      context.header("connection", "close");
+      return context.body(null, 204);
+    });
+  }
   return admin;
 }
 

@@ -35,6 +35,11 @@ export interface EmulatorOptions {
   readonly origins?: readonly string[];
   /** Maximum size of a request body in bytes. Larger ones get a 413. Default 1,048,576. */
   readonly maxBody?: number;
+  /**
+   * Token with which another program can stop the emulator: `DELETE /_emulator/process` with `Authorization: Bearer TOKEN`.
+   * Default: none; no request stops it.
+   */
+  readonly stopToken?: string;
   /** Clock in milliseconds since the epoch. Default: the system clock, whose changes do not affect durations. */
   readonly now?: () => number;
 }
@@ -45,6 +50,7 @@ export interface Settings extends Required<
 > {
   readonly data: string | undefined;
   readonly snapshot: string | undefined;
+  readonly stopToken: string | undefined;
   /** Undefined for the interface document. */
   readonly release: Release | undefined;
   readonly origins: Origins;
@@ -69,6 +75,7 @@ export function toSettings({
   random = "obstack",
   origins = [],
   maxBody = defaultMaxBody,
+  stopToken,
   now,
 }: EmulatorOptions): Settings {
   return {
@@ -83,6 +90,7 @@ export function toSettings({
     random,
     origins: createOrigins(origins),
     maxBody,
+    stopToken,
     now: now ?? ((): number => Date.now()),
     elapsed: now ?? ((): number => performance.now()),
   };

@@ -10,6 +10,8 @@ export class OriginError extends Error {
 export interface Origins {
   /** Returns the reason if a request names an unknown host or comes from a page of another origin. */
   refuse(headers: IncomingHttpHeaders): Failure | undefined;
+  /** Whether an origin is one of the given ones. Loopback origins are not, unless they are given. */
+  isGiven(origin: string | undefined): boolean;
   /** Returns the headers that allow a page to read a response. */
   headersFor(origin: string | undefined): Readonly<Record<string, string>>;
 }
@@ -40,6 +42,7 @@ export function createOrigins(given: readonly string[]): Origins {
         : "Serve the page from an origin such as http://localhost:3000.";
       return forbidden(`Origin ${JSON.stringify(origin)} is not allowed. ${advice}`);
     },
+    isGiven: (origin) => origin !== undefined && origins.has(origin),
     headersFor: (origin) =>
       origin === undefined || !isAllowed(origin)
         ? {}

@@ -1,0 +1,85 @@
+import type { DocumentedResponse, Operation } from "../specification/specification.ts";
+import type { RawResponse } from "./deployment-style.ts";
+import { Failure } from "./failure.ts";
+
+/**
+ * Returns the response that a request names with `Prefer: code=404` or `Prefer: example=none`: an example of the spec. Undefined if
+ * it names none. Without a code, the example is one of the operation's success.
+ *
+ * @param accept Value of the `Accept` header, which selects between JSON and text.
+ * @throws {Failure} If the spec has no such response.
+ */
+export function findPreferredResponse(
+  { operationId, responses }: Operation,
+  prefer: string | undefined,
+  accept: string | undefined,
+): RawResponse | undefined {
+  const { code, example } = parsePrefer(prefer);
+  if (code === undefined && example === undefined) return undefined;
+  if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
+    throw refuse(422, `Invalid code "${code}". Use a status such as 404.`);
+  }
+  const status = code ?? findSuccess(responses);
+  const documented = responses.find((one) => one.status === status) ?? findDefault(responses);
+  if (documented === undefined) throw refuse(404, `${operationId} has no response with status ${status}.`);
+  const headers = { ...documented.headers };
+  if (documented.contents.length === 0 && example === undefined) return { status: Number(status), headers, text: "" };
+  const accepted = parseAccept(accept);
+  const contents = documented.contents.toSorted((one, other) => rank(one.type) - rank(other.type));
+  for (const { type, examples } of contents) {
+    const found = example === undefined ? Object.values(examples)[0] : getOwn(examples, example);
+    if (found === undefined) continue;
+    const text = type === "application/json" ? JSON.stringify(found.value) : String(found.value);
+    return { status: Number(status), headers: { ...headers, "content-type": `${type}; charset=utf-8` }, text };
+  }
+  const names = documented.contents.flatMap(({ examples }) => Object.keys(examples));
+  const known = names.length === 0 ? "It has none." : `Use one of ${names.join(", ")}.`;
+  throw refuse(404, `${operationId} has no example "${example}" with status ${status}. ${known}`);
+
+  /** Types that are not accepted come last: a 401 that exists only as text is still a 401. */
+  function rank(type: string): number {
+    const position = accepted.findIndex((range) => range === "*/*" || range === type || matchesGroup(range, type));
+    return position === -1 ? accepted.length : position;
+  }
+}
+
+function findSuccess(responses: readonly DocumentedResponse[]): string | undefined {
+  return responses
+    .map(({ status }) => status)
+    .toSorted()
+    .find((status) => status.startsWith("2"));
+}
+
+function findDefault(responses: readonly DocumentedResponse[]): DocumentedResponse | undefined {
+  return responses.find(({ status }) => status === "default");
+}
+
+function getOwn<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** Parses the preferences `code` and `example`, as in `code=404, example="notFound"`. */
+function parsePrefer(prefer = ""): { code?: string | undefined; example?: string | undefined } {
+  const matches = prefer.matchAll(/(?:^|[,;])\s*(code|example)\s*=\s*("[^"]*"|[^\s,;]*)/gi);
+  return Object.fromEntries(
+    [...matches].map(([, name = "", value = ""]) => [name.toLowerCase(), value.replaceAll('"', "")]),
+  );
+}
+
+/** Returns the media ranges of an `Accept` header, most preferred first. */
+function parseAccept(accept = "*/*"): string[] {
+  const ranges = accept.split(",").map((range) => {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+    return { type, quality: Number(quality) };
+  });
+  return ranges.toSorted((one, other) => other.quality - one.quality).map(({ type }) => type);
+}
+
+function matchesGroup(range: string, type: string): boolean {
+  return range.endsWith("/*") && type.startsWith(range.slice(0, -1));
+}
+
+function refuse(status: number, message: string): Failure {
+  return new Failure(status, status === 404 ? "NOT_FOUND" : "UNPROCESSABLE_ENTITY", `Prefer: ${message}`);
+}
