@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, runInTerminal, runObstack } from "@obstack/testing";
@@ -91,7 +92,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: update", (be
         { environment: { ...emulator.environment, HOME: folder }, keys: [[`Replace alert ${alertId}? [y/N] `, key]] },
       );
     const no = await replace("n\r");
-    expect(no.screen).toContain(`    threshold: ${String(before["threshold"])} → 250\n`);
+    expect(stripVTControlCharacters(no.screen)).toContain(`    threshold: ${String(before["threshold"])} → 250\n`);
     expect(no.screen).toContain("Nothing was changed.");
     expect(await get("alerts", alertId)).toEqual(before);
     const yes = await replace("y\r");

@@ -8,29 +8,24 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { fileFlag, readRequest } from "../input/read-body.ts";
-import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
 import { describe } from "./describe.ts";
 import type { Description } from "./describe.ts";
 import { yesFlag } from "./delete-object.ts";
 import { identifier } from "./identifier.ts";
+import { Declined, modifyObject } from "./modify-object.ts";
+import type { ModifiableResource } from "./modify-object.ts";
 
 interface Update<Item> extends Description {
   readonly what: "dashboard" | "alert";
   readonly operationId: string;
   /** The fields of the record that `get` prints. */
   readonly fields: Fields;
-  readonly resource: (client: StackResources) => {
-    /** `change` takes and returns the item; its type differs between resources. */
-    modify(id: string, change: never, options: { signal: AbortSignal }): Promise<Item>;
-  };
+  readonly resource: (client: StackResources) => ModifiableResource<Item>;
   readonly view: (item: Item) => View;
 }
 
 type Flags = StackFlags & WriteFlags & { readonly file?: string; readonly replace: boolean; readonly yes: boolean };
-
-/** Stops an update that the user declined, before anything is sent. */
-class Declined extends Error {}
 
 /**
  * Builds the command that changes the fields set by a file or by flags, or replaces an object with a file. Each reads the object first, so
@@ -56,27 +51,23 @@ export function updateObject<Item extends Dashboard | Alert>({
       if (replace && !yes && !dryRun && this.confirm === undefined) {
         throw new UsageError(`Refusing to replace ${what} ${id} without confirmation.`, "Pass `--yes` to continue.");
       }
-      const { changesToText, describeUpdate } = await import("@obstack/as-code");
-      let changes = "";
-      const change = async (item: Item): Promise<Item> => {
-        const after = (replace ? value : mergeBody(item as unknown as Record<string, unknown>, value)) as Item;
-        changes = changesToText(describeUpdate(what, { ...item, id }, after));
-        if (replace) {
-          this.process.stderr.write(`Replacing ${what} ${id} changes:\n${changes || "    nothing"}\n`);
-          if (!yes && !dryRun && (await this.confirm?.(`Replace ${what} ${id}?`)) !== true) throw new Declined();
-        }
-        return after;
-      };
-      try {
-        const updated = await resource(stackClient(this, flags)).modify(id, change as never, { signal: this.signal });
-        const summary = changes === "" ? " No field has a new value." : "";
-        this.process.stderr.write(`${replace ? "Replaced" : "Changed"} ${what} ${id}.${summary}\n`);
-        if (!replace && changes !== "") this.process.stderr.write(`${changes}\n`);
-        await show(this, flags, view(updated));
-      } catch (error) {
-        if (!(error instanceof Declined)) throw error;
-        this.process.stderr.write("Nothing was changed.\n");
-      }
+      await modifyObject(this, flags, {
+        what,
+        id,
+        resource: resource(stackClient(this, flags)),
+        done: replace ? "Replaced" : "Changed",
+        isShown: replace,
+        view,
+        change: async (item, describeChanges) => {
+          const after = (replace ? value : mergeBody(item as unknown as Record<string, unknown>, value)) as Item;
+          if (replace) {
+            const changes = describeChanges(after) || "    nothing";
+            this.process.stderr.write(`Replacing ${what} ${id} changes:\n${changes}\n`);
+            if (!yes && !dryRun && (await this.confirm?.(`Replace ${what} ${id}?`)) !== true) throw new Declined();
+          }
+          return after;
+        },
+      });
     },
     // The flags come from the spec, so their names are unknown to the type system.
     parameters: {

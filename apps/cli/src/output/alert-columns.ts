@@ -1,12 +1,14 @@
 import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
+import { stateStyle } from "./state-style.ts";
 import type { Column } from "./table.ts";
 
 /** The columns of a list of alerts. */
 export const alertColumns: readonly Column<Alert>[] = [
   { title: "id", value: ({ id }) => id, truncate: false },
   { title: "name", value: ({ name }) => name },
-  { title: "state", value: ({ state }) => state, truncate: false },
+  { title: "state", value: ({ state }) => state, truncate: false, style: ({ state }) => stateStyle(state) },
+  { title: "silenced", value: (alert) => (isSilenced(alert) ? "yes" : ""), truncate: false, isOptional: true },
   { title: "condition", value: conditionWithWindows, truncate: false, short: conditionOf },
   { title: "watches", value: (alert) => words(kindOf(alert), targetOf(alert)), truncate: false, short: kindOf },
   {
@@ -18,6 +20,11 @@ export const alertColumns: readonly Column<Alert>[] = [
   { title: "interval", value: ({ interval }) => interval, align: "right", truncate: false },
   { title: "note", value: ({ note }) => note },
 ];
+
+/** Tells whether an alert is silenced. Some servers return an object with details instead of `true`. */
+export function isSilenced({ silenced }: Alert): boolean {
+  return silenced === true || (typeof silenced === "object" && silenced !== null);
+}
 
 /** Returns the condition of an alert, such as `above 5` or `between 1 and 9 for 3 windows`. */
 function conditionWithWindows(alert: Alert): string {

@@ -2,6 +2,7 @@ import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
 import { alertColumns } from "./alert-columns.ts";
 import type { View } from "./show.ts";
+import { stateStyle } from "./state-style.ts";
 import { recordView } from "./views.ts";
 
 /** Fields that the columns summarize. */
@@ -18,9 +19,13 @@ const summarized = new Set([
 
 /** Returns the view of a single alert: the columns of the list, then its other fields. */
 export function alertView(alert: Alert): View {
-  const columns = alertColumns.map(({ title, value }) => [title, value(alert)]);
+  // The record has more details of `silenced`.
+  const columns = alertColumns
+    .filter(({ title }) => title !== "silenced")
+    .map(({ title, value }) => [title, value(alert)]);
   const others = Object.entries(alert).filter(
     ([name]) => !summarized.has(alertFields[name]?.aliasOf ?? name) && !columns.some(([title]) => title === name),
   );
-  return { ...recordView(Object.fromEntries([...columns, ...others])), data: alert };
+  const styles = { state: stateStyle(alert.state) };
+  return { ...recordView(Object.fromEntries([...columns, ...others]), {}, styles), data: alert };
 }

@@ -17,7 +17,13 @@ export interface Column<Row> {
   readonly truncate?: boolean;
   /** Shorter value for terminals too narrow for all columns. */
   readonly short?: (row: Row) => unknown;
+  /** Style of the value on terminals with color. Default: none. */
+  readonly style?: (row: Row) => Style | undefined;
+  /** Whether the column is left out if it is empty in all rows. Default: false. */
+  readonly isOptional?: boolean;
 }
+
+type Style = Parameters<typeof style>[0];
 
 const gap = 2;
 const minWidth = 6;
@@ -27,9 +33,10 @@ const minWidth = 6;
  * and finally leaves them out.
  */
 export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], terminal: Terminal): string {
-  const formatted = all.map((column) => (column.isTime === true ? withRelativeTimes(column, terminal.now) : column));
+  const formatted = all
+    .filter(({ isOptional, value }) => isOptional !== true || rows.some((row) => toCell(value(row)) !== ""))
+    .map((column) => (column.isTime === true ? withRelativeTimes(column, terminal.now) : column));
   const columns = columnsThatFit(rows, formatted, terminal.columns ?? Number.POSITIVE_INFINITY);
-  const cells = rows.map((row) => columns.map((column) => toCell(column.value(row))));
   const widths = fitWidths(
     columns.map((column) => naturalWidth(column, rows)),
     columns.map((column) => column.truncate !== false),
@@ -38,10 +45,22 @@ export function table<Row>(rows: readonly Row[], all: readonly Column<Row>[], te
   const titles = columns.map(({ title }, index) => pad(title.toUpperCase(), widths[index] ?? 0, columns[index]));
   return [
     titles.map((title) => (terminal.color ? style("bold", title) : title)),
-    ...cells.map((line) => line.map((text, index) => pad(text, widths[index] ?? 0, columns[index]))),
+    ...rows.map((row) =>
+      columns.map((column, index) => {
+        const cell = pad(toCell(column.value(row)), widths[index] ?? 0, column);
+        const format = terminal.color ? column.style?.(row) : undefined;
+        return format === undefined ? cell : styleWords(format, cell);
+      }),
+    ),
   ]
     .map((line) => line.join(" ".repeat(gap)).trimEnd())
     .join("\n");
+}
+
+/** Styles a cell without its padding, so that the line can be trimmed. */
+function styleWords(format: Style, cell: string): string {
+  const text = cell.trim();
+  return text === "" ? cell : cell.replace(text, () => style(format, text));
 }
 
 function withRelativeTimes<Row>(column: Column<Row>, now: number): Column<Row> {
@@ -56,8 +75,12 @@ function pad(text: string, width: number, column: Pick<Column<never>, "align"> |
   return column?.align === "right" ? fill + shown : shown + fill;
 }
 
-/** Draws the fields of a record, one per line, without empty ones. */
-export function fields(record: Readonly<Record<string, unknown>>, terminal: Terminal): string {
+/** Draws the fields of a record, one per line, without empty ones. `styles` has the styles of values by field. */
+export function fields(
+  record: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+  styles: Readonly<Record<string, Style | undefined>> = {},
+): string {
   const entries = Object.entries(record)
     .filter(([, value]) => toCell(value) !== "")
     .map(([name, value]) => [oneLine(name), value] as const);
@@ -66,7 +89,9 @@ export function fields(record: Readonly<Record<string, unknown>>, terminal: Term
     .map(([name, value]) => {
       const relative = relativeTime(value, terminal.now);
       const title = name.padEnd(width);
-      return `${terminal.color ? style("bold", title) : title}  ${toCell(value)}${relative === undefined ? "" : ` (${relative})`}`;
+      const format = terminal.color && Object.hasOwn(styles, name) ? styles[name] : undefined;
+      const cell = format === undefined ? toCell(value) : style(format, toCell(value));
+      return `${terminal.color ? style("bold", title) : title}  ${cell}${relative === undefined ? "" : ` (${relative})`}`;
     })
     .join("\n");
 }

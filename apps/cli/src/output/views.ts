@@ -1,4 +1,5 @@
 import type { View } from "./show.ts";
+import type { style } from "../terminal/style.ts";
 import type { Column } from "./table.ts";
 
 /** Returns the view of a list of records: a table, or a message if the list is empty. */
@@ -14,10 +15,19 @@ export function listView<Row>(rows: readonly Row[], columns: readonly Column<Row
   };
 }
 
-/** Returns the view of a single record, one field per line. `summary` replaces fields that read better in another form. */
-export function recordView(record: object, summary: Readonly<Record<string, unknown>> = {}): View {
+/**
+ * Returns the view of a single record, one field per line.
+ *
+ * @param summary Fields that read better in another form.
+ * @param styles Styles of values by field.
+ */
+export function recordView(
+  record: object,
+  summary: Readonly<Record<string, unknown>> = {},
+  styles?: Readonly<Record<string, Parameters<typeof style>[0] | undefined>>,
+): View {
   return {
     data: record,
-    text: async (terminal) => (await import("./table.ts")).fields({ ...record, ...summary }, terminal),
+    text: async (terminal) => (await import("./table.ts")).fields({ ...record, ...summary }, terminal, styles),
   };
 }

@@ -1,0 +1,58 @@
+import type { Alert } from "@obstack/core";
+import { buildCommand } from "@stricli/core";
+import type { Command } from "@stricli/core";
+import { stackClient } from "../../connection/clients.ts";
+import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { isSilenced } from "../../output/alert-columns.ts";
+import { alertView } from "../../output/alert-view.ts";
+import { describe } from "../describe.ts";
+import { identifier } from "../identifier.ts";
+import { Declined, modifyObject } from "../modify-object.ts";
+
+/**
+ * Builds the command that silences or unsilences an alert. The interface document shows `silenced` only in responses: some servers accept it
+ * in an update, others ignore it. The command checks the record afterwards.
+ */
+export function setSilenced(silenced: boolean): Command<CliContext> {
+  const verb = silenced ? "silence" : "unsilence";
+  return buildCommand({
+    async func(this: CliContext, flags: StackFlags & WriteFlags, id: string) {
+      const { alerts } = stackClient(this, flags);
+      await modifyObject<Alert>(this, flags, {
+        what: "alert",
+        id,
+        resource: alerts,
+        done: silenced ? "Silenced" : "Unsilenced",
+        view: alertView,
+        change(alert) {
+          if (isSilenced(alert) === silenced) {
+            throw new Declined(`Alert ${id} is ${silenced ? "already" : "not"} silenced. Nothing was changed.`);
+          }
+          return { ...alert, silenced };
+        },
+        check: async (updated) => {
+          const alert = isSilenced(updated) === silenced ? updated : await alerts.get(id, { signal: this.signal });
+          if (isSilenced(alert) === silenced) return alert;
+          throw new CommandError(
+            "failure",
+            `This server cannot ${verb} alerts through the interface: it accepted the update, but ignored \`silenced\`.`,
+            `${silenced ? "Silence" : "Unsilence"} alert ${id} in the web UI.`,
+          );
+        },
+      });
+    },
+    parameters: { flags: { ...dryRunFlag, ...stackFlags }, positional: identifier("alert") },
+    docs: describe({
+      brief: silenced ? "Silence the notifications of an alert" : "Send the notifications of an alert again",
+      more: [
+        "The interface document shows silenced alerts, but no request that silences one.",
+        "Some servers accept the field in an update. On other servers, this command",
+        "fails and leaves the alert unchanged.",
+      ].join("\n"),
+      examples: [`alerts ${verb} 665f1c2ab4d3e5f6a7b8ca01`, `alerts ${verb} 665f1c2ab4d3e5f6a7b8ca01 --dry-run`],
+    }),
+  });
+}

@@ -1,0 +1,3 @@
+import { setSilenced } from "./set-silenced.ts";
+
+export const unsilence = setSilenced(false);

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Alert, Dashboard, Fields, JsonObject, StackResources } from "@obstack/core";
+import { buildCommand } from "@stricli/core";
+import type { Command } from "@stricli/core";
+import { stackClient } from "../connection/clients.ts";
+import { dryRunFlag, stackFlags } from "../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
+import { isDryRunEnd } from "../errors/dry-run-end.ts";
+import { changedFields, toEditable } from "../input/editable-record.ts";
+import { createEditorFile } from "../input/editor-file.ts";
+import type { EditorFile } from "../input/editor-file.ts";
+import { readEdited } from "../input/read-edited.ts";
+import { requestSchema } from "../input/request-schema.ts";
+import type { View } from "../output/show.ts";
+import { childEnvironment } from "../profiles/child-environment.ts";
+import { oneLine } from "../terminal/terminal-text.ts";
+import { yesFlag } from "./delete-object.ts";
+import { describe } from "./describe.ts";
+import type { Description } from "./describe.ts";
+import { identifier } from "./identifier.ts";
+import { modifyObject } from "./modify-object.ts";
+import type { ModifiableResource } from "./modify-object.ts";
+
+interface Edit<Item> extends Description {
+  readonly what: "dashboard" | "alert";
+  /** The operation whose request body the text must match. */
+  readonly operationId: string;
+  /** The fields of the record. */
+  readonly fields: Fields;
+  readonly resource: (client: StackResources) => ModifiableResource<Item>;
+  readonly view: (item: Item) => View;
+}
+
+type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
+
+/**
+ * Builds the command that opens an object in the user's editor and changes the edited fields. The text stays in a temporary file unless it
+ * was written or is unchanged.
+ */
+export function editObject<Item extends Dashboard | Alert>({
+  what,
+  operationId,
+  fields,
+  resource: resourceOf,
+  view,
+  more,
+  ...description
+}: Edit<Item>): Command<CliContext> {
+  return buildCommand<Flags, [string], CliContext>({
+    async func(flags, id) {
+      const { yes, dryRun } = flags;
+      const { signal, process } = this;
+      if (!yes && !dryRun && this.confirm === undefined) {
+        throw new UsageError(`Refusing to edit ${what} ${id} without confirmation.`, "Pass `--yes` to continue.");
+      }
+      const resource = resourceOf(stackClient(this, flags));
+      const record = await resource.get(id, { signal });
+      const before = toEditable(record, fields);
+      const original = `${headerOf(what, id, record)}${(await import("../output/to-yaml.ts")).toYaml(before)}`;
+      const file = await createEditorFile(this, childEnvironment(this.environment, this.profiles), `${what}.yaml`, {
+        [`${what}.yaml`]: original,
+        [schemaFile]: schemaOf(operationId),
+      });
+      let text = original;
+      let isKept = true;
+      try {
+        const changes = await editUntilValid(this, file, async () => {
+          text = await file.edit();
+          if (text === original || isBlank(text)) return {};
+          return changedFields(before, await readEdited(this, file.path, operationId, fields, before));
+        });
+        const after = { ...record, ...changes };
+        const shown = (await import("../as-code/show-plan.ts")).changesOf(this, what, { ...record, id }, after);
+        if (Object.keys(changes).length === 0) {
+          isKept = false;
+          process.stderr.write("Nothing was changed.\n");
+          return;
+        }
+        process.stderr.write(`Editing ${what} ${id} changes:\n${shown || "    only fields that look like secrets"}\n`);
+        if (!yes && !dryRun && (await this.confirm?.(`Change ${what} ${id}?`)) !== true) {
+          process.stderr.write("Nothing was changed.\n");
+          return;
+        }
+        await modifyObject<Item>(this, flags, {
+          what,
+          id,
+          resource,
+          done: "Changed",
+          isShown: true,
+          view,
+          change(fresh) {
+            checkSame(`${what} ${id}`, before, toEditable(fresh, fields), Object.keys(changes));
+            return { ...fresh, ...changes };
+          },
+        });
+        isKept = false;
+      } catch (error) {
+        if (isDryRunEnd(error)) isKept = false;
+        throw error;
+      } finally {
+        if (isKept && text !== original) process.stderr.write(`Your text is kept in ${file.path}.\n`);
+        else await file.remove();
+      }
+    },
+    parameters: { flags: { yes: yesFlag, ...dryRunFlag, ...stackFlags }, positional: identifier(what) },
+    docs: describe({
+      ...description,
+      more: [
+        "Opens the fields that can be changed as YAML in $VISUAL or $EDITOR (default: vi).",
+        "Shows the changes and asks before it sends them. A field that you remove from the",
+        "text is removed from the record. Refuses if somebody else changed the same field",
+        "in the meantime.",
+        ...(more === undefined ? [] : ["", more]),
+      ].join("\n"),
+    }),
+  });
+}
+
+const schemaFile = "schema.json";
+
+function headerOf(what: string, id: string, { name }: Dashboard | Alert): string {
+  const title = oneLine(typeof name === "string" ? `${what} ${JSON.stringify(name)} (${id})` : `${what} ${id}`);
+  return [
+    `# yaml-language-server: $schema=${schemaFile}`,
+    `# Editing ${title}. Save the file and close the editor to continue.`,
+    "# To cancel, close the editor without saving.",
+    "",
+  ].join("\n");
+}
+
+/** Returns the JSON Schema of the text, for editors. */
+function schemaOf(operationId: string): string {
+  const { document, reference } = requestSchema(operationId);
+  const { schemas } = document.components;
+  return JSON.stringify({
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $ref: reference,
+    components: { schemas },
+  });
+}
+
+/** Tells whether a text has no content, which cancels an edit. */
+function isBlank(text: string): boolean {
+  return text.split("\n").every((line) => /^\s*(?:#.*)?$/.test(line));
+}
+
+/** Edits again after a mistake, if the user wants to. */
+async function editUntilValid<Result>(
+  { confirm, process }: Pick<CliContext, "confirm" | "process">,
+  file: EditorFile,
+  edit: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await edit();
+    } catch (error) {
+      if (!(error instanceof UsageError) || confirm === undefined) throw error;
+      process.stderr.write(`${error.message}\n`);
+      if (!(await confirm("Edit the text again?"))) {
+        throw new UsageError(`The text in ${file.path} is invalid.`, "Nothing was changed.", { cause: error });
+      }
+    }
+  }
+}
+
+/** @throws {CommandError} If any of the fields changed on the server in the meantime. */
+function checkSame(what: string, before: JsonObject, now: JsonObject, names: readonly string[]): void {
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name] ?? null, now[name] ?? null));
+  if (changed.length === 0) return;
+  throw new CommandError(
+    "failure",
+    `Somebody else changed ${changed.map((name) => JSON.stringify(name)).join(" and ")} of ${what} while you edited it.`,
+    `Nothing was changed. Review it, then edit it again.`,
+  );
+}

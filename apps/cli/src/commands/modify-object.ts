@@ -1,0 +1,69 @@
+import type { Alert, Dashboard } from "@obstack/core";
+import type { Kind } from "@obstack/as-code";
+import type { WriteFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import { show } from "../output/show.ts";
+import type { View } from "../output/show.ts";
+
+/** A change of a single object. */
+export interface Modification<Item> {
+  readonly what: Kind;
+  readonly id: string;
+  readonly resource: ModifiableResource<Item>;
+  /**
+   * Returns the changed record. Throws {@link Declined} to send nothing.
+   *
+   * @param describe Formats the changes for people, one per line.
+   */
+  readonly change: (item: Item, describe: (after: object) => string) => Item | Promise<Item>;
+  /** Checks the record after the update. Default: no check. */
+  readonly check?: (updated: Item) => Promise<Item>;
+  /** Past tense of the command, such as `Changed`. */
+  readonly done: string;
+  /** Whether the changes were already shown, in a prompt. Default: false. */
+  readonly isShown?: boolean;
+  readonly view: (item: Item) => View;
+}
+
+/** A resource whose objects can be read, changed and written back. */
+export interface ModifiableResource<Item> {
+  get(id: string, options: { signal: AbortSignal }): Promise<Item>;
+  /** `change` takes and returns the item; its type differs between resources. */
+  modify(id: string, change: never, options: { signal: AbortSignal }): Promise<Item>;
+}
+
+/** Stops an update before anything is sent. The message tells why. */
+export class Declined extends Error {
+  constructor(message = "Nothing was changed.") {
+    super(message);
+  }
+}
+
+/** Reads an object, changes it, writes it back, and shows what changed. */
+export async function modifyObject<Item extends Dashboard | Alert>(
+  context: CliContext,
+  flags: OutputFlags & WriteFlags,
+  { what, id, resource, change, check, done, isShown = false, view }: Modification<Item>,
+): Promise<void> {
+  const { signal, process } = context;
+  const { changesOf } = await import("../as-code/show-plan.ts");
+  let changes = "";
+  const changed = async (item: Item): Promise<Item> => {
+    const before = { ...item, id };
+    const describe = (record: object): string => changesOf(context, what, before, record);
+    const after = await change(item, describe);
+    changes = describe(after);
+    return after;
+  };
+  try {
+    const updated = await resource.modify(id, changed as never, { signal });
+    const checked = (await check?.(updated)) ?? updated;
+    process.stderr.write(`${done} ${what} ${id}.${changes === "" ? " No field has a new value." : ""}\n`);
+    if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
+    await show(context, flags, view(checked));
+  } catch (error) {
+    if (!(error instanceof Declined)) throw error;
+    process.stderr.write(`${error.message}\n`);
+  }
+}

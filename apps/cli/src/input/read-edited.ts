@@ -1,0 +1,41 @@
+import type { Fields, JsonObject } from "@obstack/core";
+import type { Finding } from "@obstack/checked-yaml";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import { readBody } from "./read-body.ts";
+import { requestSchema } from "./request-schema.ts";
+import { toRequestBody } from "./to-request-body.ts";
+
+/**
+ * Reads an edited record and validates it against the spec. Mistakes that the record had before the edit are ignored, because the server
+ * returned them. Unknown fields and values that the edit adds produce a warning.
+ *
+ * @throws {UsageError} If the text is invalid; lists the position of each mistake.
+ */
+export async function readEdited(
+  context: CliContext,
+  path: string,
+  operationId: string,
+  fields: Fields,
+  before: JsonObject,
+): Promise<JsonObject> {
+  const { describeFindings, findMistakes } = await import("@obstack/checked-yaml");
+  const { value, place } = await readBody(context, path);
+  const find = (record: object) => findMistakes(requestSchema(operationId), toRequestBody(record, fields).body);
+  const known = new Set(Object.values(find(before)).flat().map(keyOf));
+  const { mistakes, unknown } = find(value);
+  const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
+    describeFindings(
+      findings.filter((finding) => !known.has(keyOf(finding))),
+      path,
+      (finding) => `${place(finding)}: ${finding.message}${suffix}`,
+    );
+  const lines = toLines(mistakes);
+  if (lines.length > 0) throw new UsageError([...lines, ...toLines(unknown)].join("\n"), "Nothing was changed.");
+  for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);
+  return value;
+}
+
+function keyOf({ path, message }: Finding): string {
+  return JSON.stringify([path, message]);
+}
