@@ -1,25 +1,34 @@
 // Runs pnpm in the version pinned in package.json. Requires only Node and npm.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const windows = process.platform === "win32";
-const npx = windows ? "npx.cmd" : "npx";
-const options = {
+
+// Checks the cache first, because npm would contact the registry at every start and, without a network, retry for a long time.
+const folder = findPnpm("--offline") ?? fetchPnpm();
+if (folder === undefined) {
+  console.error(`Cannot fetch ${packageManager}. Check the network and the registry of npm.`);
+  process.exit(1);
+}
+const program = join(folder, windows ? "pnpm.cmd" : "pnpm");
+const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
+// Runs pnpm itself, not through npx: npm would repeat its warnings about the user's configuration, and pass its flags on to scripts.
+const child = spawn(windows ? `"${program}"` : program, process.argv.slice(2), {
   cwd: root,
   shell: windows,
-  env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" },
-};
-
-// Checks the cache first, because npx would contact the registry at every start and, without a network, retry for a long time.
-// `--offline` is only for the check, because npx passes it on to every npm that a script runs.
-const check = ["--offline", "-y", packageManager, "--version"];
-const cached = spawnSync(npx, check, { ...options, stdio: "ignore" }).status === 0;
-if (!cached) console.error(`Fetching ${packageManager} …`);
-const argv = [...(cached ? ["--prefer-offline"] : []), "-y", packageManager, ...process.argv.slice(2)];
-const child = spawn(npx, argv, { ...options, stdio: "inherit" });
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    // Turbo runs the pnpm of the PATH.
+    [pathName]: [folder, process.env[pathName]].join(delimiter),
+    TURBO_TELEMETRY_DISABLED: "1",
+    DO_NOT_TRACK: "1",
+  },
+});
 
 // The shells between npm, pnpm and the program exit on a signal without forwarding it. Ctrl-C reaches all processes anyway.
 process.on("SIGINT", () => {});
@@ -34,6 +43,29 @@ child.once("error", (error) => {
 child.once("close", (code, signal) => {
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });
+
+/** Downloads pnpm to the cache of npm, and returns the folder of the program. */
+function fetchPnpm() {
+  console.error(`Fetching ${packageManager} …`);
+  return findPnpm("--prefer-offline", "inherit");
+}
+
+/** Returns the folder of the program in the cache of npm, which npm adds to the PATH of what it runs. */
+function findPnpm(flag, stderr = "ignore") {
+  const argv = ["exec", flag, "--yes", "--loglevel=error", `--package=${packageManager}`, "--", "node", "-p"];
+  const { stdout } = spawnSync(windows ? "npm.cmd" : "npm", [...argv, "process.env.PATH"], {
+    cwd: root,
+    shell: windows,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", stderr],
+  });
+  return stdout.trim().split(delimiter).find(hasPnpm);
+}
+
+function hasPnpm(candidate) {
+  const manifest = join(candidate, "..", "pnpm", "package.json");
+  return existsSync(manifest) && `pnpm@${JSON.parse(readFileSync(manifest, "utf8")).version}` === packageManager;
+}
 
 /** Sends a signal to the child process and all its descendants. */
 function stop(signal) {

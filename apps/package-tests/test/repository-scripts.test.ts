@@ -1,0 +1,29 @@
+// The repository's scripts on the machines of others.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runProcess } from "@obstack/testing";
+import { afterAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "obstack-scripts-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("do not repeat npm's warnings about unknown keys in a user's configuration", async () => {
+  const configuration = join(folder, "npmrc");
+  writeFileSync(configuration, "unknown-key=true\n");
+  const environment = {
+    ...process.env,
+    npm_config_userconfig: configuration,
+    // npm passes the configuration on to the scripts that it runs.
+    npm_config_unknown_key: "true",
+  };
+  const script = "console.log(process.argv[1], process.env.npm_config_offline, process.env.npm_config_loglevel)";
+  const argv = ["scripts/pnpm.mjs", "exec", "node", "-e", script, "an argument"];
+  expect(await runProcess(process.execPath, argv, { environment, folder: root })).toEqual({
+    code: 0,
+    stdout: "an argument undefined undefined\n",
+    stderr: "",
+  });
+});
