@@ -48,7 +48,7 @@ const folders = {
     "profiles",
     "proxy",
     "connection",
-    "(as-code|charts|doctor)",
+    "(as-code|charts|doctor|emulator)",
     "commands",
   ],
 };

@@ -92,7 +92,12 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   },
   emulator: {
     brief: "Run a local emulator for development and tests",
-    commands: { start: async () => (await import("./commands/emulator/start.ts")).start },
+    commands: {
+      start: async () => (await import("./commands/emulator/start.ts")).start,
+      status: async () => (await import("./commands/emulator/status.ts")).status,
+      env: async () => (await import("./commands/emulator/env.ts")).env,
+      stop: async () => (await import("./commands/emulator/stop.ts")).stop,
+    },
   },
   completion: async () => (await import("./commands/completion.ts")).completion,
   help: {

@@ -71,15 +71,19 @@ describe.runIf(process.platform === "linux")("a child process", () => {
     writeProfiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
     const argv = ["emulator", "start", "--port", "0", "--hosted-port", "0"];
     const child = spawn(process.execPath, [obstackCommand, ...argv], {
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "inherit", "pipe"],
       env: { HOME: home, ...environment },
+    });
+    let output = "";
+    child.stderr.on("data", (data: Buffer) => {
+      output += data.toString();
     });
     const closed = new Promise((resolve) => child.once("close", resolve));
     onTestFinished(async () => {
       child.kill("SIGTERM");
       await closed;
     });
-    for await (const chunk of child.stdout) if (String(chunk).includes("OBSTACK_")) break;
+    await expect.poll(() => output, { timeout: 30_000 }).toContain("Self-hosted");
     const [emulator = ""] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(" ");
     expectClean(readFileSync(`/proc/${emulator}/environ`, "utf8"));
     expect(readFileSync(`/proc/${emulator}/cmdline`, "utf8")).toContain("emulator");

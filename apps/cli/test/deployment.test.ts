@@ -71,6 +71,9 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "profile show": ["either"],
   "profile remove": ["profile", "lab"],
   "emulator start": ["none", "--port", "none"],
+  "emulator status": ["none"],
+  "emulator env": ["none"],
+  "emulator stop": ["none"],
   completion: ["none", "bash"],
   "help exitCodes": ["none"],
 };
@@ -90,7 +93,10 @@ async function run(words: readonly string[], environment: Record<string, string>
   const home = mkdtempSync(join(folder, "home-"));
   mkdirSync(join(home, "obstack"));
   writeFileSync(join(home, "obstack", "profiles.json"), JSON.stringify({ profiles: { lab, cloud } }));
-  return runObstack(words, { environment: { XDG_CONFIG_HOME: home, ...environment }, input: "name: A\n" });
+  return runObstack(words, {
+    environment: { XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...environment },
+    input: "name: A\n",
+  });
 }
 
 const other = { hosted: "selfhosted", selfhosted: "hosted" } as const;

@@ -1,47 +1,129 @@
+// `emulator start` in the foreground, and the profiles that connect to it.
 import { spawn } from "node:child_process";
-import { obstackCommand, runObstack } from "@obstack/testing";
-import { expect, onTestFinished, test } from "vitest";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { obstackCommand, runProcess } from "@obstack/testing";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { copyCommand, createHome, installEmulator } from "./emulator-setup.ts";
+import type { Home } from "./emulator-setup.ts";
 
-test("starts the installed emulator, which prints the settings for other commands and ends on SIGTERM", async () => {
-  const argv = [
-    "emulator",
-    "start",
-    "--port",
-    "0",
-    "--hosted-port",
-    "0",
-    "--fault",
-    "status=503,operation=listSources",
-  ];
-  const child = spawn(process.execPath, [obstackCommand, ...argv], { stdio: ["ignore", "pipe", "inherit"] });
+const anyPorts = ["--port", "0", "--hosted-port", "0"];
+
+/** Starts an emulator in the foreground, and waits for its introduction. */
+async function start(
+  home: Home,
+  argv: readonly string[] = [],
+  { command = obstackCommand, environment = {} }: { command?: string; environment?: Record<string, string> } = {},
+) {
+  const child = spawn(process.execPath, [command, "emulator", "start", ...anyPorts, ...argv], {
+    stdio: ["ignore", "inherit", "pipe"],
+    env: { ...home.environment, ...environment },
+    cwd: home.path,
+  });
   onTestFinished(() => void child.kill("SIGTERM"));
-  const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
   let output = "";
-  for await (const chunk of child.stdout) {
-    output += String(chunk);
-    if (output.includes("OBSTACK_HOSTED_SERVICE_ID")) break;
+  child.stderr.on("data", (data: Buffer) => {
+    output += data.toString();
+  });
+  await expect.poll(() => output, { timeout: 30_000 }).toContain("# set environment variables");
+  const stop = async (): Promise<number | null> => {
+    child.kill("SIGTERM");
+    return closed;
+  };
+  return { output, stop };
+}
+
+test("saves a profile for each deployment while it runs, so that commands need no settings", async () => {
+  const home = createHome();
+  const { output, stop } = await start(home, ["--fault", "status=503,operation=listSources"]);
+  expect(output).toMatch(/Self-hosted {2}http:\S+ {2}\(profile emulator, the current one\)/);
+  expect(output).toContain("  obstack alerts list  ");
+  expect((await home.run(["alerts", "list"])).stdout).toContain("Checkout errors");
+  expect(await home.run(["dashboards", "create", "--name", "Mine"])).toMatchObject({ code: 0 });
+  expect((await home.run(["dashboards", "list", "--profile", "emulator"])).stdout).toContain("Mine");
+  expect((await home.run(["pipes", "list", "--profile", "emulator-hosted"])).code).toBe(0);
+  expect(await home.run(["pipes", "list", "--profile", "emulator"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("hint: Select another profile, for example with `--profile emulator-hosted`."),
+  });
+  expect((await home.run(["api", "POST", "/api/v2/nothing"])).code).toBe(5);
+  expect(await stop()).toBe(0);
+  expect(home.profiles()).toEqual({ profiles: {} });
+  for (const name of ["emulator.json", "emulator.selfhosted.key", "emulator.hosted.key"]) {
+    expect([name, existsSync(home.file(name))]).toEqual([name, false]);
   }
-  const exports = [...output.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]);
-  const environment = Object.fromEntries(exports) as Record<string, string>;
-  const created = await runObstack(["dashboards", "create", "--name", "Mine"], { environment });
-  expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining("Created dashboard") });
-  expect((await runObstack(["dashboards", "list"], { environment })).stdout).toContain("Mine");
-  expect((await runObstack(["pipes", "list"], { environment })).code).toBe(0);
-  const failed = await runObstack(["api", "POST", "/api/v2/nothing"], { environment });
-  expect(failed.code).toBe(5);
-  child.kill("SIGTERM");
-  expect(await closed).toBe(0);
+});
+
+test("stores the keys where only their owner can read them, and not in the profiles", async () => {
+  const home = createHome();
+  const { stop } = await start(home, ["--data", "state"]);
+  for (const name of ["emulator.json", "emulator.selfhosted.key", "emulator.hosted.key"]) {
+    expect([name, statSync(home.file(name)).mode & 0o777]).toEqual([name, 0o600]);
+  }
+  expect(statSync(join(home.file("emulator.json"), "..")).mode & 0o777).toBe(0o700);
+  const secret = readFileSync(home.file("emulator.hosted.key"), "utf8");
+  expect(secret).toMatch(/^\w{40}$/);
+  expect(JSON.stringify(home.profiles())).not.toContain(secret);
+  await stop();
+});
+
+test("keeps the current profile and profiles of the user, and says which variables take precedence", async () => {
+  const home = createHome();
+  await home.run(["profile", "add", "lab", "--deployment", "selfhosted"]);
+  await home.run(["profile", "add", "emulator-hosted", "--deployment", "hosted", "--key-id", "mine"]);
+  const before = home.profiles();
+  const { output, stop } = await start(home, [], { environment: { OBSTACK_HOSTED_URL: "https://api.example.com" } });
+  expect(output).toContain("warning: Profile emulator-hosted already exists and was not replaced.");
+  expect(output).toContain("warning: OBSTACK_HOSTED_URL is set and takes precedence over the profiles.");
+  expect(output).toContain("obstack alerts list --profile emulator ");
+  expect(home.profiles()).toMatchObject({ ...before, profiles: { emulator: { deployment: "selfhosted" } } });
+  await stop();
+  expect(home.profiles()).toEqual(before);
+});
+
+describe("the program that it runs", () => {
+  test("is the emulator of the project, without npx", async () => {
+    const home = createHome();
+    const command = copyCommand(home.path);
+    installEmulator(home.path);
+    const { output, stop } = await start(home, [], { command, environment: { PATH: "/nonexistent" } });
+    expect(output).not.toContain("npx");
+    expect(await stop()).toBe(0);
+  });
+
+  test.skipIf(process.platform === "win32")("is npx, which it announces, if none is installed", async () => {
+    const home = createHome();
+    const command = copyCommand(home.path);
+    const bin = join(home.path, "bin");
+    mkdirSync(bin);
+    writeFileSync(join(bin, "npx"), `#!/bin/sh\necho "$@" > "$HOME/npx-arguments"\nexit 7\n`);
+    chmodSync(join(bin, "npx"), 0o755);
+    const { code, stderr } = await runProcess(process.execPath, [command, "emulator", "start", ...anyPorts], {
+      environment: { HOME: home.path, PATH: `${bin}:/bin:/usr/bin` },
+      folder: home.path,
+    });
+    expect(code).toBe(7);
+    expect(stderr).toContain("@obstack/emulator is not installed here. Running @obstack/emulator@0.0.0 with npx");
+    const words = readFileSync(join(home.path, "npx-arguments"), "utf8");
+    expect(words).toMatch(/^--yes --prefer-offline @obstack\/emulator@0\.0\.0 --port 0 --hosted-port 0 /);
+  });
 });
 
 test("reports errors from the emulator", async () => {
-  const { code, stderr } = await runObstack(["emulator", "start", "--fault", "nothing"]);
+  const home = createHome();
+  const { code, stderr } = await home.run(["emulator", "start", "--fault", "nothing"]);
   expect(code).toBe(2);
   expect(stderr).toContain('error: Unknown fault "nothing"');
   for (const [flag, value, message] of [
     ["--origin", "app.example", 'error: Invalid origin "app.example".'],
     ["--max-body", "1MB", 'error: Invalid value "1MB" for --max-body.'],
+    ["--profile", "../a", "Expected up to 64 letters"],
   ] as const) {
-    const refused = await runObstack(["emulator", "start", flag, value]);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
+    for (const more of [[], ["--detach"]]) {
+      const refused = await home.run(["emulator", "start", flag, value, ...more]);
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
   }
+  expect(home.profiles()).toEqual({ profiles: {} });
 });

@@ -1,13 +1,19 @@
 // Servers stop with the npm that started them, although the shells in between exit on a signal without forwarding it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { obstackCommand } from "@obstack/testing";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const emulator = `${root}packages/emulator/dist/main.js`;
 const server = `console.log("ready", process.pid); setInterval(() => {}, 1000);`;
+
+const home = mkdtempSync(join(tmpdir(), "obstack-stop-"));
+afterAll(() => rmSync(home, { recursive: true }));
 
 describe.skipIf(process.platform === "win32")("a SIGTERM to the parent shell also stops", () => {
   test.each([
@@ -16,21 +22,23 @@ describe.skipIf(process.platform === "win32")("a SIGTERM to the parent shell als
     [
       "the emulator that the command started",
       `"${process.execPath}" "${obstackCommand}" emulator start --port 0 --hosted-port 0`,
-      "export ",
+      "Self-hosted",
     ],
   ])("%s", async (_name, line, ready) => {
     // The second command keeps the shell from replacing itself with the first.
     const shell = spawn("sh", ["-c", `${line}; true`], {
       cwd: root,
-      env: { ...process.env, npm_command: "run" },
-      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, XDG_STATE_HOME: home, XDG_CONFIG_HOME: home, npm_command: "run" },
+      stdio: ["ignore", "pipe", "pipe"],
       // A separate process group, to clean up after a failing test.
       detached: true,
     });
     let output = "";
-    shell.stdout.on("data", (data: Buffer) => {
-      output += data.toString();
-    });
+    for (const stream of [shell.stdout, shell.stderr]) {
+      stream.on("data", (data: Buffer) => {
+        output += data.toString();
+      });
+    }
     await expect.poll(() => output, { timeout: 60_000 }).toContain(ready);
     const ended = once(shell.stdout, "close");
     shell.kill("SIGTERM");

@@ -44,8 +44,15 @@ export function profileOf(
   const selected = findProfile(context, flag);
   if (selected === undefined || selected.profile.deployment === deployment) return selected;
   if (!selected.isNamed) return undefined;
+  // Names in suggested commands must need no quotes.
+  const match = Object.entries(context.profiles.read().profiles)
+    .filter(([name, profile]) => profile.deployment === deployment && /^[\w.-]+$/.test(name))
+    .map(([name]) => name)
+    .toSorted((one, other) => Number(other.startsWith(selected.name)) - Number(one.startsWith(selected.name)))[0];
   throw new UsageError(
     `${JSON.stringify(context.command)} needs a ${deploymentNames[deployment]} deployment, but profile ${JSON.stringify(selected.name)} is ${deploymentNames[selected.profile.deployment]}.`,
-    "Select another profile with `--profile` or OBSTACK_PROFILE.",
+    match === undefined
+      ? "Select another profile with `--profile` or OBSTACK_PROFILE."
+      : `Select another profile, for example with \`--profile ${match}\`.`,
   );
 }

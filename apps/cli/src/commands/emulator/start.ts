@@ -1,15 +1,19 @@
-import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { makeFolder } from "@obstack/make-folder";
 import { buildCommand } from "@stricli/core";
-import packageJson from "../../../package.json" with { type: "json" };
+import { text } from "../../common/text.ts";
+import { toKebab } from "../../common/to-kebab.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { text } from "../../common/text.ts";
-import { toKebab } from "../../common/to-kebab.ts";
-import { childEnvironment } from "../../profiles/child-environment.ts";
+import { baseUrlOf, findRunning } from "../../emulator/connection.ts";
+import { filesOf } from "../../emulator/emulator-files.ts";
+import type { EmulatorFiles } from "../../emulator/emulator-files.ts";
+import { nameFlag } from "../../emulator/flags.ts";
+import { introduce } from "../../emulator/introduce.ts";
+import { launch, waitUntilReady } from "../../emulator/launch.ts";
+import { removeProfiles, saveProfiles } from "../../emulator/profiles.ts";
 import { describe } from "../describe.ts";
 
 interface Flags extends DeploymentFlags {
@@ -23,6 +27,8 @@ interface Flags extends DeploymentFlags {
   readonly maxBody?: string;
   readonly fault: readonly string[];
   readonly origin: readonly string[];
+  readonly profile: string;
+  readonly detach: boolean;
 }
 
 /** Copied from the emulator, which may not be installed. */
@@ -31,24 +37,27 @@ const behaviours = ["documented", "field", "field=current", "field=older"] as co
 const optional = { kind: "parsed", parse: text, optional: true } as const;
 
 export const start = buildCommand({
-  async func(this: CliContext, { fault, origin, reset, deployment: _ignored, ...flags }: Flags) {
-    const given = Object.entries(flags).flatMap(([name, value]) => {
-      return value === undefined ? [] : [`--${toKebab(name)}`, value];
-    });
-    const repeated = [...fault.map((value) => ["--fault", value]), ...origin.map((value) => ["--origin", value])];
-    const argv = [...given, ...repeated.flat(), ...(reset ? ["--reset"] : [])];
-    const installed = findEmulator();
-    if (installed === undefined) {
-      this.process.stderr.write("@obstack/emulator is not installed. Running it with npx.\n");
+  async func(this: CliContext, { profile: name, detach, ...flags }: Flags) {
+    const running = await findRunning(this, name);
+    if (running !== undefined) {
+      throw new UsageError(
+        `The emulator is already running at ${baseUrlOf(running, "selfhosted")} (process ${running.pid}).`,
+        "Stop it with `obstack emulator stop`, or start another one with `--profile NAME --port 0 --hosted-port 0`.",
+      );
     }
-    const code = await run(
-      installed === undefined
-        ? ["npx", "--yes", `@obstack/emulator@${packageJson.version}`, ...argv]
-        : [process.execPath, installed, ...argv],
-      childEnvironment(this.environment, this.profiles),
-    );
+    const files = filesOf(this.environment, name);
+    const argv = [...toArguments(flags), "--connection-file", files.connection];
+    try {
+      makeFolder(files.folder, 0o700);
+    } catch (cause) {
+      throw new UsageError(
+        `Cannot create ${files.folder}: ${(cause as Error).message}`,
+        "Check the permissions, or set XDG_STATE_HOME to another folder.",
+        { cause },
+      );
+    }
     // The emulator has already printed the error.
-    if (code !== 0) process.exitCode = code;
+    process.exitCode = await (detach ? runDetached(this, name, files, argv) : runAttached(this, name, files, argv));
   },
   parameters: {
     flags: {
@@ -101,55 +110,90 @@ export const start = buildCommand({
         placeholder: "bytes",
         brief: "Maximum size of a request body in bytes (default: 1048576)",
       },
+      profile: nameFlag,
+      detach: { kind: "boolean", default: false, brief: "Return when the emulator is ready, and keep it running" },
       ...unusedDeploymentFlag,
     },
+    aliases: { d: "detach" },
   },
   docs: describe({
     brief: "Run a stateful emulator of both deployments (Ctrl-C to stop)",
-    examples: ["emulator start", "emulator start --port 0 --hosted-port 0 --data ./state --seed empty"],
+    more: [
+      "While it runs, the profiles `emulator` and `emulator-hosted` connect to it. With",
+      "`--profile NAME`, they are called NAME and NAME-hosted.",
+    ].join("\n"),
+    examples: [
+      "emulator start",
+      "emulator start --detach --data ./state",
+      "emulator start --profile shop --port 0 --hosted-port 0 --seed empty",
+    ],
   }),
 });
 
-/** Returns the emulator installed next to this command, or in the project of the working directory. */
-function findEmulator(): string | undefined {
-  for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
-    try {
-      const manifest = createRequire(from).resolve("@obstack/emulator/package.json");
-      return join(dirname(manifest), "dist", "main.js");
-    } catch {
-      // Not installed here.
-    }
-  }
-  return undefined;
+function toArguments({
+  fault,
+  origin,
+  reset,
+  deployment: _ignored,
+  ...flags
+}: Omit<Flags, "profile" | "detach">): string[] {
+  const given = Object.entries(flags).flatMap(([name, value]) => {
+    return value === undefined ? [] : [`--${toKebab(name)}`, value];
+  });
+  const repeated = [...fault.map((value) => ["--fault", value]), ...origin.map((value) => ["--origin", value])];
+  return [...given, ...repeated.flat(), ...(reset ? ["--reset"] : [])];
 }
 
 /** Milliseconds between checks of whether npm has ended. */
 const parentCheckInterval = 500;
 
-/** Runs a program in the foreground, with the terminal; it handles Ctrl-C itself. */
-async function run([command = "", ...argv]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(command, argv, {
-    stdio: "inherit",
-    env,
-    shell: process.platform === "win32" && command === "npx",
-  });
+/** Runs the emulator in the foreground, with the terminal, and returns its exit code. The emulator handles Ctrl-C itself. */
+async function runAttached(
+  context: CliContext,
+  name: string,
+  files: EmulatorFiles,
+  argv: readonly string[],
+): Promise<number> {
+  const { child, closed } = launch(context, argv, { stdio: "inherit", detached: false });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   // Keeps Node running until the emulator has ended.
   process.on("SIGINT", () => undefined).on("SIGTERM", forward);
   // The shell that npm starts scripts with ends on a signal without passing it on.
   const parent = process.ppid;
-  if (env["npm_command"] !== undefined)
+  if (context.environment["npm_command"] !== undefined)
     setInterval(() => process.ppid === parent || forward("SIGTERM"), parentCheckInterval).unref();
-  return new Promise((resolve, reject) => {
-    child.once("error", (cause: Error) => {
-      reject(
-        new UsageError(
-          `Cannot start the emulator: ${cause.message}`,
-          "Install it with `npm install --save-dev @obstack/emulator`.",
-          { cause },
-        ),
-      );
-    });
-    child.once("close", (code) => resolve(code ?? 1));
-  });
+  const connection = await waitUntilReady(files.connection, closed);
+  if (connection !== undefined) {
+    const skipped = saveProfiles(context, name, connection.environment);
+    context.process.stderr.write(introduce(context, name, connection, { detached: false, skipped }));
+  }
+  try {
+    return await closed;
+  } finally {
+    removeProfiles(context, name);
+  }
+}
+
+/** Starts the emulator in the background, and returns 0 when it is ready, or its exit code. */
+async function runDetached(
+  context: CliContext,
+  name: string,
+  files: EmulatorFiles,
+  argv: readonly string[],
+): Promise<number> {
+  const log = openSync(files.log, "w", 0o600);
+  const { child, closed } = launch(context, argv, { stdio: ["ignore", log, log], detached: true });
+  closeSync(log);
+  const stop = (): void => void child.kill("SIGTERM");
+  context.signal.addEventListener("abort", stop);
+  const connection = await waitUntilReady(files.connection, closed);
+  context.signal.removeEventListener("abort", stop);
+  if (connection === undefined) {
+    context.process.stderr.write(readFileSync(files.log, "utf8"));
+    return closed;
+  }
+  child.unref();
+  const skipped = saveProfiles(context, name, connection.environment);
+  context.process.stderr.write(introduce(context, name, connection, { detached: true, skipped }));
+  return 0;
 }

@@ -1,0 +1,56 @@
+import { buildCommand } from "@stricli/core";
+import { unusedDeploymentFlag } from "../../connection/flags.ts";
+import type { DeploymentFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { baseUrlOf, findRunning } from "../../emulator/connection.ts";
+import { filesOf, listEmulators } from "../../emulator/emulator-files.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { listOutputFlag, outputFlags } from "../../output/flags.ts";
+import type { OutputFlags } from "../../output/flags.ts";
+import { show } from "../../output/show.ts";
+import type { Column } from "../../output/table.ts";
+import { listView } from "../../output/views.ts";
+import { describe } from "../describe.ts";
+
+type Row = Awaited<ReturnType<typeof findEmulators>>[number];
+
+const columns: readonly Column<Row>[] = [
+  { title: "profile", value: ({ profile }) => profile, truncate: false },
+  { title: "self-hosted", value: ({ baseUrl }) => baseUrl, truncate: false },
+  { title: "hosted", value: ({ hostedBaseUrl }) => hostedBaseUrl, truncate: false },
+  { title: "process", value: ({ pid }) => pid },
+  { title: "started", value: ({ startedAt }) => startedAt, isTime: true },
+  { title: "behavior", value: ({ behaviour }) => behaviour },
+  { title: "state", value: ({ data }) => data ?? "in memory" },
+];
+
+export const status = buildCommand({
+  async func(this: CliContext, flags: OutputFlags & DeploymentFlags) {
+    const rows = await findEmulators(this);
+    if (rows.length === 0) {
+      throw new CommandError("failure", "No emulator is running.", "Start one with `obstack emulator start`.");
+    }
+    await show(this, flags, listView(rows, columns, ""));
+  },
+  parameters: { flags: { ...outputFlags, ...listOutputFlag, ...unusedDeploymentFlag } },
+  docs: describe({
+    brief: "List running emulators",
+    more: "Lists the emulators that `obstack emulator start` has started.",
+    exitCodes: { 0: "An emulator is running", 1: "No emulator is running" },
+    examples: ["emulator status", "emulator status --output json --query '[].page'"],
+  }),
+});
+
+async function findEmulators(context: CliContext) {
+  const names = listEmulators(context.environment);
+  const found = await Promise.all(
+    names.map(async (profile) => ({ profile, connection: await findRunning(context, profile) })),
+  );
+  return found.flatMap(({ profile, connection }) => {
+    if (connection === undefined) return [];
+    const { pid, startedAt, behaviour, data, page } = connection;
+    const { connection: file, log } = filesOf(context.environment, profile);
+    const [baseUrl, hostedBaseUrl] = [baseUrlOf(connection, "selfhosted"), baseUrlOf(connection, "hosted")];
+    return [{ profile, baseUrl, hostedBaseUrl, page, pid, startedAt, behaviour, data, file, log }];
+  });
+}

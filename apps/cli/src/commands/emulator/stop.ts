@@ -1,0 +1,51 @@
+import { existsSync, rmSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { buildCommand } from "@stricli/core";
+import { unusedDeploymentFlag } from "../../connection/flags.ts";
+import type { DeploymentFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
+import { filesOf } from "../../emulator/emulator-files.ts";
+import { nameFlag } from "../../emulator/flags.ts";
+import { removeProfiles } from "../../emulator/profiles.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { describe } from "../describe.ts";
+
+/** Milliseconds in which an emulator ends, including writing a snapshot. */
+const stopTimeout = 30_000;
+const stopInterval = 25;
+
+export const stop = buildCommand({
+  async func(this: CliContext, { profile: name }: DeploymentFlags & { readonly profile: string }) {
+    const connection = await findRunning(this, name);
+    if (connection === undefined) {
+      this.process.stderr.write(`No emulator is running with the profile ${name}.\n`);
+      return;
+    }
+    const files = filesOf(this.environment, name);
+    await requestProcess(connection, "DELETE");
+    // The emulator removes the file when it exits.
+    for (const end = this.now() + stopTimeout; existsSync(files.connection); await setTimeout(stopInterval)) {
+      if (this.now() < end) continue;
+      throw new CommandError(
+        "failure",
+        `The emulator (process ${connection.pid}) has not stopped within ${stopTimeout / 1000} s.`,
+        `See ${files.log}, or end the process.`,
+      );
+    }
+    removeProfiles(this, name);
+    rmSync(files.log, { force: true });
+    this.process.stderr.write(
+      `Stopped the emulator at ${baseUrlOf(connection, "selfhosted")} (process ${connection.pid}).\n`,
+    );
+  },
+  parameters: { flags: { profile: nameFlag, ...unusedDeploymentFlag } },
+  docs: describe({
+    brief: "Stop an emulator",
+    more: [
+      "Stops an emulator that `obstack emulator start` has started, and removes its",
+      "profiles. Never ends another process.",
+    ].join("\n"),
+    examples: ["emulator stop", "emulator stop --profile shop"],
+  }),
+});

@@ -1,0 +1,56 @@
+import { readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Deployment } from "../common/deployment.ts";
+import type { CliContext } from "../context.ts";
+
+/** Files of an emulator that the command started, in a folder that only its owner can read. */
+export interface EmulatorFiles {
+  readonly folder: string;
+  /** Written by the emulator when it is ready, and removed when it exits. */
+  readonly connection: string;
+  /** Output of a detached emulator. */
+  readonly log: string;
+  /** Secrets of the profiles. */
+  readonly secrets: Readonly<Record<Deployment, string>>;
+}
+
+/** Name of the emulator, and of its self-hosted profile, if `--profile` is not set. */
+export const defaultName = "emulator";
+
+/** Returns the files of an emulator in the XDG state folder. */
+export function filesOf(environment: CliContext["environment"], name: string): EmulatorFiles {
+  const folder = folderOf(environment);
+  const path = (extension: string): string => join(folder, `${name}.${extension}`);
+  return {
+    folder,
+    connection: path("json"),
+    log: path("log"),
+    secrets: { selfhosted: path("selfhosted.key"), hosted: path("hosted.key") },
+  };
+}
+
+/** Returns the names of the emulators that may be running. */
+export function listEmulators(environment: CliContext["environment"]): string[] {
+  try {
+    const files = readdirSync(folderOf(environment));
+    return files.flatMap((file) => (file.endsWith(".json") ? [file.slice(0, -".json".length)] : [])).toSorted();
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Parses the name of an emulator, which is a part of file names.
+ *
+ * @throws {SyntaxError} If the name has other characters.
+ */
+export function parseName(text: string): string {
+  if (/^[\w-][\w.-]{0,63}$/.test(text)) return text;
+  throw new SyntaxError("Expected up to 64 letters, digits, dots, dashes and underscores");
+}
+
+function folderOf(environment: CliContext["environment"]): string {
+  const home = environment["HOME"] || homedir();
+  return join(environment["XDG_STATE_HOME"] || join(home, ".local", "state"), "obstack", "emulators");
+}

@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess, StdioOptions } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import packageJson from "../../package.json" with { type: "json" };
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import { childEnvironment } from "../profiles/child-environment.ts";
+import { readConnection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+
+/** A process of the emulator. */
+export interface EmulatorProcess {
+  readonly child: ChildProcess;
+  /** Exit code. Rejects if the program cannot be started. */
+  readonly closed: Promise<number>;
+}
+
+/** Milliseconds between checks of whether the emulator is ready. */
+const readyInterval = 25;
+
+/** Starts the installed emulator, or downloads it with npx. */
+export function launch(
+  context: CliContext,
+  argv: readonly string[],
+  { stdio, detached }: { readonly stdio: StdioOptions; readonly detached: boolean },
+): EmulatorProcess {
+  const installed = findEmulator();
+  const version = `@obstack/emulator@${packageJson.version}`;
+  if (installed === undefined) {
+    context.process.stderr.write(
+      `@obstack/emulator is not installed here. Running ${version} with npx, which downloads it once.\n`,
+    );
+  }
+  const [command, words] =
+    installed === undefined
+      ? ["npx", ["--yes", "--prefer-offline", version, ...argv]]
+      : [process.execPath, [installed, ...argv]];
+  const { npm_command: npm, ...env } = childEnvironment(context.environment, context.profiles);
+  const child = spawn(command, words, {
+    stdio,
+    // With this variable, the emulator stops when its parent exits.
+    env: detached || npm === undefined ? env : { ...env, npm_command: npm },
+    detached,
+    windowsHide: true,
+    shell: process.platform === "win32" && command === "npx",
+  });
+  const closed = new Promise<number>((resolve, reject) => {
+    child.once("error", (cause: Error) => {
+      reject(
+        new UsageError(
+          `Cannot start the emulator: ${cause.message}`,
+          "Install it with `npm install --save-dev @obstack/emulator`.",
+          { cause },
+        ),
+      );
+    });
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+  return { child, closed };
+}
+
+/** Waits until the emulator has written its connection. Returns undefined if it ends before that. */
+export async function waitUntilReady(file: string, closed: Promise<number>): Promise<Connection | undefined> {
+  const end = closed.then(
+    () => true,
+    () => true,
+  );
+  for (;;) {
+    const connection = readConnection(file);
+    if (connection !== undefined) return connection;
+    if (await Promise.race([setTimeout(readyInterval, false), end])) return undefined;
+  }
+}
+
+/** Returns the emulator installed next to this command, or in the project of the working directory. */
+function findEmulator(): string | undefined {
+  for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
+    try {
+      const manifest = createRequire(from).resolve("@obstack/emulator/package.json");
+      return join(dirname(manifest), "dist", "main.js");
+    } catch {
+      // Not installed here.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { deployments } from "../common/deployment.ts";
+import type { Deployment } from "../common/deployment.ts";
+import type { Profile } from "../common/profile.ts";
+import { environmentVariables } from "../connection/settings.ts";
+import type { SettingName } from "../connection/settings.ts";
+import type { CliContext } from "../context.ts";
+import { filesOf } from "./emulator-files.ts";
+
+/** Returns the name of an emulator's profile. */
+export function profileNameOf(name: string, deployment: Deployment): string {
+  return deployment === "selfhosted" ? name : `${name}-hosted`;
+}
+
+/**
+ * Saves a profile for each deployment. The self-hosted one becomes the current profile if there is none and no environment variable
+ * sets a connection.
+ *
+ * @returns The names of profiles that were added by the user and therefore not replaced.
+ * @throws {UsageError} If the profiles cannot be written.
+ */
+export function saveProfiles(
+  context: CliContext,
+  name: string,
+  environment: Readonly<Record<string, string>>,
+): readonly string[] {
+  const { secrets } = filesOf(context.environment, name);
+  const { current, profiles } = context.profiles.read();
+  const isFree = (deployment: Deployment): boolean => {
+    const existing = getOwn(profiles, profileNameOf(name, deployment));
+    return existing === undefined || belongsTo(existing, secrets[deployment]);
+  };
+  const saved = deployments.filter(isFree);
+  const added = saved.map((deployment): [string, Profile] => {
+    const setting = (key: SettingName): string | undefined => environment[environmentVariables[deployment][key] ?? ""];
+    const file = secrets[deployment];
+    // A new file, in case others could read an old one.
+    rmSync(file, { force: true });
+    writeFileSync(file, setting("secret") ?? "", { mode: 0o600, flag: "wx" });
+    const { baseUrl, keyId, organizationId, serviceId } = {
+      baseUrl: setting("baseUrl"),
+      keyId: setting("keyId"),
+      organizationId: setting("organizationId"),
+      serviceId: setting("serviceId"),
+    };
+    return [
+      profileNameOf(name, deployment),
+      { deployment, baseUrl, keyId, organizationId, serviceId, secret: { file } },
+    ];
+  });
+  const becomesCurrent = current === undefined && saved.includes("selfhosted") && overrides(context).length === 0;
+  context.profiles.write({
+    current: becomesCurrent ? name : current,
+    profiles: { ...profiles, ...Object.fromEntries(added) },
+  });
+  return deployments.filter((one) => !saved.includes(one)).map((deployment) => profileNameOf(name, deployment));
+}
+
+/** Removes the profiles and files of an emulator that no longer runs. Keeps profiles that the user added. */
+export function removeProfiles(context: CliContext, name: string): void {
+  const { secrets, connection } = filesOf(context.environment, name);
+  const { current, profiles } = context.profiles.read();
+  const removed = deployments
+    .map((deployment) => ({ key: profileNameOf(name, deployment), file: secrets[deployment] }))
+    .filter(({ key, file }) => belongsTo(getOwn(profiles, key), file))
+    .map(({ key }) => key);
+  if (removed.length > 0) {
+    context.profiles.write({
+      current: current !== undefined && removed.includes(current) ? undefined : current,
+      profiles: Object.fromEntries(Object.entries(profiles).filter(([key]) => !removed.includes(key))),
+    });
+  }
+  for (const path of [connection, ...Object.values(secrets)]) rmSync(path, { force: true });
+}
+
+/** Returns the environment variables that take precedence over profiles. */
+export function overrides({ environment }: CliContext): string[] {
+  const names = deployments.flatMap((deployment) => Object.values(environmentVariables[deployment]));
+  return names.filter((name) => environment[name]);
+}
+
+function belongsTo(profile: Profile | undefined, file: string): boolean {
+  return profile?.secret !== undefined && "file" in profile.secret && profile.secret.file === file;
+}
+
+function getOwn<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}

@@ -1,0 +1,113 @@
+// `emulator start --detach`, and the commands that find, describe and stop what it started.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { json, runProcess, startServer } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { createHome, detached } from "./emulator-setup.ts";
+
+interface Running {
+  readonly profile: string;
+  readonly pid: number;
+  readonly baseUrl: string;
+  readonly page: string;
+  readonly file: string;
+}
+
+/** Whether a server listens. The process may remain as a zombie until its parent notices. */
+const isListening = async (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
+
+test("returns when the emulator is ready; other commands find and stop it", async () => {
+  const home = createHome();
+  const list = async (): Promise<Running[]> => {
+    return JSON.parse((await home.run(["emulator", "status", "--output", "json"])).stdout) as Running[];
+  };
+  expect(await home.run(["emulator", "status"])).toMatchObject({
+    code: 1,
+    stderr: "error: No emulator is running.\n  hint: Start one with `obstack emulator start`.\n",
+  });
+
+  // The emulator outlives npm, which sets this variable.
+  const started = await home.run([...detached, "--data", "state"], { npm_command: "exec" });
+  expect(started).toMatchObject({ code: 0, stdout: "" });
+  expect((await home.run(["alerts", "list"])).stdout).toContain("Checkout errors");
+  const [first] = await list();
+  if (first === undefined) throw new Error("No emulator is running.");
+  expect(first).toMatchObject({ profile: "emulator", data: `${home.path}/state`, behaviour: "documented" });
+  for (const text of [first.baseUrl, first.page, String(first.pid), first.file]) expect(started.stderr).toContain(text);
+  expect((await home.run(["emulator", "status"])).stdout).toContain(first.baseUrl);
+  expect(JSON.stringify(first)).not.toContain("oken");
+
+  expect(await home.run(detached)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      `error: The emulator is already running at ${first.baseUrl} (process ${first.pid}).`,
+    ),
+  });
+  expect((await home.run([...detached, "--profile", "other"])).code).toBe(0);
+  expect((await list()).map(({ profile }) => profile)).toEqual(["emulator", "other"]);
+  expect((await home.run(["alerts", "list", "--profile", "other"])).code).toBe(0);
+
+  expect(await home.run(["emulator", "stop"])).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: `Stopped the emulator at ${first.baseUrl} (process ${first.pid}).\n`,
+  });
+  expect(await isListening(first.page)).toBe(false);
+  expect(Object.keys(home.profiles().profiles)).toEqual(["other", "other-hosted"]);
+  expect(await home.run(["emulator", "stop"])).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: "No emulator is running with the profile emulator.\n",
+  });
+  await home.run(["emulator", "stop", "--profile", "other"]);
+  expect(home.profiles()).toEqual({ profiles: {} });
+});
+
+test("cleans up after an emulator that was killed, and ends no process that has its number", async () => {
+  const home = createHome();
+  await home.run(detached);
+  const file = home.file("emulator.json");
+  const connection = JSON.parse(readFileSync(file, "utf8")) as { pid: number; page: string };
+  process.kill(connection.pid, "SIGKILL");
+  await expect.poll(() => isListening(connection.page)).toBe(false);
+  expect(home.profiles().current).toBe("emulator");
+  // Another server now has the port, and another process the number.
+  await using server = await startServer(json({ pid: process.pid }), json({ pid: 1 }, 401));
+  const text = JSON.stringify({ ...connection, pid: 1, page: `${server.baseUrl}/_emulator/` });
+  for (const command of ["stop", "status"]) {
+    writeFileSync(file, text);
+    const { stderr } = await home.run(["emulator", command]);
+    expect([command, stderr]).toEqual([command, expect.stringContaining("No emulator is running")]);
+    expect(existsSync(file)).toBe(false);
+  }
+  expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
+  expect(home.profiles()).toEqual({ profiles: {} });
+  expect((await home.run(detached)).code).toBe(0);
+});
+
+test("env prints the variables for each shell, and nothing if no emulator runs", async () => {
+  const home = createHome();
+  expect(await home.run(["emulator", "env"])).toMatchObject({ code: 1, stdout: "" });
+  await home.run([...detached, "--profile", "other"]);
+  const run = async (output: string): Promise<string> =>
+    (await home.run(["emulator", "env", "--profile", "other", "--output", output])).stdout;
+  const environment = JSON.parse(await run("json")) as Record<string, string>;
+  expect(Object.keys(environment)).toContain("OBSTACK_HOSTED_KEY_SECRET");
+  const script = `${await run("sh")}\nenv`;
+  const shell = await runProcess("sh", ["-c", script], { environment: { PATH: process.env["PATH"] } });
+  const variables = Object.fromEntries(
+    shell.stdout
+      .split("\n")
+      .filter((line) => line.startsWith("OBSTACK_"))
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+  expect(variables).toEqual(environment);
+  const address = environment["OBSTACK_HOSTED_URL"];
+  expect(await run("fish")).toContain(`set -gx OBSTACK_HOSTED_URL '${address}'\n`);
+  expect(await run("powershell")).toContain(`$env:OBSTACK_HOSTED_URL = '${address}'\n`);
+  expect(await run("sh")).toContain('# Run this to set them: eval "$(obstack emulator env --profile other)"\n');
+  expect((await home.run(["pipes", "list"], environment)).code).toBe(0);
+});

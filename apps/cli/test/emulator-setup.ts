@@ -1,0 +1,58 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { obstackCommand, runObstack } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
+import { onTestFinished } from "vitest";
+
+/** An empty home folder, as that of a new user. */
+export interface Home {
+  readonly path: string;
+  readonly environment: Record<string, string>;
+  /** Runs the built command. */
+  readonly run: (argv: readonly string[], environment?: Record<string, string>) => Promise<ProcessResult>;
+  readonly profiles: () => { readonly current?: string; readonly profiles: Record<string, unknown> };
+  /** Path of a file of an emulator. */
+  readonly file: (name: string) => string;
+}
+
+/** Creates an empty home folder. When the test ends, it stops the emulators that were started with it. */
+export function createHome(): Home {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "obstack-home-")));
+  const environment = { HOME: path, PATH: process.env["PATH"] ?? "" };
+  const run: Home["run"] = (argv, more = {}) =>
+    runObstack(argv, { environment: { ...environment, ...more }, folder: path });
+  onTestFinished(async () => {
+    for (const name of ["emulator", "other"]) await run(["emulator", "stop", "--profile", name]);
+    rmSync(path, { recursive: true, force: true });
+  });
+  const store = join(path, ".config/obstack/profiles.json");
+  return {
+    path,
+    environment,
+    run,
+    profiles: () => JSON.parse(existsSync(store) ? readFileSync(store, "utf8") : '{"profiles":{}}') as never,
+    file: (name) => join(path, ".local/state/obstack/emulators", name),
+  };
+}
+
+/** Arguments that start an emulator in the background, on free ports. */
+export const detached = ["emulator", "start", "--detach", "--port", "0", "--hosted-port", "0"];
+
+/** Copies the built command to a folder where no emulator is installed, and returns its path. */
+export function copyCommand(folder: string): string {
+  const copy = join(folder, "command");
+  mkdirSync(copy);
+  cpSync(dirname(obstackCommand), join(copy, "dist"), { recursive: true });
+  return join(copy, "dist", "main.cjs");
+}
+
+/** Folder of the emulator's package. */
+const emulatorPackage = fileURLToPath(new URL("../../../packages/emulator", import.meta.url));
+
+/** Installs the emulator in a project folder. */
+export function installEmulator(folder: string): void {
+  mkdirSync(join(folder, "node_modules/@obstack"), { recursive: true });
+  symlinkSync(emulatorPackage, join(folder, "node_modules/@obstack/emulator"));
+}
