@@ -117,7 +117,7 @@ interface Mapping {
   readonly byId: ReadonlyMap<string, ServerObject>;
   readonly byTile: ReadonlyMap<string, ServerObject>;
   readonly problems: string[];
-  /** Identifiers that were not translated. */
+  /** Notes about identifiers in text, which are not replaced. */
   readonly notes: string[];
 }
 

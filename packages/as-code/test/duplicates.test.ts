@@ -84,7 +84,7 @@ test("finds duplicates in both clones and makes the same choice", async () => {
     expect(counterpart).toMatchObject({ others: [id], keep });
     // Exactly one of the two can be withdrawn.
     expect([reason, counterpart?.reason].filter((each) => each === undefined)).toHaveLength(1);
-    expect(keep === id ? reason : counterpart?.reason).toContain("withdraws that one");
+    expect(keep === id ? reason : counterpart?.reason).toContain("withdraws it instead");
   }
 });
 

@@ -349,7 +349,7 @@ describe("target names", () => {
 
   test("become the names of state files", async () => {
     using folder = temporaryFolder();
-    await openWorkspace(folder.path, "a@b.c-d_e").settle();
+    await openWorkspace(folder.path, "a@b.c-d_e").mergeJournal();
     expect(readdirSync(join(folder.path, "state"))).toContain("a@b.c-d_e.jsonl");
   });
 });

@@ -59,10 +59,10 @@ test("refuses an undo if the first line of a step is missing", async () => {
 test("keeps lines after a truncated line of the journal", async () => {
   using folder = temporaryFolder();
   const workspace = openWorkspace(folder.path, "default");
-  await workspace.note({ did: "begin-create", kind: "alert", key: "one" });
+  await workspace.appendStep({ did: "begin-create", kind: "alert", key: "one" });
   const journal = join(folder.path, ".obstack/journal/default.jsonl");
   appendFileSync(journal, '{"did":"begin-create","kind":"al');
-  await workspace.note({ did: "begin-create", kind: "alert", key: "two" });
+  await workspace.appendStep({ did: "begin-create", kind: "alert", key: "two" });
   expect([...(await workspace.load()).pending]).toEqual(["alert one", "alert two"]);
   expect(readFileSync(journal, "utf8").split("\n")).toHaveLength(4);
 });

@@ -1,4 +1,3 @@
-// Values of `obstack.yaml`, and references to them in files.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -67,15 +66,15 @@ test("reports unknown and missing values with file, line and column", async () =
       'dashboards/shop.yaml:3:11: Unknown value "constructor" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
       'dashboards/shop.yaml:4:8: Unknown value "team.length" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
       "dashboards/shop.yaml:5:8: Incomplete reference to a value. Add the closing brace, or write `$${` for the text `${`.",
-      'alerts/a.yaml:1:7: Value "tags" is a list, which cannot be part of a text. Use a text, a number, true or false.',
+      'alerts/a.yaml:1:7: Value "tags" is a list, which cannot be inserted into text. Use text, a number, true or false.',
       'alerts/a.yaml:2:10: Unknown value "region" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
-      'alerts/a.yaml:4:11: Value "threshold" is an object, which cannot be part of a text. Use a text, a number, true or false.',
-      "alerts/a.yaml:3:12: threshold must be a number. The value is ${team}.",
+      'alerts/a.yaml:4:11: Value "threshold" is an object, which cannot be inserted into text. Use text, a number, true or false.',
+      "alerts/a.yaml:3:12: threshold must be a number. It refers to ${team}.",
     ],
   });
 });
 
-describe("a schema of the values", () => {
+describe("values schema", () => {
   const schema = `type: object
 required: [team]
 additionalProperties: false
@@ -85,7 +84,7 @@ properties:
   tags: { type: array, items: { type: string } }
 `;
 
-  test("reports mistakes where the value is defined", async () => {
+  test("reports mistakes at the definition of the value", async () => {
     using folder = temporaryFolder();
     write(folder.path, {
       "dashboards/shop.yaml": "name: Shop\n",
@@ -110,7 +109,7 @@ properties:
     ["s.json", "[]", "s.json:1:1: Expected an object."],
     ["s.json", '{ "type": "nothing" }', "s.json: Invalid JSON Schema: "],
     ["s.json", '{ "$ref": "https://example.com/s.json" }', "s.json: Invalid JSON Schema: "],
-  ])("is an error if it is %s with content %j", async (path, text, message) => {
+  ])("reports an error for path %j with content %j", async (path, text, message) => {
     using folder = temporaryFolder();
     write(folder.path, { "dashboards/shop.yaml": "name: Shop\n", "obstack.yaml": `valuesSchema: ${path}\n` });
     if (text !== "") write(folder.path, { [path]: text });
@@ -135,7 +134,7 @@ test("limits the size of an expanded file", () => {
   ]);
 });
 
-test("escapes text so that it stays the same", () => {
+test("restores escaped text", () => {
   for (const text of ["${a}", "$${a}", "$$${", "${", "$", "a$${${b}$"]) {
     expect(expandReferences(escapeReferences([text]), { target: "t", values: {} })).toMatchObject({
       value: [text],
@@ -145,7 +144,7 @@ test("escapes text so that it stays the same", () => {
   }
 });
 
-describe("an export", () => {
+describe("export", () => {
   const read = (folder: string, path: string): string => readFileSync(join(folder, path), "utf8");
 
   test("keeps references, updates other fields, and never replaces a reference", async () => {
@@ -181,7 +180,7 @@ describe("an export", () => {
       ],
     });
     expect(read(folder.path, "alerts/checkout.yaml")).toBe(before);
-    // The difference is still drift, not a change in the file.
+    // The next plan still reports drift, not a change in the file.
     const { changes } = await plan(folder.path, stack, { target });
     expect(changes[0]?.fields).toMatchObject([{ path: "threshold", by: "server" }]);
   });

@@ -5,9 +5,9 @@ const maxLines = 20;
 /** Formats findings, one per line, up to 20 lines; a last line has the number of those omitted. */
 export function describeFindings(
   findings: readonly Finding[],
-  shown: string,
+  label: string,
   write: (finding: Finding) => string,
 ): string[] {
   const lines = findings.slice(0, maxLines).map(write);
-  return findings.length <= maxLines ? lines : [...lines, `${shown}: ${findings.length - maxLines} more like these.`];
+  return findings.length <= maxLines ? lines : [...lines, `${label}: ${findings.length - maxLines} more like these.`];
 }

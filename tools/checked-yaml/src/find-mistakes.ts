@@ -71,7 +71,7 @@ export function findMistakes(
   };
 }
 
-/** Reports a failed `oneOf` as the mistakes within the chosen alternative, or else as a single mistake, instead of the errors of every alternative. */
+/** Converts errors to findings. A failed `oneOf` becomes the mistakes in the chosen alternative, or one mistake if none was chosen. */
 function findingsOf(errors: readonly ErrorObject[]): Finding[] {
   const choices = new Set(errors.filter(({ keyword }) => keyword === "oneOf").map(({ instancePath }) => instancePath));
   return errors.flatMap((error) => {
@@ -134,7 +134,7 @@ function subjectOf(path: Path): string {
   return path.length === 0 ? "The top level" : nameOf(path);
 }
 
-/** Tells whether a schema lists the type of a value. */
+/** Returns whether a schema lists the type of a value. */
 function isTypeOf(document: object, schema: SchemaObject, value: unknown): boolean {
   // JSON has no infinity.
   if (typeof value === "number" && !Number.isFinite(value)) return false;
@@ -198,7 +198,7 @@ function didYouMean(nearest: string | undefined): string {
 
 /** Returns the known name that a name is probably a typo of. */
 export function nearestOf(name: string, known: readonly string[]): string | undefined {
-  // A short name resembles too many others, and comparing long names is slow.
+  // Short names resemble too many others, and comparing long names is slow.
   if (known.length === 0 || name.length < 3 || name.length > 80) return undefined;
   const nearest = closest(name, known);
   const far = distance(name.toLowerCase(), nearest.toLowerCase()) > Math.min(2, name.length / 2);

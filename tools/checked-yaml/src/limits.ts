@@ -53,8 +53,8 @@ export function tooMuch(what: string): string {
  *
  * @throws {YamlMistake} If `size` exceeds `limit`, both in bytes.
  */
-export function checkSize(shown: string, size: number, limit: number): void {
-  if (size > limit) throw new YamlMistake(`${shown}: ${tooMuch(`More than ${inMegabytes(limit)}`)}`);
+export function checkSize(label: string, size: number, limit: number): void {
+  if (size > limit) throw new YamlMistake(`${label}: ${tooMuch(`More than ${inMegabytes(limit)}`)}`);
 }
 
 function inMegabytes(bytes: number): string {

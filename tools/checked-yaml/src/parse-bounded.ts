@@ -12,12 +12,12 @@ const options = {
   prettyErrors: false,
 } as const;
 
-/** Stops composing at the first mistake, because the following ones are guesses, and there may be a million of them. */
+/** Stops at the first mistake, because later ones are guesses, and there may be a million of them. */
 class StrictComposer extends Composer {
   constructor(composerOptions: typeof options) {
     super(composerOptions);
     let first: MistakeAt | undefined;
-    // Throwing from the library's error callback is the only way to stop it. It catches the error and reports it again, so the first one is kept.
+    // Only an exception in the error callback stops the library. It catches that exception and reports it again, so keep the first one.
     Object.assign(this, {
       onError(source: ErrorSource, _code: string, message: string, isWarning?: boolean) {
         if (isWarning !== true) throw (first ??= new MistakeAt(offsetOf(source), message));
@@ -33,7 +33,7 @@ function offsetOf(source: ErrorSource): number {
   return "offset" in source ? source.offset : source[0];
 }
 
-/** Entries on the parser's stack besides the open collections: document, key, scalar, property. */
+/** Entries on the parser's stack other than open collections: document, key, scalar, property. */
 const extraEntries = 4;
 
 /**

@@ -23,24 +23,24 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 /**
  * Parses YAML or JSON.
  *
- * @param shown Name of the text in messages, usually a path.
+ * @param label Name of the text in messages, usually a path.
  * @throws {YamlMistake} If the text is invalid or exceeds a limit. The message has the file, line and column.
  */
-export function readYaml(content: string, shown: string, limits: Limits = readLimits()): ReadYaml {
-  checkSize(shown, Buffer.byteLength(content), limits.bytes);
+export function readYaml(content: string, label: string, limits: Limits = readLimits()): ReadYaml {
+  checkSize(label, Buffer.byteLength(content), limits.bytes);
   try {
     const unprintable = content.search(control);
     if (unprintable >= 0) throw controlAt(content, unprintable);
     const value = toPlain(parseBounded(content, limits), limits);
     let parsed: Parsed | undefined;
     // Lines are counted on demand: most texts have no mistakes.
-    const place: Place = (finding) => `${shown}${placeIn((parsed ??= parse(content, limits)), finding)}`;
+    const place: Place = (finding) => `${label}${placeIn((parsed ??= parse(content, limits)), finding)}`;
     return { value, place };
   } catch (error) {
     if (!(error instanceof MistakeAt)) throw error;
     const before = content.slice(0, error.offset);
     const column = error.offset - before.lastIndexOf("\n");
-    throw new YamlMistake(`${shown}:${before.split("\n").length}:${column}: ${error.message}`);
+    throw new YamlMistake(`${label}:${before.split("\n").length}:${column}: ${error.message}`);
   }
 }
 
@@ -59,7 +59,7 @@ function parse(content: string, limits: Limits): Parsed {
   return { document: parseBounded(content, limits, lines), lines };
 }
 
-/** Returns the line and column of a value or its name; for a value from an alias or a merge key, those of the nearest parent in the text. */
+/** Returns the line and column of a value or its name. For values from aliases and merge keys, returns those of the nearest parent in the text. */
 function placeIn({ document, lines }: Parsed, { path, ofName }: Pick<Finding, "path" | "ofName">): string {
   let offset = ofName === true ? offsetOfName(document, path) : undefined;
   for (let length = path.length; offset === undefined && length >= 0; length--) {

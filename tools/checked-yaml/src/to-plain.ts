@@ -120,22 +120,22 @@ function measure(parts: readonly Converted[]): { size: number; depth: number } {
 }
 
 function valueOf({ value, range: [offset], source }: Scalar.Parsed): unknown {
-  const shown = shortened(source);
+  const label = shortened(source);
   if (typeof value === "number") {
-    if (!Number.isFinite(value)) throw new MistakeAt(offset, `JSON cannot represent ${shown}. Use a finite number.`);
+    if (!Number.isFinite(value)) throw new MistakeAt(offset, `JSON cannot represent ${label}. Use a finite number.`);
     if (isRounded(value, source)) {
-      throw new MistakeAt(offset, `The number ${shown} would be rounded to ${value}. If it is text, put it in quotes.`);
+      throw new MistakeAt(offset, `The number ${label} would be rounded to ${value}. If it is text, put it in quotes.`);
     }
     return value;
   }
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   throw new MistakeAt(
     offset,
-    `The value ${JSON.stringify(shown)} is not text, a number, true, false or null. Put it in quotes.`,
+    `The value ${JSON.stringify(label)} is not text, a number, true, false or null. Put it in quotes.`,
   );
 }
 
-/** Tells whether an integer loses digits as a number. An integer that prints with the digits of its source does not. */
+/** Returns whether an integer in the text would lose digits as a JavaScript number. */
 function isRounded(value: number, source: string): boolean {
   if (Number.isSafeInteger(value) || !/^[-+]?(?:\d+|0o[0-7]+|0x[\da-f]+)$/i.test(source)) return false;
   const digits = source.replace(/^[-+]/, "");

@@ -23,7 +23,7 @@ const hints: Partial<Record<AsCodeErrorKind, string>> = {
   undo: "Nothing was written. Review the changes, or pass `--overwrite` to discard them.",
 };
 
-/** Runs a function and converts errors of dashboards as code to errors with exit codes. */
+/** Runs a function and converts `AsCodeError` to errors with exit codes. */
 export async function withExitCodes<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -24,7 +24,7 @@ export const targetFlags = {
 /** The folder with the files, as the only positional parameter. */
 export const folderParameter = {
   kind: "tuple",
-  parameters: [{ parse: text, placeholder: "folder", brief: "Folder with the files", default: "." }],
+  parameters: [{ parse: text, placeholder: "folder", brief: "Folder with dashboards/ and alerts/", default: "." }],
 } as const;
 
 /** The folder as a flag, for commands without a positional parameter. */
@@ -34,7 +34,7 @@ export const folderFlag = {
     parse: text,
     default: ".",
     placeholder: "folder",
-    brief: "Folder with obstack.yaml and the state",
+    brief: "Folder with obstack.yaml and state/",
   },
 } as const;
 
@@ -44,12 +44,12 @@ export const applyFlags = {
   overwrite: {
     kind: "boolean",
     default: false,
-    brief: "Overwrite fields changed both in a file and on the server",
+    brief: "Overwrite server values that conflict with the files",
   },
   allowAlertLoss: {
     kind: "boolean",
     default: false,
-    brief: "Delete alerts on removed tiles and dashboards (`obstack undo` restores them)",
+    brief: "Allow deleting alerts on removed tiles and dashboards",
   },
   withdrawDuplicates: {
     kind: "boolean",
@@ -66,10 +66,18 @@ export interface ApplyFlags {
   readonly withdrawDuplicates: boolean;
 }
 
+/** Exit codes of commands that apply a plan. */
+export const applyExitCodes = {
+  0: "Applied, or no changes",
+  1: "Not all changes were applied",
+  2: "Refused; nothing was written",
+  6: "No complete response; run the command again to continue",
+} as const;
+
 export const pruneFlag = {
   prune: {
     kind: "boolean",
     default: false,
-    brief: "Delete objects created by an earlier apply whose files were removed",
+    brief: "Delete objects that an apply created and whose files were removed",
   },
 } as const;

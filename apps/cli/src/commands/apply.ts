@@ -3,7 +3,7 @@ import { buildCommand } from "@stricli/core";
 import { applyPlan } from "../as-code/apply-plan.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyFlags, folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import type { StackFlags } from "../connection/flags.ts";
@@ -38,10 +38,11 @@ export const apply = buildCommand({
   docs: describe({
     brief: "Apply local files to a deployment",
     more: [
-      "Shows the plan and asks for confirmation. Reads every object again before",
-      "writing it, and keeps what it overwrites for `obstack undo`. If it stops early,",
-      "run it again to continue.",
+      "Shows the plan and asks for confirmation. Refuses to overwrite objects that were",
+      "changed on the server after the plan. Saves what it overwrites or deletes for",
+      "`obstack undo`. If it stops early, run it again to continue.",
     ].join("\n"),
+    exitCodes: applyExitCodes,
     examples: ["apply", "apply ./monitoring --target production --yes --prune"],
   }),
 });

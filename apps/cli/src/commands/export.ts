@@ -68,7 +68,8 @@ export const exportCommand = buildCommand({
     more: [
       "Writes one YAML file per object, with names instead of identifiers, and the",
       "state that a later apply needs. Asks before it updates existing files, and keeps",
-      "their comments. Never replaces a reference to a value; shows the difference instead.",
+      "their comments. Keeps references to values; if a referenced value differs on the",
+      "server, shows the difference instead.",
     ].join("\n"),
     examples: ["export ./monitoring", "export ./monitoring --target production --yes"],
   }),

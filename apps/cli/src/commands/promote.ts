@@ -3,7 +3,7 @@ import { buildCommand } from "@stricli/core";
 import { applyPlan } from "../as-code/apply-plan.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyFlags, folderFlag, targetFlags } from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, folderFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { planView } from "../as-code/show-plan.ts";
@@ -78,6 +78,7 @@ export const promote = buildCommand({
       "them has no match, the command lists all that are missing and writes nothing.",
       "Objects that were promoted before are updated.",
     ].join("\n"),
+    exitCodes: applyExitCodes,
     examples: [
       "promote --from staging --to production",
       "promote --from staging --to production --only 'Service overview' --dry-run",

@@ -33,7 +33,7 @@ export interface Applied {
 }
 
 /**
- * Makes the changes of a plan in the order of their dependencies, and records each one in the state of the target, so that the next apply
+ * Applies the changes of a plan in dependency order, and records each one in the state of the target, so that the next apply
  * continues after an interruption. Each object is read again before it is written; each change takes one request to read and one to write.
  * An apply that created objects lists their kinds once more at the end, to detect duplicates.
  *
@@ -107,7 +107,7 @@ function createRun(
   const ids = new Ids(context);
   const deletions = work.filter(({ change }) => change.action === "delete");
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
-  // A lost alert that has a file is created again.
+  // Lost alerts with a file are created again.
   const writes = work
     .filter(({ change }) => change.action !== "delete")
     .map(({ server, ...one }): Work => (server === undefined || lostIds.has(server.id) ? one : { ...one, server }));
@@ -115,7 +115,7 @@ function createRun(
   let index = 0;
 
   const rejected = new Rejections(onEvent);
-  const make = async (change: PlannedChange, write: () => Promise<string>): Promise<void> => {
+  const run = async (change: PlannedChange, write: () => Promise<string>): Promise<void> => {
     signal?.throwIfAborted();
     index++;
     onEvent?.({ type: "begin", index, total, change });
@@ -149,14 +149,14 @@ function createRun(
           id: alert.id,
           fields: [],
         };
-        await make(change, () => removeObject(writer, change, server));
+        await run(change, () => removeObject(writer, change, server));
       }
       for (const one of deletions.filter(({ change }) => change.kind === "alert"))
-        await make(one.change, () => removeObject(writer, one.change, one.server));
+        await run(one.change, () => removeObject(writer, one.change, one.server));
       const deferred: { readonly change: PlannedChange; readonly finish: () => Promise<void> }[] = [];
       for (const one of writes.filter(({ change }) => change.kind === "dashboard")) {
         const finishes: (() => Promise<void>)[] = [];
-        await make(one.change, async () => {
+        await run(one.change, async () => {
           const server =
             one.server === undefined
               ? await createObject(writer, one, finishes)
@@ -166,7 +166,7 @@ function createRun(
         deferred.push(...finishes.map((finish) => ({ change: one.change, finish })));
       }
       for (const one of writes.filter(({ change }) => change.kind === "alert")) {
-        await make(one.change, async () => {
+        await run(one.change, async () => {
           rejected.checkReferences(one, ids);
           return (one.server === undefined ? await createObject(writer, one) : await updateAlert(writer, one)).id;
         });
@@ -174,13 +174,13 @@ function createRun(
       for (const { change, finish } of deferred) {
         await rejected.collect(change, async () => {
           // Alerts that could not move away would be lost with the deleted tiles.
-          rejected.checkAlerts("drops tiles once alerts have moved away from them");
+          rejected.checkAlerts("tiles that it deletes");
           await finish();
         });
       }
       for (const one of deletions.filter(({ change }) => change.kind === "dashboard")) {
-        await make(one.change, () => {
-          rejected.checkAlerts("is deleted once alerts have moved away from it");
+        await run(one.change, () => {
+          rejected.checkAlerts("it");
           return removeObject(writer, one.change, one.server);
         });
       }
@@ -199,8 +199,8 @@ function createRun(
       );
       const toForget = [...forgotten, ...moved];
       if (entries.length + toForget.length + index + writer.adopted.size === 0) return;
-      for (const { kind, key } of toForget) await workspace.note({ did: "forget", kind, key });
-      await workspace.settle(entries);
+      for (const { kind, key } of toForget) await workspace.appendStep({ did: "forget", kind, key });
+      await workspace.mergeJournal(entries);
     },
   };
 }

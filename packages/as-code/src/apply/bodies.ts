@@ -19,7 +19,7 @@ export function resolveReferences(desired: Desired, find: (planned: Placeholder)
   return { ...desired, fields: resolve(desired.fields), tiles };
 }
 
-/** Tells whether an object refers to objects without an identifier. */
+/** Returns whether an object refers to objects without an identifier. */
 export function hasUnresolvedReferences({ fields, tiles = [] }: Desired): boolean {
   return hasPlaceholder(fields) || tiles.some((tile) => hasPlaceholder(tile.fields));
 }
@@ -141,7 +141,7 @@ function isTileContent(name: string): name is TileContentChange["name"] {
   return name === "series" || name === "config" || name === "asRatio";
 }
 
-/** Tells whether a response contains all fields that were sent, so that it can be used as the record. */
+/** Returns whether a response contains all fields that were sent, so that it can be used as the record. */
 export function isComplete(desired: Desired, server: ServerObject): boolean {
   const isReturned = (name: string): boolean =>
     Object.hasOwn(server.fields, name) || getOwn(tables[desired.kind], name)?.sameAsAbsent !== undefined;

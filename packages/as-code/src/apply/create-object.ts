@@ -17,7 +17,7 @@ import type { Writer } from "./writer.ts";
 
 /**
  * Creates an object. If the outcome is unknown, looks for the object instead of sending the create again. References to objects without an
- * identifier are omitted; the functions in `deferred` add them once everything is created.
+ * identifier are omitted; a function in `deferred` adds them once everything is created.
  */
 export async function createObject(
   writer: Writer,
@@ -31,7 +31,7 @@ export async function createObject(
   const { kind, key } = desired;
   await checkNotCreated(writer, desired);
   const finishStep = await startUndoStep(writer, change, { action: "create" });
-  await workspace.note({ did: "begin-create", kind, key });
+  await workspace.appendStep({ did: "begin-create", kind, key });
   await workspace.check();
   let server: ServerObject;
   try {
@@ -40,7 +40,7 @@ export async function createObject(
     if (!isOutcomeUnknown(error)) {
       // The server rejected the create.
       if (isResponseError(error)) {
-        await workspace.note({ did: "forget", kind, key });
+        await workspace.appendStep({ did: "forget", kind, key });
         await finishStep(undefined);
       }
       throw error;

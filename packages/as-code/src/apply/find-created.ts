@@ -10,7 +10,7 @@ import { isSame } from "../common/value.ts";
 /** Delays in milliseconds before each attempt to find an object. The server may still be working after a gateway timeout. */
 export const defaultLookupDelays: readonly number[] = [0, 1000, 2000, 4000, 8000];
 
-/** Tells whether an object may have been created despite an error. */
+/** Returns whether an object may have been created despite an error. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof AsCodeError) return error.kind === "unexpected-response";
   if (!isObstackError(error)) return false;
@@ -52,13 +52,13 @@ export async function findCreated(
   const name = `${desired.kind} ${JSON.stringify(desired.name ?? desired.key)}`;
   throw new AsCodeError(
     "unknown-outcome",
-    `It is not known whether ${name} was created: ${messageOf(cause)} ${failure === undefined ? "It is not in the list." : `It could not be found: ${messageOf(failure)}`}`,
-    "The request was not retried. Apply again in a minute: the object is found by its name if it exists, and created otherwise.",
+    `It is unknown whether ${name} was created: ${messageOf(cause)} ${failure === undefined ? "It is not in the list." : `It could not be found: ${messageOf(failure)}`}`,
+    "The request was not retried. Apply again in a minute: the object is then found by its name, or created if it does not exist.",
     { cause },
   );
 }
 
-/** Tells whether an object with the desired name is likely the desired one: a dashboard has as many tiles, and an alert watches the same. */
+/** Returns whether an object with the desired name is likely the desired one: it has the same number of tiles, or watches the same tile or search. */
 export function isLikelyMatch({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
   if (kind === "dashboard") return tiles.length === server.tiles.length;
   return ["dashboardId", "tileId", "savedSearch"].every((name) => isSame(fields[name], server.fields[name]));

@@ -13,7 +13,7 @@ export type ApplyEvent =
       readonly change: PlannedChange;
       readonly id: string;
     }
-  /** The server accepted a change, but kept its previous values of these fields. */
+  /** The server accepted a change but kept the previous values of these fields. */
   | { readonly type: "not-taken"; readonly change: PlannedChange; readonly fields: readonly string[] }
   /** The server rejected a change, or it was not sent because it depends on a rejected object (`because`). */
   | {
@@ -37,7 +37,7 @@ export interface ApplyOptions {
   readonly allowAlertLoss?: boolean | undefined;
   /**
    * Decides whether to delete duplicates that applies of this folder created, in favor of identical objects that others created. Receives
-   * the duplicates that are unchanged and not referenced. Default: they stay.
+   * the duplicates that are unchanged and not referenced. Default: duplicates stay.
    */
   readonly mayWithdraw?: ((duplicates: readonly Duplicate[]) => boolean | Promise<boolean>) | undefined;
   readonly onEvent?: ((event: ApplyEvent) => void) | undefined;

@@ -52,8 +52,9 @@ export class Rejections {
   }
 
   /** @throws {SkippedError} If an alert was rejected, because it may still be on the tile or dashboard. */
-  checkAlerts(what: string): void {
-    if (this.#hasAlerts) throw new SkippedError(`not sent: it ${what}, and the server rejected alerts`);
+  checkAlerts(watched: string): void {
+    if (this.#hasAlerts)
+      throw new SkippedError(`not sent, because the server rejected alerts that may still watch ${watched}`);
   }
 
   /** @throws {AsCodeError} Of kind `rejected`, if any objects were rejected or not sent; lists all of them. */

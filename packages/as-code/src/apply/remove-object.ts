@@ -27,7 +27,7 @@ export async function removeObject(
       finishStep = await startUndoStep(writer, change, { action: "delete", id, before });
     },
   );
-  await writer.context.workspace.note({ did: "forget", kind, key });
+  await writer.context.workspace.appendStep({ did: "forget", kind, key });
   return id;
 }
 

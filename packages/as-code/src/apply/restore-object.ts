@@ -57,8 +57,8 @@ export async function restoreObject(run: UndoRun, step: UndoStep): Promise<void>
     return;
   }
   if (hasContentOf(readRecord(kind, renewRecord(before, ids, target)), existing)) {
-    // An interrupted undo restored it without recording that.
-    noteTiles(run, readRecord(kind, before), existing);
+    // An interrupted undo has already restored it.
+    recordTileIds(run, readRecord(kind, before), existing);
     return;
   }
   const record = renewRecord(before, ids, target);
@@ -71,7 +71,7 @@ export async function restoreObject(run: UndoRun, step: UndoStep): Promise<void>
         { signal },
       ),
     );
-    noteTiles(run, readDashboard(before), written);
+    recordTileIds(run, readDashboard(before), written);
     now.set(target, written);
   } else {
     const write = async (fresh: Alert): Promise<Alert> =>
@@ -119,10 +119,12 @@ async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Das
   };
   const known = new Set([...ids.values(), ...steps.map(({ id: stepId, done }) => done?.id ?? stepId)]);
   const label = readRecord(kind, renewRecord(before, ids, id));
-  const again = [...now.values()].filter((one) => one.kind === kind && !known.has(one.id) && hasContentOf(label, one));
-  let created = step.began === true && again.length === 1 ? again[0] : undefined;
+  const recreated = [...now.values()].filter(
+    (one) => one.kind === kind && !known.has(one.id) && hasContentOf(label, one),
+  );
+  let created = step.began === true && recreated.length === 1 ? recreated[0] : undefined;
   if (created === undefined) {
-    await record.begin(step.step);
+    await record.markStarted(step.step);
     try {
       created = await sendCreate(stack, desired, signal);
     } catch (error) {
@@ -133,11 +135,11 @@ async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Das
   ids.set(id, created.id);
   seen.add(created.id);
   now.set(created.id, created);
-  noteTiles(run, readRecord(kind, before), created);
+  recordTileIds(run, readRecord(kind, before), created);
 }
 
 /** Records the new identifiers of restored tiles. */
-function noteTiles({ ids }: UndoRun, before: ServerObject, after: ServerObject): void {
+function recordTileIds({ ids }: UndoRun, before: ServerObject, after: ServerObject): void {
   const kept = new Set(after.tiles.map(({ id }) => id));
   const missing = before.tiles.filter(({ id }) => !kept.has(ids.get(id) ?? id));
   const known = new Set(before.tiles.map(({ id }) => ids.get(id) ?? id));
@@ -157,10 +159,10 @@ export async function restoreEntry(
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (done === undefined && id === undefined) return;
-  if (entry === undefined || entry.key !== key) await workspace.note({ did: "forget", kind, key });
+  if (entry === undefined || entry.key !== key) await workspace.appendStep({ did: "forget", kind, key });
   if (entry === undefined) return;
   const now = state.get(entryKey(kind, key));
   const isCreatedByApply = entry.created === true || now?.created === true;
   const restored: StateEntry = { ...renewEntry(entry, ids), ...(isCreatedByApply ? { created: true } : {}) };
-  await workspace.note({ did: "write", entry: restored });
+  await workspace.appendStep({ did: "write", entry: restored });
 }

@@ -101,14 +101,16 @@ async function removeLog(folder: string, path: string): Promise<void> {
 
 /** Records the progress of an undo. */
 export interface UndoProgress {
-  begin(step: number): Promise<void>;
-  note(step: number, ids: Readonly<Record<string, string>>): Promise<void>;
+  /** Records that a deleted object is about to be created again. */
+  markStarted(step: number): Promise<void>;
+  /** Records that a step is undone, with new identifiers by their previous ones. */
+  markUndone(step: number, ids: Readonly<Record<string, string>>): Promise<void>;
   /** Removes the log after the last step, and passes new identifiers to the previous log. */
   finish(ids: ReadonlyMap<string, string>): Promise<void>;
 }
 
 /**
- * Reads the log of the last apply that was not undone. Returns undefined if there is none.
+ * Reads the most recent undo log of a target. Returns undefined if there is none.
  *
  * @throws {AsCodeError} Of kind `undo`, if the log is damaged. Lines that a crash truncated are ignored.
  */
@@ -148,8 +150,8 @@ export async function readLastUndo({
     at,
     steps: ([...steps.values()] as UndoStep[]).map((step) => renewStep(step, renewals)),
     ids: now,
-    begin: (step) => append({ step, began: true }),
-    note: (step, added) => append({ step, undone: true, ids: added }),
+    markStarted: (step) => append({ step, began: true }),
+    markUndone: (step, added) => append({ step, undone: true, ids: added }),
     async finish(after) {
       const all = composeRenewals(renewals, after);
       // The logs of earlier applies contain the previous identifiers.

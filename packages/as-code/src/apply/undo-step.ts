@@ -2,7 +2,7 @@ import type { Alert, Dashboard } from "@obstack/core";
 import type { TitledObject } from "../plan/plan.ts";
 import type { StateEntry } from "../state/state.ts";
 
-/** What an apply did to an object, and the object before that. */
+/** A change that an apply made, and the object before the change. */
 export interface UndoStep extends TitledObject {
   readonly step: number;
   readonly action: "create" | "update" | "delete";

@@ -39,7 +39,7 @@ export interface UndoPlan {
 
 /** Options for {@link undo}. */
 export interface UndoOptions {
-  /** Whether to restore objects that changed since the apply too. Default: false. */
+  /** Whether to also restore objects that changed since the apply. Default: false. */
   readonly overwrite?: boolean | undefined;
   readonly onEvent?:
     | ((event: {
@@ -162,12 +162,12 @@ async function undoLocked(context: UndoContext, client: StackClient, options: Un
       const before = new Map(run.ids);
       await restoreObject(run, step);
       await restoreEntry(workspace, state, step, run.ids);
-      await record.note(step.step, Object.fromEntries([...run.ids].filter(([id, to]) => before.get(id) !== to)));
+      await record.markUndone(step.step, Object.fromEntries([...run.ids].filter(([id, to]) => before.get(id) !== to)));
       onEvent?.({ type: "done", ...event });
     }
     await record.finish(run.ids);
   } finally {
-    await workspace.settle();
+    await workspace.mergeJournal();
   }
 }
 

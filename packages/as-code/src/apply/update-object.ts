@@ -16,9 +16,7 @@ import { startUndoStep, checkUnchanged, recordApplied } from "./writer.ts";
 import type { Writer } from "./writer.ts";
 import { getOwn } from "../common/get-own.ts";
 
-/**
- * Updates a dashboard. The functions in `deferred` delete tiles after alerts have moved away from them.
- */
+/** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */
 export async function updateDashboard(
   writer: Writer,
   work: Work,

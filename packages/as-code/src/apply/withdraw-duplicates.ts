@@ -83,7 +83,7 @@ function candidatesOfCreated({ created, seen }: Writer, all: readonly ServerObje
     if (creation === undefined) return [];
     const { desired, server, tileIds } = creation;
     const isChanged = !isUnchanged(server, match.managed);
-    const reason = reasonOf(match, true) ?? (isChanged ? "it was changed since it was created" : undefined);
+    const reason = reasonOf(match, true) ?? (isChanged ? "it was changed after it was created" : undefined);
     return [{ match, desired, before: server, tileIds, reason }];
   });
 }
@@ -125,7 +125,7 @@ function withReferences(candidates: readonly Candidate[], all: readonly ServerOb
         return { ...candidate, reason: `${title} refers to it` };
       }
       return match.managed.kind === "alert" && mentions(match.managed, staying)
-        ? { ...candidate, reason: "the dashboard that it watches stays" }
+        ? { ...candidate, reason: "its dashboard is not withdrawn" }
         : candidate;
     });
     const hasChanged = next.some(({ reason }, index) => reason !== result[index]?.reason);
@@ -138,7 +138,7 @@ function identifiersOf({ id, tiles }: ServerObject): string[] {
   return [id, ...tiles.map((tile) => tile.id)].filter((one) => one !== "");
 }
 
-/** Tells whether a record contains an identifier anywhere, including inside longer text such as a link. */
+/** Returns whether a record contains an identifier anywhere, including inside longer text such as a link. */
 function mentions({ record }: ServerObject, ids: readonly string[]): boolean {
   const text = JSON.stringify(record);
   return ids.some((id) => text.includes(id));

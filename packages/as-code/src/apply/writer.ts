@@ -22,9 +22,11 @@ export interface Writer {
   readonly created: Map<string, Creation>;
   /** Keys of state entries for adopted objects, which differ from the plan. */
   readonly adopted: Set<string>;
+  /** Identifiers of all objects at the time of the plan. */
   readonly seen: ReadonlySet<string>;
   /** Objects that others created, from the last list of each kind; `at` is in milliseconds since the epoch. */
   readonly listed: Map<Desired["kind"], { readonly at: number; readonly others: readonly ServerObject[] }>;
+  /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. */
   readonly lookupDelays: readonly number[];
   readonly signal: AbortSignal | undefined;
   readonly onEvent: ApplyOptions["onEvent"];
@@ -73,7 +75,7 @@ export class Ids {
   };
 }
 
-/** Records what a write overwrites in the undo log. */
+/** Records in the undo log what a write overwrites. */
 export function startUndoStep(
   { context, undo }: Writer,
   { kind, key, name, title }: PlannedChange,
@@ -107,15 +109,15 @@ export async function recordApplied(
   ids.set(desired, server.id, all);
   const creation = creations.get(server.id);
   if (creation !== undefined) creations.set(server.id, { ...creation, desired, server, tileIds: all });
-  if (keyBefore !== undefined) await workspace.note({ did: "forget", kind: desired.kind, key: keyBefore });
+  if (keyBefore !== undefined) await workspace.appendStep({ did: "forget", kind: desired.kind, key: keyBefore });
   const entry = toEntry({ desired, server, tileIds: all, created });
-  await workspace.note({
+  await workspace.appendStep({
     did: "write",
     entry: { ...entry, ...(toDelete.length === 0 ? {} : { tiles: { ...tilesToDelete(toDelete), ...entry.tiles } }) },
   });
 }
 
-/** Keeps tiles that are deleted later in the state, so that they do not count as added by others. */
+/** Returns state entries of tiles that are deleted later, so that they do not count as added by others. */
 function tilesToDelete(toDelete: readonly ServerTile[]): NonNullable<StateEntry["tiles"]> {
   return Object.fromEntries(toDelete.map(({ id }) => [id, { id, file: {} }]));
 }

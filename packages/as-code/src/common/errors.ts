@@ -10,11 +10,11 @@ export type AsCodeErrorKind =
   | "refused"
   /** An object changed on the server after the plan was made. */
   | "changed"
-  /** Another process writes to the target from the same folder; nothing was written. */
+  /** Another process is writing to the target from the same folder. */
   | "busy"
-  /** The server rejected objects; those that do not depend on them were written. */
+  /** The server rejected objects; all objects that do not depend on them were written. */
   | "rejected"
-  /** It is not known whether an object was created. */
+  /** It is unknown whether an object was created. */
   | "unknown-outcome"
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"

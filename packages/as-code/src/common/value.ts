@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 /** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Tells whether a value is an object, and not null or an array. */
+/** Returns whether a value is an object, and not null or an array. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -18,7 +18,7 @@ export function tidy(value: unknown): unknown {
   );
 }
 
-/** Tells whether two values are equal, apart from null fields and the order of fields. */
+/** Returns whether two values are equal, apart from null fields and the order of fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || isDeepStrictEqual(tidy(one), tidy(other));
 }

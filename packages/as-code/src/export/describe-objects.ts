@@ -28,15 +28,15 @@ export interface Skipped {
 /** The objects of a deployment and their files. */
 export interface Described {
   readonly objects: readonly { readonly desired: Desired; readonly entry: StateEntry }[];
-  /** One file per object, in the same order; undefined if a generator makes the object. */
+  /** One file per object, in the same order; undefined for objects from generators. */
   readonly files: readonly (ExportFile | undefined)[];
   readonly naming: Naming;
   readonly skipped: readonly Skipped[];
 }
 
 /**
- * Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; nothing else refers to these files
- * then.
+ * Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; no other file refers to
+ * them.
  */
 export async function describeObjects(
   folder: string,

@@ -42,7 +42,7 @@ export interface Exported {
   readonly unchanged: readonly string[];
   /** Objects that were not exported, because a plan could not read their files. */
   readonly skipped: readonly Skipped[];
-  /** Objects that differ from the server and were not exported, because a generator or values define them. */
+  /** Objects that differ from the server and were not exported, because their files are generators or refer to values. */
   readonly kept: readonly Kept[];
   /** Generated names that were bound to identifiers without a name. They can be renamed. */
   readonly bound: readonly Bound[];
@@ -119,8 +119,8 @@ async function exportLocked(
   const written = files.filter(({ before, text }) => before !== text);
   await workspace.check();
   await inBatches(written, ({ path, text }) => replaceText(folder, path, text, { target }));
-  // The state of a file that stays as it is must not contain fields that the file omits: the next apply would remove them.
-  await workspace.settle(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
+  // Omit the entries of kept files: they contain fields that the file omits, which the next apply would remove.
+  await workspace.mergeJournal(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
   return {
     target,
     written: written.map(({ path }) => path),

@@ -10,7 +10,7 @@ import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { Known, Workspace } from "../state/workspace.ts";
 
-/** An object that differs from the server and was not exported, because a generator or values define it. */
+/** An object that differs from the server and was not exported, because its file is a generator or refers to values. */
 export interface Kept {
   readonly kind: Kind;
   readonly key: string;
@@ -33,7 +33,7 @@ interface Keeping {
   readonly entries: readonly StateEntry[];
 }
 
-/** Finds what differs in objects that were not exported, like a plan does. */
+/** Compares objects that were not exported with the server. */
 export async function findKept(keeping: Keeping): Promise<Kept[]> {
   const { workspace, deployment, stack, known, objects, entries } = keeping;
   if (entries.length === 0) return [];

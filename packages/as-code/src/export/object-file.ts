@@ -19,13 +19,13 @@ export interface ExportFile {
   readonly isGenerated?: true;
   /** Why a plan could not read it; absent if it can. */
   readonly problems?: readonly string[];
-  /** Whether the file stays as it is, because an update would replace a reference to a value. */
+  /** Whether the file stays unchanged, because an update would replace a reference to a value. */
   readonly isKept?: true;
 }
 
 /**
- * Returns the file of an object. A file with the same content stays unchanged; otherwise comments and references to values are preserved. A
- * file stays as it is if that is not possible for its references.
+ * Returns the file of an object. A file with the same content stays unchanged; others keep their comments and references to values. If
+ * references cannot be kept, the file stays unchanged.
  */
 export async function objectFile(
   folder: string,
@@ -46,8 +46,8 @@ export async function objectFile(
     before === undefined || isJson ? undefined : updateIn(before, escapeReferences(current) as Fields, next);
   // The update is wrong if it changed a value that aliases share.
   if (updated !== undefined && problemsOf(updated, path, kind, value, values).length === 0) {
-    const left = expandReferences(readYaml(updated, path).value, values).origins;
-    if (left.length === origins.length) return { path, before, text: updated };
+    const remaining = expandReferences(readYaml(updated, path).value, values).origins;
+    if (remaining.length === origins.length) return { path, before, text: updated };
   }
   if (before !== undefined && origins.length > 0) return { path, before, text: before, isKept: true };
   const file = escapeReferences(value) as Fields;

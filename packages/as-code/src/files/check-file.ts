@@ -72,7 +72,7 @@ export function checkValue(
   const write = (finding: Finding): string => `${place(finding)}: ${finding.message}${originOf(finding, origins)}`;
   const warn = (finding: Finding): string => `${write(finding)} It is still sent.`;
   const unresolvedAt = new Set(unresolved.map(keyOf));
-  // The type of a field whose value is unknown is unknown too.
+  // An unresolved reference has no type to check.
   const others = mistakes.filter((finding) => !unresolvedAt.has(keyOf(finding)));
   return {
     found: { value, place },
@@ -84,10 +84,10 @@ export function checkValue(
   };
 }
 
-/** Returns a sentence that names the value in which a mistake was found. */
+/** Returns a sentence with the name of the value that a mistake comes from. */
 function originOf({ path }: Finding, origins: Expanded["origins"]): string {
   const origin = origins.find((one) => one.path.every((part, index) => String(part) === String(path[index])));
-  return origin === undefined ? "" : ` The value is \${${origin.name}}.`;
+  return origin === undefined ? "" : ` It refers to \${${origin.name}}.`;
 }
 
 function keyOf({ path }: Finding): string {

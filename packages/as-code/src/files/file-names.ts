@@ -4,7 +4,7 @@ import { slug } from "./slug.ts";
 /** Device names that Windows reserves, with any extension. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i;
 
-/** Tells whether some file system does not allow a file name, with any extension. */
+/** Returns whether some file system does not allow a file name, with any extension. */
 export function isReserved(name: string): boolean {
   return devices.test(name) || /[. ]$/.test(name);
 }

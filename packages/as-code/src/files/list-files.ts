@@ -12,7 +12,7 @@ import { asFilesError } from "./read-text.ts";
 
 const extension = /\.(?:ya?ml|json)$/i;
 
-/** Tells whether a file is hidden and cannot be mistaken for a dashboard, such as `.gitkeep`. */
+/** Returns whether a file is hidden and cannot be mistaken for a dashboard, such as `.gitkeep`. */
 const isHidden = (name: string): boolean => name.startsWith(".") && !extension.test(name);
 
 /** The files of a kind, sorted by path. */
@@ -84,7 +84,7 @@ export async function checkSizes(folder: string, paths: readonly string[], { fol
   await asFilesError(() => checkSize(`${folders.dashboard} and ${folders.alert}`, total, folderBytes));
 }
 
-/** Tells whether a folder contains a stack without objects. */
+/** Returns whether a folder contains a stack without objects. */
 export async function isStack(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((): string[] => []);
   return [folders.schemas, folders.state, targetsFile].some((name) => names.includes(name));

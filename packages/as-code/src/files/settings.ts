@@ -111,7 +111,7 @@ async function compareWithSchema(
   if (content === undefined) throw new AsCodeError("files", `${where}: ${path} does not exist.`);
   const { value } = await asFilesError(() => readYaml(content, path));
   if (!isObject(value)) throw new AsCodeError("files", `${path}:1:1: Expected an object.`);
-  // Newer and older drafts are close enough to the one that the validator supports.
+  // Other drafts are similar enough to the one that the validator supports.
   const { $schema: _draft, ...document } = value;
   try {
     return findMistakes({ document, reference: "#" }, values).mistakes;
@@ -122,7 +122,7 @@ async function compareWithSchema(
   }
 }
 
-/** Tells whether values contain a path. */
+/** Returns whether values contain a path. */
 function isIn(values: unknown, path: Path): boolean {
   let value = values;
   for (const part of path) {

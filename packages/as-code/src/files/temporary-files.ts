@@ -21,7 +21,7 @@ export function temporaryName(target: string): string {
   return `${prefixOf(target)}${randomBytes(12).toString("hex")}.part`;
 }
 
-/** Removes temporary files that killed processes left for a target. Requires its lock. */
+/** Removes temporary files that killed processes of a target left behind. Requires its lock. */
 export async function removeTemporaryFiles(folder: string, target: string): Promise<void> {
   await Promise.all([
     ...flatFolders.map((path) => removeIn(folder, path, target, false)),
@@ -40,7 +40,7 @@ async function removeIn(folder: string, path: string, target: string, isDeep: bo
       if (isPart && entry.isFile()) await rm(join(full, name), { force: true });
     }
   } catch {
-    // Temporary files are harmless.
+    // Files that cannot be removed are harmless.
   }
 }
 

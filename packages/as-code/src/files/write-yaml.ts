@@ -12,12 +12,12 @@ export function toYaml(value: Fields, schema: string): string {
 /**
  * Updates the text of a file to a new value, and preserves its comments and order.
  *
- * @param whole Names of fields that are replaced entirely, because comments in them would move to another item.
+ * @param replaced Names of fields that are replaced entirely, because comments in them would move to another item.
  */
-export function updateYaml(text: string, before: Fields, value: Fields, whole: readonly string[] = []): string {
+export function updateYaml(text: string, before: Fields, value: Fields, replaced: readonly string[] = []): string {
   const document = parseDocument(text);
-  for (const name of whole) if (name in value) document.set(name, document.createNode(value[name]));
-  const differences = diff(without(before, whole), without(value, whole));
+  for (const name of replaced) if (name in value) document.set(name, document.createNode(value[name]));
+  const differences = diff(without(before, replaced), without(value, replaced));
   // Last to first, so that list indices stay valid.
   for (const { type, path } of differences.filter((one) => one.type === "REMOVE").toReversed())
     if (type === "REMOVE") document.deleteIn(path);

@@ -18,7 +18,7 @@ export interface Catalog {
   describe(kind: ReferenceKind, id: string): { readonly name: string; readonly type: string | undefined } | undefined;
   /** Returns the kind of object that an identifier belongs to, if it is listed or bound. */
   kindOf(id: string): ReferenceKind | undefined;
-  /** Tells whether the deployment can list objects of a kind. */
+  /** Returns whether the deployment can list objects of a kind. */
   isListed(kind: ReferenceKind): boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Deployment {
   readonly dashboards: readonly ServerObject[];
   readonly alerts: readonly ServerObject[];
   readonly catalog: Catalog;
-  /** The form of the server's tiles; absent if no tile shows it. */
+  /** The form of the server's tiles; absent if unknown. */
   readonly tileForm: TileForm | undefined;
 }
 

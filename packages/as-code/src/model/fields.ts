@@ -10,7 +10,7 @@ export const tables: Readonly<Record<Kind, FieldTable>> = { dashboard: dashboard
 /** Field definitions of the spec for tiles. */
 export const tileTable: FieldTable = dashboardFields["tiles"]?.fields ?? {};
 
-/** Read-only fields of any kind of record. Servers set them in the other kind too, although it does not document them. */
+/** Read-only fields of any kind of record. Servers set them in both kinds, although the spec defines them only in one. */
 const readOnlyNames = new Set(
   Object.values(tables).flatMap((table) =>
     Object.entries(table).flatMap(([name, { readOnly }]) => (readOnly === true ? [name] : [])),

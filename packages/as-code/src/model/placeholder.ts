@@ -31,7 +31,7 @@ export function resolvePlaceholders(value: unknown, find: (planned: Placeholder)
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as Fields;
 }
 
-/** Tells whether a value contains a placeholder, at any depth. */
+/** Returns whether a value contains a placeholder, at any depth. */
 export function hasPlaceholder(value: unknown): boolean {
   if (value instanceof Placeholder) return true;
   if (Array.isArray(value)) return value.some(hasPlaceholder);

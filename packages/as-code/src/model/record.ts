@@ -107,7 +107,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * Tells whether a record is unchanged. Unknown fields are compared only if both records contain them, because a server may return more
+ * Returns whether a record is unchanged. Unknown fields are compared only if both records contain them, because a server may return more
  * fields in one operation than in another.
  */
 export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
@@ -121,12 +121,12 @@ export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
   );
 }
 
-/** Tells whether two records are equal, including the identifiers of their tiles. */
+/** Returns whether two records are equal, including the identifiers of their tiles. */
 export function isEqual(one: ServerObject, other: ServerObject): boolean {
   return isSame(one.compared, other.compared) && isSame(contentOf(one), contentOf(other));
 }
 
-/** Tells whether two records are equal, ignoring the identifiers of their tiles. */
+/** Returns whether two records are equal, ignoring the identifiers of their tiles. */
 export function hasContentOf(one: ServerObject, other: ServerObject): boolean {
   return (
     isSame(one.compared, other.compared) &&

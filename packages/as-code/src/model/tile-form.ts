@@ -63,7 +63,7 @@ export function changeTileContent(tile: Fields, { name, value, removedNames }: T
   const { series, config, asRatio, ...others } = tile;
   const form = formOf(tile);
   if (name === "asRatio") {
-    // Servers that return a `config` have `asRatio` in it, not on the tile.
+    // Servers that return a `config` put `asRatio` in it, not on the tile.
     const isInConfig = form === "config" && asRatio === undefined;
     return isInConfig
       ? { ...tile, config: { ...(config as Fields), asRatio: value === true } }

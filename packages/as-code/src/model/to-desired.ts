@@ -161,7 +161,7 @@ function tileFrom(
   const file = dashboards.find(dashboard);
   const bound = catalog.find("tiles", tile);
   if (file !== undefined && file !== "ambiguous") {
-    // Without `tiles`, any tile on the server can be meant.
+    // Without `tiles`, the name may refer to any tile on the server.
     if (file.tiles === undefined || file.tiles.includes(tile)) return new Placeholder(file.key, tile);
     if ("id" in bound) return bound.id;
     const names = file.tiles.map((key) => JSON.stringify(key)).join(", ");

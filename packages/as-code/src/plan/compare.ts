@@ -59,14 +59,14 @@ export function compareFields(
   });
 }
 
-/** Tells whether a value is equivalent to no value. */
+/** Returns whether a value is equivalent to no value. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isObject(value)) return Object.keys(value).length === 0;
   return value === "" || value === false;
 }
 
-/** Returns the names in a field's value that the file may have contained. Those that are missing now were removed. */
+/** Returns the names that the last applied value may have contained. Those that the file omits now were removed from it. */
 function removedNamesIn(name: string, applied: Applied | undefined): readonly string[] {
   const removedNames = getOwn(applied?.extra, name) ?? [];
   // A file with a `config` defined the entire tile.
@@ -91,7 +91,7 @@ function changedBy(
   return isChanged(name, given, applied) ? "server" : undefined;
 }
 
-/** Tells whether the server's value differs from the one that it returned when it was applied. */
+/** Returns whether the server's value differs from the one that it returned when it was applied. */
 export function isChanged(name: string, given: unknown, applied: Applied): boolean {
   const disputed = getOwn(applied.disputed, name);
   return disputed === undefined

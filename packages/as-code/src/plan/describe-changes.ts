@@ -12,7 +12,7 @@ import type { Namer } from "../model/to-file.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { FieldChange } from "./plan.ts";
 
-/** Returns names for display. An identifier without a name is displayed as it is. */
+/** Creates a namer for display. Identifiers without a name are displayed unchanged. */
 export function displayNamer(catalog: Catalog, dashboards: readonly ServerObject[]): Namer {
   const tiles = new Map(
     dashboards.flatMap((one) => one.tiles.map(({ id, name }) => [id, { name, dashboard: one.id }] as const)),
@@ -21,7 +21,7 @@ export function displayNamer(catalog: Catalog, dashboards: readonly ServerObject
     nameOf: (kind, id) => catalog.nameOf(kind, id) ?? id,
     tile: (id) => tiles.get(id)?.name ?? id,
     dashboardOf: (id) => tiles.get(id)?.dashboard,
-    // Identifiers in unknown fields are displayed as they are.
+    // Identifiers in unknown fields are displayed unchanged.
     kindOf: () => undefined,
   };
 }
@@ -37,9 +37,11 @@ export function describeDifference(
   const last = lastApplied === undefined ? {} : { lastApplied: show(name, lastApplied, table, namer) };
   const [before, after] = [show(name, server, table, namer), show(name, file, table, namer)];
   const path = `${prefix}${nameInFile(name)}`;
-  const haveParts = name !== "tags" && hasParts(before) && hasParts(after);
-  if (!haveParts)
-    return [{ path, by, ...optional("server", before), ...optional("file", after), ...(by === "file" ? {} : last) }];
+  const areCollections = name !== "tags" && isCollection(before) && isCollection(after);
+  if (!areCollections)
+    return [
+      { path, by, ...optionalField("server", before), ...optionalField("file", after), ...(by === "file" ? {} : last) },
+    ];
   return describeParts(path, by, before, after);
 }
 
@@ -47,8 +49,8 @@ function describeParts(path: string, by: FieldChange["by"], before: unknown, aft
   return diff(before as object, after as object).map((part) => ({
     path: `${path}${part.path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("")}`,
     by,
-    ...optional("server", part.type === "CREATE" ? undefined : part.oldValue),
-    ...optional("file", part.type === "REMOVE" ? undefined : part.value),
+    ...optionalField("server", part.type === "CREATE" ? undefined : part.oldValue),
+    ...optionalField("file", part.type === "REMOVE" ? undefined : part.value),
   }));
 }
 
@@ -61,9 +63,15 @@ function describeChannels(
   const isPlain = [before, after].every((one) => Object.keys(one).every((name) => name === "webhook"));
   if (isPlain) {
     const { webhook: last } = channelsFile(lastApplied, namer);
-    const was = by === "file" || last === undefined ? {} : { lastApplied: last };
+    const previous = by === "file" || last === undefined ? {} : { lastApplied: last };
     return [
-      { path: "webhook", by, ...optional("server", before["webhook"]), ...optional("file", after["webhook"]), ...was },
+      {
+        path: "webhook",
+        by,
+        ...optionalField("server", before["webhook"]),
+        ...optionalField("file", after["webhook"]),
+        ...previous,
+      },
     ];
   }
   return describeParts("channels", by, listOf(before), listOf(after));
@@ -74,7 +82,7 @@ function listOf({ channels, channel, webhook }: Fields): unknown {
   return channel === undefined && webhook === undefined ? [] : [channel ?? { type: "webhook", webhook }];
 }
 
-function hasParts(value: unknown): boolean {
+function isCollection(value: unknown): boolean {
   return Array.isArray(value) || isObject(value);
 }
 
@@ -119,6 +127,6 @@ function show(name: string, value: unknown, table: FieldTable, namer: Namer): un
   return tidy(valueFile(name, value, table, namer));
 }
 
-function optional(name: "server" | "file", value: unknown): Fields {
+function optionalField(name: "server" | "file", value: unknown): Fields {
   return value === undefined ? {} : { [name]: value };
 }

@@ -17,7 +17,7 @@ export function toDuplicate(
 /** Returns why a duplicate cannot be withdrawn, as far as a plan can tell, or undefined. */
 export function reasonOf({ obstacle, survivor }: DuplicateMatch, isCreated: boolean): string | undefined {
   if (obstacle !== undefined) return obstacle;
-  if (survivor === undefined) return "the process that created the other object withdraws that one";
+  if (survivor === undefined) return "the process that created the other object withdraws it instead";
   return isCreated ? undefined : "no apply from this folder created it";
 }
 

@@ -10,11 +10,11 @@ import { tilePath } from "./describe-changes.ts";
 import type { FieldChange } from "./plan.ts";
 
 /**
- * Returns the fields that an update changes: `server` is the value before, `file` the value after. Leaves out read-only fields, values that
- * mean the same, and fields that look like secrets. A field may be changed under any of its names.
+ * Returns the fields that an update changes: `server` is the value before, `file` the value after. Omits read-only fields, equivalent values,
+ * and unknown fields whose names suggest a secret. A field can be changed under any of its aliases.
  *
- * @throws {InputError} If a field is changed to different values under two names.
- * @throws {AsCodeError} of kind `unexpected-response` if a record has no usable identifier.
+ * @throws {InputError} If a field is changed to different values under two aliases.
+ * @throws {AsCodeError} Of kind `unexpected-response`, if a record has no usable identifier.
  */
 export function describeUpdate(kind: Kind, before: Dashboard | Alert, after: object): FieldChange[] {
   const from = readRecord(kind, before);

@@ -19,7 +19,7 @@ export interface Drift {
  * Detects manual changes on the server since the last apply. If nothing was applied yet, every difference from the files counts. Writes
  * nothing.
  *
- * @throws {AsCodeError} As {@link plan} does.
+ * @throws {AsCodeError} Of the same kinds as {@link plan}.
  * @throws {ObstackError} If a request fails.
  */
 export async function drift(

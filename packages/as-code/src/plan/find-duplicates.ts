@@ -88,12 +88,12 @@ function matchesOf(
       ? isExact
         ? undefined
         : "the two objects differ"
-      : "several objects have this name, and it is ambiguous which ones are duplicates of each other";
+      : "several objects have this name, so it is ambiguous which ones are duplicates";
     return { managed, others, survivor, ids, obstacle };
   });
 }
 
-/** Makes the choice for an alert the same as for its dashboard. */
+/** Makes the same choice for an alert as for its dashboard. */
 function withDashboard(match: DuplicateMatch, byId: ReadonlyMap<string, DuplicateMatch>): DuplicateMatch {
   const dashboard = byId.get(String(match.managed.fields["dashboardId"])) ?? byTile(match.managed, byId);
   if (dashboard === undefined) return match;

@@ -26,7 +26,7 @@ export interface Planning extends StackMatching {
   /** Name of the source target of a promotion. */
   readonly from?: string | undefined;
   readonly workspace: Workspace;
-  /** Warnings about files. They are included in the plan if the file changes something or is not read. */
+  /** Warnings about files. The plan includes those about files with changes, and about files that are not read. */
   readonly warnings: readonly Warning[];
   /** Additional information for the plan. Default: none. */
   readonly notes?: readonly string[] | undefined;
@@ -47,7 +47,7 @@ export async function makePlan(planning: Planning): Promise<Plan> {
     throw new AsCodeError(
       "names",
       matched.problems,
-      `Bindings belong in targets.${planning.target}.bindings of obstack.yaml.`,
+      `Add bindings to targets.${planning.target}.bindings in obstack.yaml.`,
     );
   }
   return assemble(planning, matched);

@@ -43,7 +43,7 @@ export interface Matching {
   readonly pending: ReadonlySet<string>;
   /** Bound identifiers by key. */
   readonly bound: Readonly<Record<string, string>>;
-  /** Tells whether two objects with the same name are similar enough to be the same object. */
+  /** Returns whether two objects with the same name are similar enough to be the same object. */
   readonly isLike: (desired: Desired, server: ServerObject) => boolean;
   readonly choose: Choose | undefined;
   readonly problems: string[];
@@ -164,7 +164,7 @@ async function pair(
   return pairs;
 }
 
-/** Tells whether an object on the server matches its file, as far as references are known. */
+/** Returns whether an object on the server matches its file, as far as references are known. */
 function isEqual({ kind, fields, tiles = [] }: Desired, server: ServerObject): boolean {
   const isTileEqual = (tile: DesiredTile, index: number): boolean =>
     isSame(canonicalFields(tile.fields, tileTable), inFormOf(tile.fields, server.tiles[index]?.fields ?? {}));

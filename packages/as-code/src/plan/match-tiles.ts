@@ -69,8 +69,8 @@ export function matchTiles(
 type IsLike = (wanted: DesiredTile, tile: ServerTile, wasApplied: boolean) => boolean;
 
 /**
- * Matchers in order of decreasing certainty. A tile with other content at the same position is another tile, because its alerts would watch
- * something else.
+ * Matchers in order of decreasing certainty. A tile with different content at the same position is a different tile, because its alerts would
+ * watch something else.
  */
 const matchers: readonly IsLike[] = [
   (wanted, tile) => isSame(canonicalFields(wanted.fields, tileTable), inFormOf(wanted.fields, tile.fields)),

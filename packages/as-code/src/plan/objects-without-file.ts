@@ -23,7 +23,7 @@ interface Options {
   readonly notSelected?: ReadonlySet<string> | undefined;
 }
 
-/** Finds previously applied objects without a file. They are deleted with `prune` if an apply created them; otherwise they stay. */
+/** Finds previously applied objects without a file. With `prune`, those that an apply created are deleted; all others stay. */
 export function findObjectsWithoutFile(
   { known, deployment, prune, notSelected }: Options,
   matches: readonly Match[],
@@ -60,12 +60,12 @@ export function findObjectsWithoutFile(
   return { deletions, left, forgotten };
 }
 
-/** Describes changes on the server to an object that is to be deleted, because deleting it would lose them. */
+/** Describes changes on the server that deleting an object would lose. */
 function changesSince(entry: StateEntry, server: ServerObject, namer: Namer): FieldChange[] {
   const describe = (prefix: string, fields: Fields, applied: Applied, table: FieldTable): FieldChange[] =>
     changedSince(fields, applied).flatMap((name) => {
-      const nothing = { file: undefined, value: undefined, lastApplied: undefined, removedNames: [] };
-      return describeDifference({ name, by: "both", server: getOwn(fields, name), ...nothing }, prefix, table, namer);
+      const absent = { file: undefined, value: undefined, lastApplied: undefined, removedNames: [] };
+      return describeDifference({ name, by: "both", server: getOwn(fields, name), ...absent }, prefix, table, namer);
     });
   const byId = new Map(server.tiles.map((tile) => [tile.id, tile]));
   const ofTiles = Object.entries(entry.tiles ?? {}).flatMap(([key, applied]) => {

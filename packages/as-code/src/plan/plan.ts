@@ -119,12 +119,12 @@ export interface LostAlert {
   readonly title: string;
 }
 
-/** Tells whether a change reverts drift: an object or field that changed on the server. */
+/** Returns whether a change reverts drift: an object or field that changed on the server. */
 export function isDrift(change: PlannedChange): boolean {
   return change.isGone === true || change.fields.some(({ by }) => by === "server" || by === "both");
 }
 
-/** Tells whether a field changed both in the file and on the server. */
+/** Returns whether a field changed both in the file and on the server. */
 export function isConflict(change: PlannedChange): boolean {
   return change.fields.some(({ by }) => by === "both");
 }

@@ -15,7 +15,7 @@ import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan.ts";
 import type { Work } from "./work.ts";
 
-/** Returns the work that makes an object match its file, or undefined if it matches. */
+/** Returns the work that makes an object match its file, or undefined if it already does. */
 export function toWork(match: Match, tiles: TileMatch | undefined, known: Known, namer: Namer): Work | undefined {
   const { desired, server, entry, matchedBy, keyBefore } = match;
   const { kind, key, name, title } = desired;

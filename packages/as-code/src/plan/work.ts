@@ -9,7 +9,7 @@ import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
 
-/** A change with everything that is needed to make it. */
+/** A change, and everything needed to apply it. */
 export interface Work {
   readonly change: PlannedChange;
   /** Absent for a delete. */
@@ -28,7 +28,7 @@ export interface Work {
   readonly deferredTiles?: readonly ServerTile[];
 }
 
-/** Everything that an apply needs besides the plan itself. */
+/** Everything that an apply needs besides the plan. */
 export interface PlanContext {
   readonly stack: Stack;
   readonly workspace: Workspace;
@@ -58,7 +58,7 @@ export function keepContext(plan: Plan, context: PlanContext): Plan {
 /**
  * Returns the context of a plan.
  *
- * @throws {TypeError} If the object is a copy, and not the plan that `plan()` or `promote()` returned.
+ * @throws {TypeError} If the plan is a copy of the one that `plan` or `promote` returned.
  */
 export function contextOf(plan: Plan): PlanContext {
   const context = contexts.get(plan);

@@ -59,9 +59,9 @@ export function tagsOf(change: PlannedChange): string[] {
 
 /** Describes who changed a field; empty for changes in the file. */
 export function originOf({ by, lastApplied }: FieldChange): string {
-  const was = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
-  if (by === "server") return `changed on the server${was}`;
-  if (by === "both") return `conflict: changed in the file and on the server${was}`;
+  const previous = lastApplied === undefined ? "" : `, last applied: ${printable(lastApplied)}`;
+  if (by === "server") return `changed on the server${previous}`;
+  if (by === "both") return `conflict: changed in the file and on the server${previous}`;
   return "";
 }
 

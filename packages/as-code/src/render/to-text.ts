@@ -31,7 +31,7 @@ export function driftToText(drift: Drift, paint: Paint = plain): string {
   return [
     ...drift.changes.flatMap(({ isGone, fields, ...change }) => [
       `${paint("drift", isGone === true ? "-" : "~")} ${printableName(change.title)}${isGone === true ? ": deleted" : ""}`,
-      // Drift is displayed from file to server, in contrast to a plan.
+      // Unlike a plan, drift is displayed from file to server.
       ...fields.map(({ path, file, server }) => fieldLine({ path, by: "file", server: file, file: server }, paint)),
       "",
     ]),
@@ -44,7 +44,7 @@ export function driftToText(drift: Drift, paint: Paint = plain): string {
   ].join("\n");
 }
 
-/** Writes changed fields for people, one per line, from the value before to the value after. */
+/** Formats changed fields, one per line, from the value before to the value after. */
 export function changesToText(fields: readonly FieldChange[], paint: Paint = plain): string {
   return fields.map((field) => fieldLine(field, paint)).join("\n");
 }
@@ -76,7 +76,7 @@ function fieldLine(field: FieldChange, paint: Paint): string {
   return `    ${name}: ${paint("delete", printable(server))} → ${paint("create", printable(file))}${aside}`;
 }
 
-/** Tells whether a path is an entire tile, of which only the name is displayed. */
+/** Returns whether a path is an entire tile, of which only the name is displayed. */
 function isTile(path: string): boolean {
   return path.startsWith("tiles[") && path.endsWith("]");
 }

@@ -14,7 +14,7 @@ export function fingerprint(value: unknown): unknown {
   return isShort ? plain : `sha256:${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
 }
 
-/** Tells whether a value has a fingerprint. */
+/** Returns whether a value has a fingerprint. */
 export function matchesFingerprint(print: unknown, value: unknown): boolean {
   return isDeepStrictEqual(print ?? null, fingerprint(value));
 }

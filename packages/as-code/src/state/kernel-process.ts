@@ -28,7 +28,7 @@ export async function thisProcess(): Promise<KernelProcess | undefined> {
   }
 }
 
-/** Tells whether a process is alive; returns undefined if this process cannot see it. */
+/** Returns whether a process is alive; returns undefined if this process cannot see it. */
 export async function isAlive(
   { boot, namespace, id, start }: KernelProcess,
   self: KernelProcess | undefined,

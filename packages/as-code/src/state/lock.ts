@@ -79,7 +79,7 @@ interface Holder {
   readonly token: string;
   readonly process: number;
   readonly host: string;
-  /** When it took the lock, in ISO 8601. */
+  /** Time at which it took the lock, in ISO 8601. */
   readonly since: string;
   readonly kernel?: KernelProcess | undefined;
   /** Increases while the holder is alive. */
@@ -100,7 +100,7 @@ async function take(
   const self = { token: randomUUID(), process: process.pid, host: hostname(), since: new Date().toISOString(), kernel };
   for (;;) {
     signal?.throwIfAborted();
-    const last = await newest(folder);
+    const last = await highestNumber(folder);
     if (last > 0) await waitForEnd(last);
     const number = last + 1;
     if (!(await claim(number))) continue;
@@ -109,7 +109,7 @@ async function take(
     for (const old of await numbers(folder)) {
       if (old < number - keptFiles) await rm(fileOf(folder, old), { force: true });
     }
-    return hold(folder, number, { ...self, beat: 0 }, beatInterval, () => lost(target));
+    return hold(folder, number, { ...self, beat: 0 }, beatInterval, () => lostError(target));
   }
 
   /** Returns when the lock is free. */
@@ -121,7 +121,7 @@ async function take(
       if (text === undefined || holder?.released === true) return;
       const isRunning = holder?.kernel === undefined ? undefined : await isAlive(holder.kernel, kernel);
       if (isRunning === false) return;
-      if (isRunning === true || text !== first) throw busy(target, displayPath, holder);
+      if (isRunning === true || text !== first) throw busyError(target, displayPath, holder);
       if (check === 0) onWait?.({ holder: nameOf(holder), milliseconds: (checks * beatInterval) / 2 });
       await sleep(beatInterval / 2, undefined, signal === undefined ? {} : { signal });
       text = await read(file);
@@ -148,7 +148,7 @@ async function take(
       return true;
     });
     if (!wasCreated) return false;
-    if ((await newest(folder)) === number) return true;
+    if ((await highestNumber(folder)) === number) return true;
     await rm(file, { force: true });
     return false;
   }
@@ -160,7 +160,7 @@ function hold(
   number: number,
   self: Holder,
   beatInterval: number,
-  lostError: () => AsCodeError,
+  createLostError: () => AsCodeError,
 ): Lock & { readonly release: () => Promise<void> } {
   const file = fileOf(folder, number);
   let isLost = false;
@@ -169,7 +169,7 @@ function hold(
   let timer: NodeJS.Timeout | undefined;
 
   const isHeld = async (): Promise<boolean> => {
-    if (!isLost) isLost = parse(await read(file))?.token !== self.token || (await newest(folder)) !== number;
+    if (!isLost) isLost = parse(await read(file))?.token !== self.token || (await highestNumber(folder)) !== number;
     return !isLost;
   };
   const write = async (more: Partial<Holder>): Promise<void> => {
@@ -195,7 +195,7 @@ function hold(
   return {
     isFirst: number === 1,
     async check() {
-      if (!(await isHeld())) throw lostError();
+      if (!(await isHeld())) throw createLostError();
     },
     async release() {
       isReleased = true;
@@ -211,7 +211,7 @@ function fileOf(folder: string, number: number): string {
   return `${folder}/${number}`;
 }
 
-async function newest(folder: string): Promise<number> {
+async function highestNumber(folder: string): Promise<number> {
   return Math.max(0, ...(await numbers(folder)));
 }
 
@@ -254,12 +254,12 @@ function parse(text: string | undefined): Holder | undefined {
   }
 }
 
-function busy(target: string, displayPath: string, holder: Holder | undefined): AsCodeError {
+function busyError(target: string, displayPath: string, holder: Holder | undefined): AsCodeError {
   const since = holder?.since;
   return new AsCodeError(
     "busy",
     `${nameOf(holder)} is writing to target ${target} from this folder${since === undefined ? "" : `, since ${since}`}.`,
-    `Wait until it ends. If that process has nothing to do with this folder, remove ${displayPath}.`,
+    `Wait until it finishes. If that process is unrelated to this folder, remove ${displayPath}.`,
   );
 }
 
@@ -269,7 +269,7 @@ function nameOf(holder: Holder | undefined): string {
     : `Process ${holder.process} on ${printableName(JSON.stringify(holder.host))}`;
 }
 
-function lost(target: string): AsCodeError {
+function lostError(target: string): AsCodeError {
   return new AsCodeError(
     "busy",
     `Another process took over the lock of target ${target}, because this one wrote no heartbeat in time.`,

@@ -26,7 +26,7 @@ export interface Known {
   readonly pending: ReadonlySet<string>;
 }
 
-/** Tells whether an apply created an object, or may have created it. */
+/** Returns whether an apply created an object, or may have created it. */
 export function isCreated({ pending }: Known, kind: Kind, key: string, entry: StateEntry | undefined): boolean {
   return entry?.created === true || pending.has(entryKey(kind, key));
 }
@@ -45,9 +45,9 @@ export interface Workspace {
    */
   readonly check: () => Promise<void>;
   /** Appends a step to the journal. */
-  note(line: JournalLine): Promise<void>;
+  appendStep(line: JournalLine): Promise<void>;
   /** Merges the journal and other entries into the state, and removes the journal. */
-  settle(entries?: Iterable<StateEntry>): Promise<void>;
+  mergeJournal(entries?: Iterable<StateEntry>): Promise<void>;
 }
 
 /**
@@ -97,13 +97,13 @@ export function openWorkspace(
     undoFolder: `${localFolder}/undo/${target}`,
     load,
     check,
-    async note(line) {
+    async appendStep(line) {
       await check();
       prepared ??= prepareLocal(folder, localFolders.journal, target);
       await prepared;
       await appendLine(folder, journalFile, line, { isDurable: concernsCreate(line) });
     },
-    async settle(entries = []) {
+    async mergeJournal(entries = []) {
       await check();
       const { state, pending } = await load();
       const stillPending = new Set(pending);

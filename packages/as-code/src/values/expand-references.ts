@@ -23,7 +23,7 @@ const syntax = /\$\$\{|\$\{([^{}]*)\}|\$\{/g;
 
 /**
  * Replaces references such as `${threshold.checkout}` in the text of a file. A field that is a single reference gets the type of the value;
- * inside other text, the value becomes text. `$${` stands for `${`.
+ * inside other text, the value is converted to text. `$${` produces `${`.
  */
 export function expandReferences(
   content: unknown,
@@ -47,7 +47,7 @@ export function expandReferences(
   function expandText(text: string, path: Path): unknown {
     const [first] = text.matchAll(syntax);
     const [whole, only] = first ?? [];
-    // An unresolved reference stays, so that the field is not reported as missing too.
+    // Keep an unresolved reference, so that the field is not reported as missing too.
     if (only !== undefined && whole === text) return (find(only, path, false) ?? { value: text }).value;
     return text.replaceAll(syntax, (match: string, name: string | undefined) => {
       if (match === "$${") return "${";
@@ -113,7 +113,7 @@ function lookUp(values: Fields, name: string): { readonly value: unknown } | und
 function typeProblem(value: unknown, isInText: boolean): string | undefined {
   if (!isInText || ["string", "number", "boolean"].includes(typeof value)) return undefined;
   const type = value === null ? "null" : Array.isArray(value) ? "a list" : "an object";
-  return `is ${type}, which cannot be part of a text. Use a text, a number, true or false.`;
+  return `is ${type}, which cannot be inserted into text. Use text, a number, true or false.`;
 }
 
 /** Returns the names of all values that are not objects. */
