@@ -12,7 +12,7 @@ const secrets =
  */
 export function checkContents(consumer: Consumer, name: string): void {
   const all = consumer.files(name);
-  const missing = ["package.json", "LICENSE", "README.md"].filter((file) => !all.includes(file));
+  const missing = ["package.json", "LICENSE", "README.md", "CHANGELOG.md"].filter((file) => !all.includes(file));
   if (missing.length > 0) throw new RehearsalError(`Missing files: ${missing.join(", ")}.`);
   const unexpected = all.filter((file) =>
     /\.test(?:-d)?\.|(?:^|\/)(?:test|\.env|\.npmrc|node_modules|\.turbo|\.reports)(?:\/|$)/.test(file),

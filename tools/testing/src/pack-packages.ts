@@ -5,16 +5,13 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
+/** Folders of packages outside `packages/`. */
+const folders: Readonly<Record<string, string>> = { cli: "apps/cli", openapi: "openapi" };
+
 /** Packs built packages of this workspace as for publishing, and returns the paths of the tarballs. */
 export function packPackages(names: readonly string[], folder: string): string[] {
   for (const name of names) {
-    const argv = [
-      "--dir",
-      join(root, name === "cli" ? "apps" : "packages", name),
-      "pack",
-      "--pack-destination",
-      folder,
-    ];
+    const argv = ["--dir", join(root, folders[name] ?? `packages/${name}`), "pack", "--pack-destination", folder];
     const { status, stdout, stderr } = spawnSync("pnpm", argv, {
       encoding: "utf8",
       shell: process.platform === "win32",
