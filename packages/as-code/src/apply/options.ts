@@ -31,7 +31,7 @@ export type ApplyEvent =
 
 /** Options for an apply. */
 export interface ApplyOptions {
-  /** Whether conflicts are resolved in favor of the files. Default: false, which refuses to apply a plan with conflicts. */
+  /** Whether conflicts are resolved in favor of the files. Default: false; a plan with conflicts is refused. */
   readonly overwrite?: boolean | undefined;
   /** Whether alerts may be deleted with the tiles or dashboards that they watch. An undo restores them. Default: false. */
   readonly allowAlertLoss?: boolean | undefined;
