@@ -50,6 +50,7 @@ const folders = {
     "connection",
     "(as-code|charts|doctor|emulator)",
     "commands",
+    "help",
   ],
 };
 

@@ -5,6 +5,8 @@ import type { UserConfig } from "tsdown";
 import { loadApplication } from "./src/application.ts";
 import packageJson from "./package.json" with { type: "json" };
 
+const plain = await help(false);
+
 const configuration: UserConfig = defineConfig({
   entry: "src/main.ts",
   platform: "node",
@@ -30,7 +32,8 @@ const configuration: UserConfig = defineConfig({
   define: {
     prepared: JSON.stringify({
       version: `${packageJson.version}\n`,
-      help: { plain: await help(false), color: await help(true) },
+      help: { plain, color: await help(true) },
+      width: Math.max(...plain.split("\n").map((line) => line.length)),
     }),
   },
   inputOptions: { preserveEntrySignatures: false },
@@ -42,7 +45,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist|cli.src.(?:common|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.style)/,
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist|cli.src.(?:common|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.style|commands.(?:build-command|describe|identifier))/,
         },
       ],
     },

@@ -1,51 +1,29 @@
 // Writes the manual page dist/obstack.1 from the help of the commands.
 import { writeFileSync } from "node:fs";
-import type { Command } from "@stricli/core";
 import remarkMan from "remark-man";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import packageJson from "../package.json" with { type: "json" };
 import { brief } from "../src/application.ts";
-import { deploymentNames } from "../src/common/deployment.ts";
 import { dryRunFlag, stackFlags } from "../src/connection/flags.ts";
-import type { Deployment } from "../src/common/deployment.ts";
 import { allowedOriginsVariable } from "../src/connection/origins.ts";
-import { environmentVariables } from "../src/connection/settings.ts";
-import type { SettingName } from "../src/connection/settings.ts";
-import type { CliContext } from "../src/context.ts";
 import { exitCodeMeanings, exitCodes } from "../src/errors/exit-codes.ts";
 import { fileFlag } from "../src/input/read-body.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
+import type { DescribedCommand } from "../src/commands/build-command.ts";
+import { flagRows, positionalTerm } from "../src/help/flag-rows.ts";
+import type { Parameter, Parameters } from "../src/help/flag-rows.ts";
+import { environmentRows } from "../src/help/overview.ts";
 import { routes } from "../src/routes.ts";
 
-/** The documented properties of a flag or positional parameter. */
-interface Parameter {
-  readonly brief: string;
-  readonly kind?: string;
-  readonly placeholder?: string;
-  readonly values?: readonly string[];
-  readonly default?: boolean | string | readonly string[];
-}
-
-type Parameters = {
-  readonly flags?: Readonly<Record<string, Parameter>>;
-  readonly positional?: { readonly parameters?: readonly Parameter[] };
-};
-
 const commonFlags: Readonly<Record<string, Parameter>> = { ...stackFlags, file: fileFlag, ...dryRunFlag };
-
-const settingNames: Readonly<Record<SettingName, string>> = {
-  baseUrl: "base URL",
-  keyId: "key identifier",
-  organizationId: "organization identifier",
-  serviceId: "service identifier",
-  secret: "API key or key secret",
-};
 
 const sections: string[] = [];
 for (const [name, route] of Object.entries(routes)) {
   const commands = typeof route === "function" ? { "": route } : route.commands;
-  for (const [verb, load] of Object.entries(commands)) sections.push(section([name, verb], await load()));
+  for (const [verb, load] of Object.entries(commands)) {
+    sections.push(section([name, verb], (await load()) as DescribedCommand));
+  }
 }
 
 const markdown = [
@@ -56,19 +34,14 @@ const markdown = [
   ...sections,
   "## COMMON FLAGS",
   "Commands accept these flags where they apply:",
-  list(Object.entries(commonFlags)),
+  list({ flags: commonFlags, aliases: { o: "output", f: "file" } }),
   "## EXIT STATUS",
   Object.entries(exitCodes)
     .map(([kind, code]) => `* **${code}**: ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
     .join("\n"),
   "## ENVIRONMENT",
-  Object.entries(environmentVariables)
-    .flatMap(([deployment, names]) =>
-      Object.entries(names).map(
-        ([setting, name]) =>
-          `* **${name}**: ${settingNames[setting as SettingName]} (${deploymentNames[deployment as Deployment]})`,
-      ),
-    )
+  environmentRows()
+    .map(([name, meaning]) => `* **${name}**: ${meaning}`)
     .concat(
       "* **OBSTACK_PROFILE**: profile to use",
       `* **${allowedOriginsVariable}**: additional origins to which secrets may be sent`,
@@ -85,28 +58,36 @@ const markdown = [
 const page = await unified().use(remarkParse).use(remarkMan, { version: packageJson.version }).process(markdown);
 writeFileSync(new URL("../dist/obstack.1", import.meta.url), String(page));
 
-function section(words: readonly string[], command: Command<CliContext>): string {
-  const { flags = {}, positional } = command.parameters as unknown as Parameters;
-  const parameters = (positional?.parameters ?? []).map(({ placeholder = "argument" }) => ` *${placeholder}*`).join("");
-  const specificFlags = Object.entries(flags).filter(([name]) => !(name in commonFlags));
-  const paragraphs = (command.fullDescription ?? command.brief).split("\n\n");
+function section(words: readonly string[], command: DescribedCommand): string {
+  const { flags = {}, aliases = {}, positional } = command.parameters as unknown as Parameters;
+  const { description } = command;
+  const parameters = (positional?.parameters ?? [])
+    .map((parameter) => ` ${withEmphasis(positionalTerm(parameter))}`)
+    .join("");
+  const specificFlags = Object.fromEntries(Object.entries(flags).filter(([name]) => !(name in commonFlags)));
+  const codes = Object.entries(description.exitCodes ?? {}).map(([code, meaning]) => `* **${code}**: ${meaning}`);
   return [
     `### obstack ${words
       .filter((word) => word !== "")
       .map(toKebab)
       .join(" ")}${parameters}`,
-    // Indented lines become code blocks, which need a blank line before them.
-    ...paragraphs.map((paragraph) => paragraph.replace(/^(\S.*)\n(?= {2})/, "$1\n\n").replaceAll(/^ {2}/gm, "    ")),
-    ...(specificFlags.length > 0 ? [list(specificFlags)] : []),
+    `${description.brief}.`,
+    // Indented lines become code blocks.
+    ...(description.more === undefined ? [] : [description.more.replaceAll(/^ {2}/gm, "    ")]),
+    ...(Object.keys(specificFlags).length === 0 ? [] : [list({ flags: specificFlags, aliases })]),
+    ...(codes.length === 0 ? [] : [["Exit codes:", codes.join("\n")].join("\n\n")]),
+    "Examples:",
+    description.examples.map((example) => `    obstack ${example}`).join("\n"),
   ].join("\n\n");
 }
 
-function list(flags: readonly (readonly [string, Parameter])[]): string {
-  return flags
-    .map(([name, { brief: description, kind, values, placeholder = "value", default: initial }]) => {
-      const value = kind === "boolean" ? "" : ` ${values === undefined ? `*${placeholder}*` : values.join("|")}`;
-      const defaultText = typeof initial === "string" ? ` (default: ${initial})` : "";
-      return `* **--${toKebab(name)}**${value}: ${description}${defaultText}`;
-    })
+function list(parameters: Parameters): string {
+  return flagRows(parameters, () => true)
+    .map(([term, meaning]) => `* ${withEmphasis(term.trim().replace(/[^ ]*--\S+/, "**$&**"))}: ${meaning}`)
     .join("\n");
+}
+
+/** Emphasizes placeholders: Markdown would drop `<name>` as HTML. */
+function withEmphasis(term: string): string {
+  return term.replaceAll(/<([^>]+)>/g, "*$1*");
 }

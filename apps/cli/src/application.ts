@@ -1,5 +1,11 @@
-import { buildApplication, buildRouteMap, text_en } from "@stricli/core";
-import type { Application, Command, RouteMap } from "@stricli/core";
+import { buildApplication, buildRouteMap, text_en, version } from "@stricli/core";
+import type {
+  Application,
+  Command,
+  PartialApplicationConfiguration,
+  RouteMap,
+  StricliIntegration,
+} from "@stricli/core";
 import packageJson from "../package.json" with { type: "json" };
 import type { CliContext } from "./context.ts";
 import type { ErrorReport } from "./errors/error-report.ts";
@@ -11,7 +17,7 @@ export const brief = "Work with the Observability Stack Management Interface fro
 
 /** The parts of the context that the application itself uses. */
 export interface ApplicationContext {
-  readonly terminal: Pick<CliContext["terminal"], "color" | "errorColor">;
+  readonly terminal: Pick<CliContext["terminal"], "columns" | "color" | "errorColor">;
   readonly progress: Pick<CliContext["progress"], "clear">;
 }
 
@@ -26,45 +32,16 @@ export async function loadApplication(
   { terminal, progress }: ApplicationContext,
   report: Pick<ErrorReport, "addError" | "addUsageError"> = noReport,
 ): Promise<Application<CliContext>> {
-  const root = buildRouteMap({
-    routes: await loadRoutes(words),
-    docs: {
-      brief,
-      fullDescription: [
-        `${brief}.`,
-        "",
-        "Environment variables:",
-        "  Self-hosted  OBSTACK_SELFHOSTED_API_KEY",
-        "               OBSTACK_SELFHOSTED_URL (default: http://localhost:8000)",
-        "  Hosted       OBSTACK_HOSTED_URL",
-        "               OBSTACK_HOSTED_KEY_ID and OBSTACK_HOSTED_KEY_SECRET",
-        "               OBSTACK_HOSTED_ORGANIZATION_ID and OBSTACK_HOSTED_SERVICE_ID",
-        "",
-        "To save settings for several deployments, run `obstack profile add`.",
-        "To find out why a connection fails, run `obstack doctor`.",
-      ].join("\n"),
-    },
-  });
-  return buildApplication(root, {
+  const root = buildRouteMap({ routes: await loadRoutes(words), docs: { brief } });
+  const configuration = {
     name: "obstack",
-    versionInfo: { currentVersion: packageJson.version },
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
-    documentation: {
-      caseStyle: "convert-camel-to-kebab",
-      onlyRequiredInUsageLine: true,
-      disableAnsiColor: !terminal.color,
-    },
+    documentation: { disableAnsiColor: !terminal.color },
     determineExitCode: exitCodeOf,
     localization: {
       defaultLocale: "en",
       loadText: () => ({
         ...text_en,
-        briefs: {
-          ...text_en.briefs,
-          help: "Show help",
-          version: "Show the version",
-          argumentEscapeSequence: "Treat everything that follows as arguments",
-        },
         noCommandRegisteredForInput: (input) => report.addUsageError(text_en.noCommandRegisteredForInput(input)),
         exceptionWhileParsingArguments: (error, ansiColor) =>
           report.addUsageError(text_en.exceptionWhileParsingArguments(error, ansiColor)),
@@ -74,7 +51,30 @@ export async function loadApplication(
         },
       }),
     },
+  } satisfies PartialApplicationConfiguration;
+  const info = { currentVersion: packageJson.version };
+  return buildApplication(root, configuration, {
+    help: helpFlag(terminal.columns),
+    version: version({ brief: "Version of obstack", info }),
   });
+}
+
+/** Returns the flag `--help`, which replaces Stricli's: its help has no groups of flags and does not fit narrow terminals. */
+function helpFlag(columns: number | undefined): StricliIntegration<CliContext> {
+  return {
+    flag: {
+      brief: "Help for a command",
+      aliases: ["h"],
+      global: true,
+      defaultForRouteMap: true,
+      complete: true,
+      async run(_application, { result, ansiColorByStream }) {
+        const { formatHelp } = await import("./help/format-help.ts");
+        const options = { prefix: result.prefix, columns, color: ansiColorByStream.stdout };
+        this.process.stdout.write(formatHelp(result.target, options));
+      },
+    },
+  };
 }
 
 type RoutingTarget = Command<CliContext> | RouteMap<CliContext>;

@@ -2,10 +2,17 @@
 import { supportsColor } from "./terminal/supports-color.ts";
 
 /** The output of `--version` and `--help`, rendered at build time so that neither has to load the parser. */
-declare const prepared: { readonly version: string; readonly help: Readonly<Record<"plain" | "color", string>> };
+declare const prepared: {
+  readonly version: string;
+  readonly help: Readonly<Record<"plain" | "color", string>>;
+  /** Length of the longest line of the help. */
+  readonly width: number;
+};
 
 const words = process.argv.slice(2);
 const [first = "--help"] = words;
+/** Whether the prepared help does not fit the terminal. */
+const isNarrow = process.stdout.columns < prepared.width;
 
 // A reader that closes the pipe early, such as `head`, is not a failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -13,9 +20,9 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-if (words.length <= 1 && ["--version", "-v"].includes(first)) {
+if (words.length <= 1 && ["--version", "-v", "version"].includes(first)) {
   process.stdout.write(prepared.version);
-} else if (words.length <= 1 && ["--help", "-h", "help"].includes(first)) {
+} else if (words.length <= 1 && ["--help", "-h", "help"].includes(first) && !isNarrow) {
   process.stdout.write(prepared.help[supportsColor(process.stdout, process.env) ? "color" : "plain"]);
 } else {
   void import("./run.ts").then(({ run }) => run(words));

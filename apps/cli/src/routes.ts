@@ -100,6 +100,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   completion: async () => (await import("./commands/completion.ts")).completion,
+  version: async () => (await import("./commands/version.ts")).version,
   help: {
     brief: "Show additional help topics",
     commands: { exitCodes: async () => (await import("./commands/help/exit-codes.ts")).exitCodes },

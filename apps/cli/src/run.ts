@@ -5,13 +5,15 @@ import { createContext } from "./create-context.ts";
 import { createErrorReport } from "./errors/error-report.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { toKebab } from "./common/to-kebab.ts";
+import { resolveVerb } from "./common/verb-aliases.ts";
+import { routes } from "./routes.ts";
 
 /** Runs a command line in this process. */
 export async function run(words: readonly string[]): Promise<void> {
   const context = createContext(process);
   const [first, ...others] = words;
-  if (first === "__complete") return (await import("./complete.ts")).complete(context, others);
-  const argv = expandHelp(words);
+  if (first === "__complete") return (await import("./complete.ts")).complete(context, expandVerb(others));
+  const argv = expandVerb(expandHelp(words));
   const report = createErrorReport(argv);
   const hasColor = !report.isJson && context.terminal.color;
   const applicationContext = { ...context, terminal: { ...context.terminal, color: hasColor } };
@@ -67,4 +69,13 @@ function expandHelp(words: readonly string[]): readonly string[] {
   return first === "help" && second !== undefined && !/^(?:exit-?codes|-.*)$/i.test(second)
     ? [...words.slice(1), "--help"]
     : words;
+}
+
+/** Rewrites short names of verbs: `dashboards ls` to `dashboards list`. */
+function expandVerb(words: readonly string[]): readonly string[] {
+  const [first = "", second, ...others] = words;
+  const route = Object.hasOwn(routes, first) ? routes[first] : undefined;
+  return second === undefined || typeof route !== "object"
+    ? words
+    : [first, resolveVerb(second, Object.keys(route.commands)), ...others];
 }

@@ -75,6 +75,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "emulator env": ["none"],
   "emulator stop": ["none"],
   completion: ["none", "bash"],
+  version: ["none"],
   "help exitCodes": ["none"],
 };
 

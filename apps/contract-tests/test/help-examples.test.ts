@@ -22,7 +22,7 @@ const commands = Object.entries({
   "reverse-private-endpoints": ["get"],
   help: ["exit-codes"],
   profile: ["add", "list", "use", "show"],
-  "": ["usage-cost", "api", "completion", "doctor", "profile remove"],
+  "": ["usage-cost", "api", "completion", "doctor", "version", "profile remove"],
 }).flatMap(([group, verbs]) => verbs.map((verb) => `${group} ${verb}`.trim()));
 
 const folder = mkdtempSync(join(tmpdir(), "obstack-examples-"));

@@ -6,8 +6,8 @@ import { expect } from "vitest";
 /** Returns the examples in the help of a command, and checks that there are at least two. */
 export async function examplesOf(command: string): Promise<string[]> {
   const { stdout } = await runObstack([...command.split(" "), "--help"]);
-  const [, description = ""] = /\n\n(.*?)\nFLAGS\n/s.exec(stdout) ?? [];
-  const examples = [...description.matchAll(/^ {2}(obstack .*)$/gm)].map(([, line = ""]) => line);
+  const [, section = ""] = /\nEXAMPLES\n(.*)/s.exec(stdout) ?? [];
+  const examples = [...section.matchAll(/^ {2}(obstack .*)$/gm)].map(([, line = ""]) => line);
   expect(examples.length).toBeGreaterThanOrEqual(2);
   for (const example of examples) expect(example.startsWith(`obstack ${command}`)).toBe(true);
   return examples;

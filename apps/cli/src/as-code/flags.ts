@@ -10,14 +10,13 @@ export const targetFlags = {
   output: {
     ...stackFlags.output,
     values: planFormats,
-    brief: "Output format (markdown for pull request comments)",
   },
   target: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "name",
-    brief: "Target in obstack.yaml, or profile (default: the only target)",
+    brief: "Target in obstack.yaml, or profile (default the only target)",
   },
 } as const;
 
@@ -40,21 +39,21 @@ export const folderFlag = {
 
 /** Flags of commands that apply a plan. */
 export const applyFlags = {
-  yes: { kind: "boolean", default: false, brief: "Skip the confirmation prompt" },
+  yes: { kind: "boolean", default: false, brief: "No confirmation prompt" },
   overwrite: {
     kind: "boolean",
     default: false,
-    brief: "Overwrite server values that conflict with the files",
+    brief: "Precedence of the files over conflicting server values",
   },
   allowAlertLoss: {
     kind: "boolean",
     default: false,
-    brief: "Allow deleting alerts on removed tiles and dashboards",
+    brief: "Deletion of alerts on removed tiles and dashboards",
   },
   withdrawDuplicates: {
     kind: "boolean",
     default: false,
-    brief: "Delete duplicates that an apply from this folder created",
+    brief: "Deletion of duplicates that an apply from this folder created",
   },
 } as const;
 
@@ -78,6 +77,6 @@ export const pruneFlag = {
   prune: {
     kind: "boolean",
     default: false,
-    brief: "Delete objects that an apply created and whose files were removed",
+    brief: "Deletion of objects that an apply created and whose files were removed",
   },
 } as const;

@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import { openTransport } from "../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
@@ -7,6 +6,7 @@ import { UsageError } from "../errors/command-error.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { text } from "../common/text.ts";
 import { show } from "../output/show.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -34,7 +34,6 @@ export const api = buildCommand({
   },
   parameters: {
     flags: { ...stackFlags, ...dryRunFlag, file: fileFlag },
-    aliases: { f: "file" },
     positional: {
       kind: "tuple",
       parameters: [

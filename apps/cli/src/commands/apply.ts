@@ -1,5 +1,4 @@
 import { plan } from "@obstack/as-code";
-import { buildCommand } from "@stricli/core";
 import { applyPlan } from "../as-code/apply-plan.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
@@ -8,6 +7,7 @@ import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags, ApplyFlags {

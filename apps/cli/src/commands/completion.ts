@@ -1,8 +1,8 @@
-import { buildCommand } from "@stricli/core";
 import { scripts, shells } from "./completion-scripts.ts";
 import type { Shell } from "./completion-scripts.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 export const completion = buildCommand({

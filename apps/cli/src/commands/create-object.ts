@@ -1,5 +1,4 @@
 import type { Fields } from "@obstack/core";
-import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { dryRunFlag } from "../connection/flags.ts";
 import type { HostedFlags, WriteFlags } from "../connection/flags.ts";
@@ -8,6 +7,7 @@ import { bodyFlags } from "../input/body-flags.ts";
 import { fileFlag, readRequest } from "../input/read-body.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 import type { Description } from "./describe.ts";
 
@@ -47,7 +47,6 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
     // The flags come from the spec, so their names are unknown to the type system.
     parameters: {
       flags: { ...fields.flags, file: fileFlag, ...dryRunFlag, ...connection },
-      aliases: { f: "file" },
     } as never,
     docs: describe(description),
   });

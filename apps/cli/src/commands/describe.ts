@@ -2,7 +2,7 @@
 export interface Description {
   /** One line for lists of commands: imperative, without a period. */
   readonly brief: string;
-  /** Additional sentences, in lines of at most 80 characters. */
+  /** Additional paragraphs, separated by empty lines. Indented lines keep their line breaks. */
   readonly more?: string;
   /** Exit codes with a meaning specific to the command. */
   readonly exitCodes?: Readonly<Record<number, string>>;
@@ -10,24 +10,7 @@ export interface Description {
   readonly examples: readonly [string, string, ...string[]];
 }
 
-/** Returns the brief and the full help text of a command. */
-export function describe({ brief, more, exitCodes, examples }: Description): {
-  brief: string;
-  fullDescription: string;
-} {
-  const codes = Object.entries(exitCodes ?? {}).map(([code, meaning]) => `${code}  ${meaning}`);
-  const sections = [
-    `${brief}.`,
-    ...(more === undefined ? [] : [more]),
-    ...(codes.length === 0 ? [] : [section("Exit codes", codes)]),
-    section(
-      "Examples",
-      examples.map((example) => `obstack ${example}`),
-    ),
-  ];
-  return { brief, fullDescription: sections.join("\n\n") };
-}
-
-function section(title: string, lines: readonly string[]): string {
-  return [`${title}:`, ...lines.map((line) => `  ${line}`)].join("\n");
+/** Returns the documentation of a command in the form that `buildCommand` takes. */
+export function describe(description: Description): { brief: string; description: Description } {
+  return { brief: description.brief, description };
 }

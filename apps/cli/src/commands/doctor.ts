@@ -1,6 +1,5 @@
 import { isObstackError, readText } from "@obstack/core";
 import type { Fetch } from "@obstack/core";
-import { buildCommand } from "@stricli/core";
 import { deploymentOf, openTransport, secretOf } from "../connection/clients.ts";
 import { listOutputFlag } from "../output/flags.ts";
 import { stackFlags } from "../connection/flags.ts";
@@ -19,6 +18,7 @@ import { CommandError } from "../errors/command-error.ts";
 import { explainError } from "../errors/explain-error.ts";
 import { show } from "../output/show.ts";
 import { style } from "../terminal/style.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;
@@ -49,6 +49,7 @@ export const doctor = buildCommand({
   docs: describe({
     brief: "Diagnose connection problems",
     more: "Checks the environment, the settings, the key and the server, and suggests\nfixes. Sends only read requests.",
+    exitCodes: { 0: "No problems", 1: "Problems found, or another failure" },
     examples: ["doctor", "doctor --profile prod --output json"],
   }),
 });

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Alert, Dashboard, Fields, JsonObject, StackResources } from "@obstack/core";
-import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
@@ -17,6 +16,7 @@ import type { View } from "../output/show.ts";
 import { childEnvironment } from "../profiles/child-environment.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { yesFlag } from "./delete-object.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 import type { Description } from "./describe.ts";
 import { identifier } from "./identifier.ts";

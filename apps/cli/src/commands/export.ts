@@ -1,6 +1,5 @@
 import { changesToText, exportFiles } from "@obstack/as-code";
 import type { Kept } from "@obstack/as-code";
-import { buildCommand } from "@stricli/core";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
@@ -11,6 +10,7 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { show } from "../output/show.ts";
 import { yesFlag } from "./delete-object.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags {

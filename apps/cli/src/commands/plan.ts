@@ -1,5 +1,4 @@
 import { plan as planFiles } from "@obstack/as-code";
-import { buildCommand } from "@stricli/core";
 import { promptOption } from "../as-code/choose.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
 import { folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
@@ -9,6 +8,7 @@ import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { exitCodes } from "../errors/exit-codes.ts";
 import { show } from "../output/show.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags {

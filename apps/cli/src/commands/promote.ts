@@ -1,5 +1,4 @@
 import { promote as planPromotion } from "@obstack/as-code";
-import { buildCommand } from "@stricli/core";
 import { applyPlan } from "../as-code/apply-plan.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
@@ -14,6 +13,7 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { text } from "../common/text.ts";
 import { show } from "../output/show.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 interface Flags extends OutputFlags, DeploymentFlags, ApplyFlags {
@@ -59,14 +59,14 @@ export const promote = buildCommand({
         ...name,
         variadic: true,
         optional: true,
-        brief: "Name or identifier of a dashboard (with its alerts) or an alert (default: all)",
+        brief: "Name or identifier of a dashboard (with its alerts) or an alert (default all)",
       },
       ...folderFlag,
       ...targetDeploymentFlag,
       output: targetFlags.output,
       query: targetFlags.query,
       verbose: targetFlags.verbose,
-      dryRun: { kind: "boolean", default: false, brief: "Show the plan without applying it" },
+      dryRun: { kind: "boolean", default: false, brief: "Preview of the plan; nothing is applied" },
       ...applyFlags,
     },
   },

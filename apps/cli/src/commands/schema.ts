@@ -1,7 +1,7 @@
 import { schemas } from "@obstack/as-code";
-import { buildCommand } from "@stricli/core";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 const kinds = ["dashboard", "alert", "obstack"] as const;

@@ -1,6 +1,5 @@
 import { undo as applyUndo, planUndo, promotionTarget } from "@obstack/as-code";
 import type { UndoPlan } from "@obstack/as-code";
-import { buildCommand } from "@stricli/core";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
@@ -12,6 +11,7 @@ import { UsageError } from "../errors/command-error.ts";
 import { text } from "../common/text.ts";
 import { bar } from "../terminal/progress.ts";
 import { show } from "../output/show.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags {
@@ -90,10 +90,10 @@ export const undo = buildCommand({
         parse: text,
         optional: true,
         placeholder: "name",
-        brief: "Revert the last promotion from this target instead",
+        brief: "Target whose last promotion is reverted, instead of the last apply",
       },
       yes: applyFlags.yes,
-      overwrite: { ...applyFlags.overwrite, brief: "Also revert objects that have changed since the apply" },
+      overwrite: { ...applyFlags.overwrite, brief: "Loss of changes made since the apply" },
     },
     positional: folderParameter,
   },

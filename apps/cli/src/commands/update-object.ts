@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
 import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
@@ -9,6 +8,7 @@ import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { fileFlag, readRequest } from "../input/read-body.ts";
 import type { View } from "../output/show.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 import type { Description } from "./describe.ts";
 import { yesFlag } from "./delete-object.ts";
@@ -77,13 +77,12 @@ export function updateObject<Item extends Dashboard | Alert>({
         replace: {
           kind: "boolean",
           default: false,
-          brief: "Replace the whole record with the file: fields that it lacks are removed",
+          brief: "Replacement of the whole record: fields that the file lacks are removed",
         },
         yes: yesFlag,
         ...dryRunFlag,
         ...stackFlags,
       },
-      aliases: { f: "file" },
       positional: identifier(what),
     } as never,
     docs: describe({

@@ -1,11 +1,12 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
-import { buildCommand, numberParser } from "@stricli/core";
+import { numberParser } from "@stricli/core";
 import { hostedClient } from "../connection/clients.ts";
 import { listOutputFlag } from "../output/flags.ts";
 import { hostedFlags } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
 import { bar } from "../terminal/progress.ts";
 import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
@@ -15,6 +16,7 @@ import type { table as Table } from "../output/table.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { text } from "../common/text.ts";
+import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 type Flags = HostedFlags & {
@@ -59,25 +61,26 @@ export const usageCost = buildCommand({
       ...hostedFlags,
       ...listOutputFlag,
       from: { ...day, brief: "First day (UTC), such as 2026-01-31, or an age such as 30d" },
-      to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default: today)" },
+      to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
       by: {
         kind: "enum",
         values: costGroupings,
         optional: true,
-        brief: "Sum costs by this property (default: list every record)",
+        brief: "Property to sum costs by (default every record)",
       },
       budget: {
         kind: "parsed",
         parse: numberParser,
         optional: true,
         placeholder: "CRD",
-        brief: "Fail with exit code 8 if the total exceeds this amount",
+        brief: "Maximum total; exit code 8 if exceeded",
       },
     },
   },
   docs: describe({
     brief: "Show the usage costs of an organization (hosted)",
     more: "Days are in UTC. Periods longer than 31 days are fetched in several requests.",
+    exitCodes: { [exitCodes.overBudget]: "Total above --budget" },
     examples: [
       "usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
       "usage-cost --from 30d --by entity --budget 500 --output csv",

@@ -39,11 +39,11 @@ export interface HostedFlags extends SelfHostedFlags {
 /** Flags of commands that work on both deployments. */
 export type StackFlags = HostedFlags;
 
-const deployment = { kind: "enum", values: deployments, optional: true } as const;
+const deployment = { kind: "enum", values: deployments, optional: true, isGlobal: true } as const;
 
 /** The deployment flag of commands that send no requests. */
 export const unusedDeploymentFlag = {
-  deployment: { ...deployment, brief: "Ignored; every command accepts this flag" },
+  deployment: { ...deployment, brief: "No effect; accepted by every command" },
 } as const;
 
 /** The deployment flag of commands on profiles. */
@@ -59,63 +59,73 @@ export const targetDeploymentFlag = {
 const connectionFlags = {
   ...outputFlags,
   profile: {
+    isGlobal: true,
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "name",
-    brief: "Profile to use (default: OBSTACK_PROFILE, then the current profile)",
+    brief: "Profile (default OBSTACK_PROFILE, then the current profile)",
   },
-  verbose: { kind: "boolean", default: false, brief: "Log requests and responses to standard error" },
+  verbose: {
+    isGlobal: true,
+    kind: "boolean",
+    default: false,
+    brief: "Log of requests and responses on standard error",
+  },
 } as const;
 
 /** The dry-run flag of commands that write. */
 export const dryRunFlag = {
-  dryRun: { kind: "boolean", default: false, brief: "Print the request, without secrets, instead of sending it" },
+  dryRun: { kind: "boolean", default: false, brief: "Preview of the request, without secrets; nothing is sent" },
 } as const;
 
 export const selfHostedFlags = {
   ...connectionFlags,
-  deployment: { ...deployment, brief: "Deployment; must be selfhosted" },
+  deployment: { ...deployment, brief: "Deployment (must be selfhosted)" },
   baseUrl: {
+    isGlobal: true,
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "url",
-    brief: "Base URL (default: OBSTACK_SELFHOSTED_URL, then http://localhost:8000)",
+    brief: "Base URL (default OBSTACK_SELFHOSTED_URL, then http://localhost:8000)",
   },
 } as const;
 
 export const hostedFlags = {
   ...connectionFlags,
-  deployment: { ...deployment, brief: "Deployment; must be hosted" },
+  deployment: { ...deployment, brief: "Deployment (must be hosted)" },
   baseUrl: {
+    isGlobal: true,
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "url",
-    brief: "Base URL (default: OBSTACK_HOSTED_URL)",
+    brief: "Base URL (default OBSTACK_HOSTED_URL)",
   },
   organizationId: {
+    isGlobal: true,
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "uuid",
-    brief: "Organization identifier (default: OBSTACK_HOSTED_ORGANIZATION_ID)",
+    brief: "Organization identifier (default OBSTACK_HOSTED_ORGANIZATION_ID)",
   },
   serviceId: {
+    isGlobal: true,
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "uuid",
-    brief: "Service identifier (default: OBSTACK_HOSTED_SERVICE_ID)",
+    brief: "Service identifier (default OBSTACK_HOSTED_SERVICE_ID)",
   },
 } as const;
 
 export const stackFlags = {
   ...hostedFlags,
-  baseUrl: { ...hostedFlags.baseUrl, brief: "Base URL (default: OBSTACK_SELFHOSTED_URL or OBSTACK_HOSTED_URL)" },
+  baseUrl: { ...hostedFlags.baseUrl, brief: "Base URL (default OBSTACK_SELFHOSTED_URL or OBSTACK_HOSTED_URL)" },
   deployment: {
     ...deployment,
-    brief: "Deployment to use (default: from the profile or the environment)",
+    brief: "Deployment (default from the profile or the environment)",
   },
 } as const;

@@ -51,7 +51,7 @@ export function createErrorReport(words: readonly string[]): ErrorReport {
 function outputOf(words: readonly string[]): string {
   const end = words.indexOf("--");
   const flags = end === -1 ? words : words.slice(0, end);
-  const index = flags.findLastIndex((word) => word === "--output" || word.startsWith("--output="));
+  const index = flags.findLastIndex((word) => /^(?:--output|-o)(?:=|$)/.test(word));
   const [, value] = flags[index]?.split("=") ?? [];
   return value ?? flags[index + 1] ?? "";
 }

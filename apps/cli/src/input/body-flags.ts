@@ -78,10 +78,7 @@ function* fieldsOf(document: Document, schema: SchemaObject, path: readonly stri
 }
 
 function toFlag({ flag, schema }: Field): [string, object][] {
-  const description = String(schema["description"] ?? "").replace(/\.$/, "");
-  const values = knownValues(schema);
-  const brief =
-    values === undefined ? description : `${description} (${values.join(", ")}, or another value the server accepts)`;
+  const [brief = ""] = String(schema["description"] ?? "").split(/\.(?:\s|$)/, 1);
   return [[flag, { ...toFlagKind(schema), brief, optional: true }]];
 }
 
@@ -91,7 +88,7 @@ function toFlagKind(schema: SchemaObject): object | undefined {
   switch (schema["type"]) {
     case "string": {
       const known = knownValues(schema);
-      const completion = known === undefined ? {} : { proposeCompletions: () => known };
+      const completion = known === undefined ? {} : { knownValues: known, proposeCompletions: () => known };
       return { kind: "parsed", parse: text, placeholder: "text", ...completion };
     }
     case "number":

@@ -17,12 +17,15 @@ export interface OutputFlags {
 
 export const outputFlags = {
   output: {
+    isGlobal: true,
     kind: "enum",
+    placeholder: "format",
     values: recordFormats,
     default: "table",
     brief: "Output format",
   },
   query: {
+    isGlobal: true,
     kind: "parsed",
     parse: text,
     optional: true,

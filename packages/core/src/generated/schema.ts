@@ -108,7 +108,7 @@ export interface Alert {
     message?: string | null;
     /**
      * Format: double
-     * @description Value to compare the watched series with.
+     * @description Threshold for the watched series.
      */
     threshold?: number | null;
     /**
@@ -136,7 +136,7 @@ export interface Alert {
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
     /**
-     * @description What the alert watches. Some servers use `saved_search` instead of `search`.
+     * @description Kind of object that the alert watches. Some servers use `saved_search` instead of `search`.
      * @example tile
      * @example search
      */
@@ -188,7 +188,7 @@ export interface CreateAlertRequest {
     tileId?: string;
     /**
      * Format: double
-     * @description Value to compare the watched series with.
+     * @description Threshold for the watched series.
      */
     threshold?: number;
     /**
@@ -198,7 +198,7 @@ export interface CreateAlertRequest {
      */
     interval?: string;
     /**
-     * @description What the alert watches.
+     * @description Kind of object that the alert watches.
      * @example tile
      */
     source?: "tile" | "search" | "saved_search" | (string & {});
@@ -239,7 +239,7 @@ export interface CreateAlertRequest {
 export interface UpdateAlertRequest {
     /**
      * Format: double
-     * @description Value to compare the watched series with.
+     * @description Threshold for the watched series.
      */
     threshold?: number;
     /**
@@ -254,7 +254,7 @@ export interface UpdateAlertRequest {
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
     /**
-     * @description What the alert watches.
+     * @description Kind of object that the alert watches.
      * @example tile
      */
     source?: "tile" | "search" | "saved_search" | (string & {});

@@ -2777,7 +2777,7 @@ export interface Alert {
     message?: string | null;
     /**
      * Format: double
-     * @description Value to compare the watched series with.
+     * @description Threshold for the watched series.
      */
     threshold?: number | null;
     /**
@@ -2805,7 +2805,7 @@ export interface Alert {
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
     /**
-     * @description What the alert watches. Some servers use `saved_search` instead of `search`.
+     * @description Kind of object that the alert watches. Some servers use `saved_search` instead of `search`.
      * @example tile
      * @example search
      */
@@ -2892,7 +2892,7 @@ export interface CreateAlertRequest {
     tileId?: string;
     /**
      * Format: double
-     * @description Value to compare the watched series with.
+     * @description Threshold for the watched series.
      */
     threshold?: number;
     /**
@@ -2902,7 +2902,7 @@ export interface CreateAlertRequest {
      */
     interval?: string;
     /**
-     * @description What the alert watches.
+     * @description Kind of object that the alert watches.
      * @example tile
      */
     source?: "tile" | "search" | "saved_search" | (string & {});
@@ -2957,7 +2957,7 @@ export interface AlertResponse {
 export interface UpdateAlertRequest {
     /**
      * Format: double
-     * @description Value to compare the watched series with.
+     * @description Threshold for the watched series.
      */
     threshold?: number;
     /**
@@ -2972,7 +2972,7 @@ export interface UpdateAlertRequest {
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
     /**
-     * @description What the alert watches.
+     * @description Kind of object that the alert watches.
      * @example tile
      */
     source?: "tile" | "search" | "saved_search" | (string & {});

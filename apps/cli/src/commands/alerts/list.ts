@@ -1,5 +1,4 @@
 import type { Alert } from "@obstack/core";
-import { buildCommand } from "@stricli/core";
 import { text } from "../../common/text.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
@@ -10,6 +9,7 @@ import { show } from "../../output/show.ts";
 import { alertColumns } from "../../output/alert-columns.ts";
 import { firingState } from "../../output/state-style.ts";
 import { listView } from "../../output/views.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 interface Flags extends StackFlags {

@@ -1,5 +1,4 @@
 import type { Alert } from "@obstack/core";
-import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
@@ -8,6 +7,7 @@ import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import { isSilenced } from "../../output/alert-columns.ts";
 import { alertView } from "../../output/alert-view.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 import { identifier } from "../identifier.ts";
 import { Declined, modifyObject } from "../modify-object.ts";

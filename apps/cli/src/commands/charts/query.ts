@@ -3,7 +3,7 @@ import { fillBuckets } from "@obstack/core/charts";
 import type { FilledBuckets } from "@obstack/core/charts";
 import type { ChartColumn, ChartSeriesPoint, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { toColumns } from "@obstack/selfhosted";
-import { buildCommand, numberParser } from "@stricli/core";
+import { numberParser } from "@stricli/core";
 import { aggregationForms, createAggregationSender } from "../../charts/aggregation.ts";
 import type { Aggregation } from "../../charts/aggregation.ts";
 import { explainFailure } from "../../charts/explain-failure.ts";
@@ -21,6 +21,7 @@ import { parseDuration } from "../../input/parse-time.ts";
 import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
 import { trustEscapes } from "../../terminal/terminal-text.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Flags = SelfHostedFlags & {
@@ -159,7 +160,7 @@ export const query = buildCommand({
         parse: text,
         optional: true,
         placeholder: "type",
-        brief: "Data type of the metric, such as gauge or sum (default: gauge)",
+        brief: "Data type of the metric, such as gauge or sum (default gauge)",
       },
       where: {
         kind: "parsed",
@@ -174,7 +175,7 @@ export const query = buildCommand({
         parse: text,
         optional: true,
         placeholder: "sql|lucene",
-        brief: "Language of --where (default: set by the server)",
+        brief: "Language of --where (default set by the server)",
       },
       groupBy: {
         kind: "parsed",
@@ -189,7 +190,7 @@ export const query = buildCommand({
         parse: text,
         optional: true,
         placeholder: "time",
-        brief: "Length of the time range, such as 3h (default: 1h)",
+        brief: "Length of the time range, such as 3h (default 1h)",
       },
       from: {
         kind: "parsed",
@@ -203,7 +204,7 @@ export const query = buildCommand({
         parse: text,
         optional: true,
         placeholder: "time",
-        brief: "End of the time range (default: now)",
+        brief: "End of the time range (default now)",
       },
       granularity: {
         kind: "parsed",
@@ -215,7 +216,7 @@ export const query = buildCommand({
       ratio: {
         kind: "boolean",
         default: false,
-        brief: "Divide the first series by the second",
+        brief: "Ratio of the first series to the second",
       },
       svg: {
         kind: "parsed",

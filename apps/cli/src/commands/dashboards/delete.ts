@@ -1,10 +1,10 @@
-import { buildCommand } from "@stricli/core";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../delete-object.ts";
 import { identifier } from "../identifier.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly yes: boolean };

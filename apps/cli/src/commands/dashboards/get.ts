@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
@@ -6,6 +5,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
 import { identifier } from "../identifier.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 export const get = buildCommand({

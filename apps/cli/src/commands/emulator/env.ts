@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
@@ -6,6 +5,7 @@ import { findRunning } from "../../emulator/connection.ts";
 import { defaultName } from "../../emulator/emulator-files.ts";
 import { nameFlag } from "../../emulator/flags.ts";
 import { CommandError } from "../../errors/command-error.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { makeFolder } from "@obstack/make-folder";
-import { buildCommand } from "@stricli/core";
 import { text } from "../../common/text.ts";
 import { toKebab } from "../../common/to-kebab.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
@@ -14,6 +13,7 @@ import { nameFlag } from "../../emulator/flags.ts";
 import { introduce } from "../../emulator/introduce.ts";
 import { launch, waitUntilReady } from "../../emulator/launch.ts";
 import { removeProfiles, saveProfiles } from "../../emulator/profiles.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 interface Flags extends DeploymentFlags {
@@ -64,25 +64,25 @@ export const start = buildCommand({
       port: {
         ...optional,
         placeholder: "number",
-        brief: "Port of the self-hosted deployment (default: 8000; 0 for any free port)",
+        brief: "Port of the self-hosted deployment (default 8000; 0 for any free port)",
       },
       hostedPort: {
         ...optional,
         placeholder: "number",
-        brief: "Port of the hosted deployment (default: 8001; 0 for any free port)",
+        brief: "Port of the hosted deployment (default 8001; 0 for any free port)",
       },
       data: {
         ...optional,
         placeholder: "folder",
-        brief: "Folder that keeps the state between runs (default: in memory only)",
+        brief: "Folder that keeps the state between runs (default in memory only)",
       },
       seed: {
         ...optional,
         placeholder: "name",
-        brief: "Initial state: demo, empty, or a snapshot file (default: demo)",
+        brief: "Initial state: demo, empty, or a snapshot file (default demo)",
       },
       snapshot: { ...optional, placeholder: "file", brief: "File to write the state to on exit" },
-      reset: { kind: "boolean", default: false, brief: "Discard the state in the --data folder first" },
+      reset: { kind: "boolean", default: false, brief: "Empty state, even if the --data folder contains one" },
       behaviour: {
         kind: "enum",
         values: behaviours,
@@ -108,10 +108,14 @@ export const start = buildCommand({
       maxBody: {
         ...optional,
         placeholder: "bytes",
-        brief: "Maximum size of a request body in bytes (default: 1048576)",
+        brief: "Maximum size of a request body in bytes (default 1048576)",
       },
       profile: nameFlag,
-      detach: { kind: "boolean", default: false, brief: "Return when the emulator is ready, and keep it running" },
+      detach: {
+        kind: "boolean",
+        default: false,
+        brief: "Background process; the command ends when the emulator is ready",
+      },
       ...unusedDeploymentFlag,
     },
     aliases: { d: "detach" },

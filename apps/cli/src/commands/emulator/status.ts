@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
@@ -10,6 +9,7 @@ import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Row = Awaited<ReturnType<typeof findEmulators>>[number];

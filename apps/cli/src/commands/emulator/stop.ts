@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { buildCommand } from "@stricli/core";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
@@ -9,6 +8,7 @@ import { filesOf } from "../../emulator/emulator-files.ts";
 import { nameFlag } from "../../emulator/flags.ts";
 import { removeProfiles } from "../../emulator/profiles.ts";
 import { CommandError } from "../../errors/command-error.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 /** Milliseconds in which an emulator ends, including writing a snapshot. */

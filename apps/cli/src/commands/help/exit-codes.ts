@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import { listOutputFlag, outputFlags } from "../../output/flags.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
@@ -6,6 +5,7 @@ import type { CliContext } from "../../context.ts";
 import { exitCodeMeanings, exitCodes as codes } from "../../errors/exit-codes.ts";
 import { show } from "../../output/show.ts";
 import { listView } from "../../output/views.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 export const exitCodes = buildCommand({

@@ -1,5 +1,4 @@
 import type { CreateKeyRequest, NewKey } from "@obstack/hosted";
-import { buildCommand } from "@stricli/core";
 import type { Command } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
 import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
@@ -10,6 +9,7 @@ import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 import { keyFields, keyFlags } from "./key-fields.ts";
 import { checkNoDestination, openDestination } from "./secret-destination.ts";
@@ -65,11 +65,10 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
         placeholder: "command",
         brief: "Command that reads the secret from standard input, such as a password manager",
       },
-      showSecret: { kind: "boolean", default: false, brief: "Print the secret with the key" },
+      showSecret: { kind: "boolean", default: false, brief: "Secret in the output" },
       ...dryRunFlag,
       ...hostedFlags,
     },
-    aliases: { f: "file" },
   } as never,
   docs: describe({
     brief: "Create an API key from a file or flags",

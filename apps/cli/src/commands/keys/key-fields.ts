@@ -25,14 +25,14 @@ export const keyFlags = {
     parse: text,
     variadic: ",",
     optional: true,
-    brief: "Role of the key; separate several with commas",
+    brief: "Roles of the key",
   },
   expires: {
     kind: "parsed",
     parse: text,
     optional: true,
     placeholder: "time",
-    brief: "Lifetime, such as 90d (default: no expiry)",
+    brief: "Lifetime of the key, such as 90d (default no expiry)",
   },
   ipAccessList: {
     kind: "parsed",

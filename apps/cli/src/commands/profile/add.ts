@@ -1,10 +1,10 @@
 import { checkBaseUrl } from "@obstack/core";
-import { buildCommand } from "@stricli/core";
 import type { Deployment } from "../../common/deployment.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { text } from "../../common/text.ts";
 import type { Profile, SecretLocation } from "../../common/profile.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Flags = {

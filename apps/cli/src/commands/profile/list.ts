@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import { listOutputFlag, outputFlags } from "../../output/flags.ts";
 import { profileDeploymentFlag } from "../../connection/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
@@ -9,6 +8,7 @@ import { describeSecret } from "../../profiles/describe-secret.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Row = {

@@ -1,9 +1,9 @@
-import { buildCommand } from "@stricli/core";
 import { profileDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { checkedProfile } from "../../profiles/checked-profile.ts";
 import { profileName } from "./profile-name.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 export const remove = buildCommand({

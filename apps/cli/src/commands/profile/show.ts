@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import { deploymentOf } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
@@ -10,6 +9,7 @@ import type { CliContext } from "../../context.ts";
 import { show as showResult } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Row = Omit<Setting, "source">;

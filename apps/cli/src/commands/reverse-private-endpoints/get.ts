@@ -1,5 +1,4 @@
 import type { ReversePrivateEndpoint } from "@obstack/hosted";
-import { buildCommand } from "@stricli/core";
 import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
@@ -7,6 +6,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
 import { identifier } from "../identifier.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Flags = HostedFlags & { readonly wait: boolean };
@@ -28,7 +28,7 @@ export const get = buildCommand({
   parameters: {
     flags: {
       ...hostedFlags,
-      wait: { kind: "boolean", default: false, brief: "Wait up to ten minutes until the status is Ready" },
+      wait: { kind: "boolean", default: false, brief: "Wait of up to ten minutes for the status Ready" },
     },
     positional: identifier("reverse private endpoint"),
   },

@@ -1,4 +1,3 @@
-import { buildCommand } from "@stricli/core";
 import { stackClient } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
@@ -7,6 +6,7 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { sourceColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
+import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 export const list = buildCommand({

@@ -1,0 +1,67 @@
+import { toKebab } from "../common/to-kebab.ts";
+import type { Row } from "./layout.ts";
+
+/** The documented properties of a flag or positional parameter. */
+export interface Parameter {
+  readonly brief: string;
+  readonly kind?: string;
+  readonly placeholder?: string;
+  readonly values?: readonly string[];
+  /** Known values, if the server may accept others. */
+  readonly knownValues?: readonly string[];
+  readonly default?: boolean | string | readonly string[];
+  readonly optional?: boolean;
+  readonly variadic?: boolean | string;
+  /** Whether most commands have the flag. */
+  readonly isGlobal?: boolean;
+}
+
+/** Parameters of a command. */
+export interface Parameters {
+  readonly flags?: Readonly<Record<string, Parameter>>;
+  readonly aliases?: Readonly<Record<string, string>>;
+  readonly positional?: { readonly parameters?: readonly Parameter[] };
+}
+
+/** Tells whether a command line must contain a parameter. */
+export function isRequired({ kind, optional, default: initial }: Parameter): boolean {
+  return optional !== true && initial === undefined && kind !== "boolean";
+}
+
+/** Returns a flag as users type it, such as `--output <format>`. */
+export function flagTerm(name: string, { kind, optional, placeholder = "value", variadic }: Parameter): string {
+  if (kind === "boolean") return optional === true ? `--[no-]${toKebab(name)}` : `--${toKebab(name)}`;
+  return `--${toKebab(name)} <${placeholder}>${variadic === true ? "..." : ""}`;
+}
+
+/** Returns a positional parameter as the usage shows it: `<id>` if required, `[folder]` if not. */
+export function positionalTerm(parameter: Parameter): string {
+  const { placeholder = "value" } = parameter;
+  return isRequired(parameter) ? `<${placeholder}>` : `[${placeholder}]`;
+}
+
+/** Returns the description of a flag or positional parameter, with its values and its default. */
+export function meaningOf({ brief, values, knownValues, variadic, default: initial }: Parameter): string {
+  const [what = "", ...details] = brief.split(/(?= \()/);
+  const listed = values === undefined ? "" : `: ${values.join(", ")}`;
+  const known = knownValues === undefined ? "" : `, such as ${knownValues.join(", ")}`;
+  const isText = typeof initial === "string" && initial !== "";
+  return [
+    what,
+    listed,
+    known,
+    ...details,
+    variadic === "," ? " (comma-separated)" : "",
+    isText || initial === true ? ` (default ${initial})` : "",
+  ].join("");
+}
+
+/** Returns the rows of a command's flags, with their short forms. */
+export function flagRows({ flags = {}, aliases = {} }: Parameters, isIncluded: (flag: Parameter) => boolean): Row[] {
+  return Object.entries(flags)
+    .filter(([, flag]) => isIncluded(flag))
+    .map(([name, flag]) => {
+      const [short] = Object.entries(aliases).find(([, long]) => long === name) ?? [];
+      return [`${short === undefined ? "    " : `-${short}, `}${flagTerm(name, flag)}`, meaningOf(flag)];
+    });
+}

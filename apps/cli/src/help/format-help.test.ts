@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { DescribedCommand } from "../commands/build-command.ts";
+import { toKebab } from "../common/to-kebab.ts";
+import { routes } from "../routes.ts";
+import { flagTerm, meaningOf } from "./flag-rows.ts";
+import type { Parameters } from "./flag-rows.ts";
+import { formatHelp } from "./format-help.ts";
+
+const commands = await Promise.all(
+  Object.entries(routes)
+    .flatMap(([name, route]) =>
+      typeof route === "function"
+        ? [[toKebab(name), route] as const]
+        : Object.entries(route.commands).map(([verb, load]) => [toKebab(`${name} ${verb}`), load] as const),
+    )
+    .map(async ([name, load]) => [name, (await load()) as DescribedCommand] as const),
+);
+
+describe.each(commands)("%s", (name, command) => {
+  const help = (columns?: number): string =>
+    formatHelp(command, { prefix: ["obstack", ...name.split(" ")], columns, color: false });
+  const { flags = {}, aliases = {} } = command.parameters as unknown as Parameters;
+
+  test.each([40, 80, 120])("fits %i columns", (columns) => {
+    // Command lines and long words are not broken.
+    const isBreakable = (line: string): boolean => !/^ {2}obstack |^ *\S+( <\S+)?$/.test(line);
+    const lines = help(columns).split("\n");
+    expect(lines.filter((line) => line.length > columns && isBreakable(line))).toEqual([]);
+  });
+
+  test("lists every flag once, with its short form", () => {
+    const lines = help().split("\n");
+    for (const [flag, parameter] of Object.entries(flags)) {
+      const term = flagTerm(flag, parameter);
+      expect(
+        lines.filter((line) => line.slice(6).split(/ {3,}/, 1)[0] === term),
+        flag,
+      ).toHaveLength(1);
+    }
+    expect(aliases).toEqual({ ...("file" in flags && { f: "file" }), ...("output" in flags && { o: "output" }) });
+  });
+
+  test("shows its usage and its examples", () => {
+    expect(help()).toContain(`\nUSAGE\n  obstack ${name} `);
+    const [, examples = ""] = help().split("\nEXAMPLES\n");
+    expect(
+      examples
+        .trimEnd()
+        .split("\n")
+        .every((line) => line.startsWith(`  obstack ${name}`)),
+    ).toBe(true);
+  });
+
+  test("describes flags with noun phrases", () => {
+    for (const parameter of Object.values(flags)) {
+      expect(meaningOf(parameter)).toMatch(/^[A-Z]/);
+      expect(meaningOf(parameter)).not.toMatch(
+        /^(?:Add|Also|Delete|Discard|Divide|Fail|Ignore|List|Overwrite|Print|Replace|Revert|Send|Show|Skip|Sum|Use|Write)\b/,
+      );
+      expect(meaningOf(parameter)).not.toMatch(/\.$|default: |undefined|or another value/);
+    }
+  });
+});
+
+test("describes values, defaults and separators", () => {
+  const brief = "Output format (for people)";
+  expect(meaningOf({ brief, values: ["table", "json"], default: "table" })).toBe(
+    "Output format: table, json (for people) (default table)",
+  );
+  expect(meaningOf({ brief: "Kind", knownValues: ["a", "b"] })).toBe("Kind, such as a, b");
+  expect(meaningOf({ brief: "Tags", variadic: "," })).toBe("Tags (comma-separated)");
+  expect(meaningOf({ brief: "Confirmation", kind: "boolean", default: false })).toBe("Confirmation");
+  expect(meaningOf({ brief: "Filters", variadic: true, default: [] })).toBe("Filters");
+});

@@ -1,0 +1,122 @@
+import type { Command, RouteMap } from "@stricli/core";
+import type { DescribedCommand } from "../commands/build-command.ts";
+import { toKebab } from "../common/to-kebab.ts";
+import type { CliContext } from "../context.ts";
+import { aliasesOf } from "../common/verb-aliases.ts";
+import { flagRows, flagTerm, isRequired, meaningOf, positionalTerm } from "./flag-rows.ts";
+import type { Parameters } from "./flag-rows.ts";
+import { columns, columnsFor, indented, paragraphs, widthFor } from "./layout.ts";
+import type { Row } from "./layout.ts";
+import { environmentRows, groupCommands } from "./overview.ts";
+
+interface Options {
+  /** The words that lead to the command, starting with `obstack`. */
+  readonly prefix: readonly string[];
+  /** Width of the terminal in characters, if there is one. */
+  readonly columns: number | undefined;
+  readonly color: boolean;
+}
+
+type Section = readonly [title: string, content: string];
+
+/** Returns the help of a command, of a group of commands, or of `obstack`. */
+export function formatHelp(target: Command<CliContext> | RouteMap<CliContext>, options: Options): string {
+  const width = widthFor(options.columns);
+  const words = options.prefix.map(toKebab);
+  const sections =
+    "parameters" in target
+      ? commandSections(target as DescribedCommand, words, width)
+      : words.length === 1
+        ? overviewSections(target, width)
+        : groupSections(target, words, width);
+  const texts = sections
+    .filter(([, content]) => content !== "")
+    .map(([title, content]) => `${options.color ? `\u001B[1m${title}\u001B[22m` : title}\n${content}`);
+  return `${[introduction(target, width), ...texts].join("\n\n")}\n`;
+}
+
+function introduction(target: Command<CliContext> | RouteMap<CliContext>, width: number): string {
+  const { more } = (target as Partial<DescribedCommand>).description ?? {};
+  return paragraphs([`${target.brief}.`, ...(more === undefined ? [] : [more])].join("\n\n"), width);
+}
+
+function commandSections(command: DescribedCommand, words: readonly string[], width: number): Section[] {
+  const parameters = command.parameters as unknown as Parameters;
+  const positional = parameters.positional?.parameters ?? [];
+  const required = Object.entries(parameters.flags ?? {}).filter(([, flag]) => isRequired(flag));
+  const usage = [
+    ...words,
+    ...positional.map(positionalTerm),
+    ...required.map(([name, flag]) => flagTerm(name, flag)),
+    "[flags]",
+  ];
+  const { exitCodes = {}, examples } = command.description;
+  const [group = "", verb = ""] = words.slice(1);
+  const flags = flagRows(parameters, ({ isGlobal }) => isGlobal !== true);
+  const globalFlags = flagRows(parameters, ({ isGlobal }) => isGlobal === true);
+  const toColumns = columnsFor([...flags, ...globalFlags], width);
+  return [
+    ["USAGE", indented([usage.join(" ")])],
+    ["ALIASES", indented(aliasesOf(verb).map((alias) => `obstack ${group} ${alias}`))],
+    [
+      "ARGUMENTS",
+      columns(
+        positional.map((parameter): Row => [positionalTerm(parameter), meaningOf(parameter)]),
+        width,
+      ),
+    ],
+    ["FLAGS", toColumns(flags)],
+    ["GLOBAL FLAGS", toColumns([...globalFlags, ["-h, --help", "Help for the command"]])],
+    ["EXIT CODES", columns(Object.entries(exitCodes), width)],
+    ["EXAMPLES", indented(examples.map((example) => `obstack ${example}`))],
+  ];
+}
+
+function groupSections(group: RouteMap<CliContext>, words: readonly string[], width: number): Section[] {
+  const path = words.join(" ");
+  const commands = group.getAllEntries().map(({ name, target }): Row => {
+    const verb = name["convert-camel-to-kebab"];
+    return [[verb, ...aliasesOf(verb)].join(", "), target.brief];
+  });
+  return [
+    ["USAGE", indented([`${path} <command> [flags]`])],
+    ["COMMANDS", columns(commands, width)],
+    ["LEARN MORE", learnMore([`Run \`${path} <command> --help\` for the help of a command.`], width)],
+  ];
+}
+
+function overviewSections(root: RouteMap<CliContext>, width: number): Section[] {
+  const commands = root.getAllEntries().map(({ name, target }): Row => [name["convert-camel-to-kebab"], target.brief]);
+  const toColumns = columnsFor(commands, width);
+  return [
+    ["USAGE", indented(["obstack <command> [flags]"])],
+    ...groupCommands(commands).map(([title, rows]): Section => [title, toColumns(rows)]),
+    [
+      "FLAGS",
+      columns(
+        [
+          ["-h, --help", "Help for a command"],
+          ["-v, --version", "Version of obstack"],
+        ],
+        width,
+      ),
+    ],
+    ["ENVIRONMENT VARIABLES", columns(environmentRows(), width)],
+    [
+      "LEARN MORE",
+      learnMore(
+        [
+          "Run `obstack <command> --help` for the help of a command.",
+          "Run `obstack profile add` to save settings for several deployments.",
+          "Run `obstack doctor` to find out why a connection fails.",
+          "Run `obstack help exit-codes` for the exit codes.",
+        ],
+        width,
+      ),
+    ],
+  ];
+}
+
+function learnMore(sentences: readonly string[], width: number): string {
+  return indented(sentences.flatMap((sentence) => paragraphs(sentence, width - 2).split("\n")));
+}

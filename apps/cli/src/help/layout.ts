@@ -1,0 +1,75 @@
+/** A term and what it means, such as a flag and its description. */
+export type Row = readonly [term: string, meaning: string];
+
+/** Width in characters without a terminal. */
+const defaultWidth = 80;
+
+/** Longest lines, on terminals of any width. */
+const maxWidth = 120;
+
+const indent = 2;
+const gap = 3;
+
+/** Widest column of terms; longer terms have their meaning on the next line. */
+const maxTermWidth = 30;
+
+/** Narrowest column of meanings; on narrower terminals, meanings are below the terms. */
+const minMeaningWidth = 30;
+
+/** Returns the width of help in characters for a terminal. */
+export function widthFor(terminalWidth: number | undefined): number {
+  return Math.max(20, Math.min(terminalWidth ?? defaultWidth, maxWidth));
+}
+
+/** Breaks a text into lines at spaces. Longer words are not broken. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+/** Formats paragraphs, separated by empty lines. Blocks with indented lines keep their line breaks. */
+export function paragraphs(text: string, width: number): string {
+  return text
+    .split("\n\n")
+    .map((block) => (/^ /m.test(block) ? block : wrap(block.replaceAll("\n", " "), width).join("\n")))
+    .join("\n\n");
+}
+
+/**
+ * Returns a function that formats rows in two columns, or with the meaning below the term if there is no room for two.
+ *
+ * @param all All rows that are aligned with each other.
+ */
+export function columnsFor(all: readonly Row[], width: number): (rows: readonly Row[]) => string {
+  const longest = Math.max(...all.map(([term]) => term.length).filter((length) => length <= maxTermWidth), 0);
+  const isStacked = width - indent - longest - gap < minMeaningWidth;
+  const margin = isStacked ? indent + 6 : indent + longest + gap;
+  return (rows) =>
+    rows
+      .map(([term, meaning]) => {
+        const lines = wrap(meaning, width - margin).map((line) => " ".repeat(margin) + line);
+        const head = " ".repeat(indent) + term;
+        const isBeside = !isStacked && term.length <= longest;
+        return isBeside ? head.padEnd(margin) + lines.join("\n").trimStart() : [head, ...lines].join("\n");
+      })
+      .join("\n");
+}
+
+/** Formats rows in two columns that no other rows are aligned with. */
+export function columns(rows: readonly Row[], width: number): string {
+  return columnsFor(rows, width)(rows);
+}
+
+/** Indents every line. */
+export function indented(lines: readonly string[]): string {
+  return lines.map((line) => " ".repeat(indent) + line).join("\n");
+}
