@@ -6,8 +6,9 @@ export default defineConfig({
     include: ["{src,test}/**/*.test.ts"],
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
     passWithNoTests: false,
-    // Tests that spawn many processes are slow on a busy machine.
+    // Processes and browsers are slow on a busy machine.
     testTimeout: 90_000,
+    expect: { poll: { timeout: 15_000 } },
     // `npm test` adds up the counts in these reports.
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
   },

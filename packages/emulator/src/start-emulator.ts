@@ -31,11 +31,11 @@ export interface Emulator extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>;
   /** URL of the page that shows the stored objects and the last requests. */
   readonly page: string;
-  /** Faults on demand. */
+  /** Faults to inject. */
   readonly faults: Faults;
   /** Returns the last 200 requests, latest first. */
   requests(): readonly LoggedRequest[];
-  /** Returns everything that is stored, as a seed for another emulator. */
+  /** Returns the state as a seed for another emulator. */
   snapshot(): Seed;
   /** Restores the seed. */
   reset(): void;

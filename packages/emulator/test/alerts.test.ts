@@ -61,7 +61,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     return found;
   }
 
-  test("evaluates each window once when it has ended, and counts an empty one as 0", async () => {
+  test("evaluates each window when it ends, and counts an empty one as 0", async () => {
     expect(await follow({ threshold: 6 })).toEqual([idle, firing, firing, idle, idle, firing, firing]);
     expect(await follow({ threshold: 1, thresholdType: "below" })).toEqual([
       idle,
@@ -74,7 +74,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     ]);
   });
 
-  test("is pending until enough consecutive windows match", async () => {
+  test("keeps an alert pending until enough consecutive windows match", async () => {
     // The older release drops the field.
     const first = behaviour === "field=older" ? firing : pending;
     expect(await follow({ threshold: 6, numConsecutiveWindows: 2 })).toEqual([
@@ -90,7 +90,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
 
   test("evaluates groups separately", async () => {
     const grouped = [{ where: "ServiceName:api", groupBy: ["ServiceName"] }];
-    // A missing group does not count as 0, but ends the alert.
+    // A missing group does not count as 0, but resolves the alert.
     expect(await follow({ threshold: 1 }, grouped)).toEqual([idle, firing, idle, firing, idle, firing, idle]);
     expect(await follow({ threshold: 1, thresholdType: "below" }, grouped)).toEqual(errors.map(() => idle));
   });
@@ -113,7 +113,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     expect(await follow({ threshold: 0 }, [{ where: "Nowhere:x AND (" }])).toEqual(errors.map(() => idle));
   });
 
-  test("evaluates a new alert on the window before it, and an updated one with its new threshold", async () => {
+  test("evaluates a new alert on the window before its creation, and an updated one with its new threshold", async () => {
     await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
     const client = createSelfHostedClient(emulator.selfHosted);
     const id = await createAlert(client, { threshold: 6 });
@@ -138,7 +138,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     ]);
   });
 
-  test("leaves the stored record as it was", async () => {
+  test("does not change the stored record", async () => {
     await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
     const client = createSelfHostedClient(emulator.selfHosted);
     const id = await createAlert(client, { threshold: 6 });

@@ -46,7 +46,7 @@ async function send(body: string | Buffer, headers: Record<string, string | numb
   return [status, text];
 }
 
-/** Returns the milliseconds until another request gets its response. */
+/** Sends another request, and returns the milliseconds until its response. */
 async function measureDelay(): Promise<number> {
   const startTime = performance.now();
   const { baseUrl, apiKey } = emulator.selfHosted;
@@ -56,8 +56,8 @@ async function measureDelay(): Promise<number> {
   return performance.now() - startTime;
 }
 
-describe("a body that is too large", () => {
-  test("is rejected by its Content-Length before any of it arrives", async () => {
+describe("bodies that are too large", () => {
+  test("are rejected by their Content-Length before they arrive", async () => {
     const sent = post({ "content-length": 200 * megabyte });
     sent.flushHeaders();
     expect(await receive(sent)).toEqual({
@@ -67,7 +67,7 @@ describe("a body that is too large", () => {
     sent.destroy();
   });
 
-  test("is measured as it arrives if it has no Content-Length", async () => {
+  test("are rejected while they arrive if they have no Content-Length", async () => {
     const sent = post();
     const response = receive(sent);
     for (let index = 0; index < 3 && !sent.destroyed; index++) sent.write("a".repeat(megabyte));
@@ -75,14 +75,14 @@ describe("a body that is too large", () => {
     sent.destroy();
   });
 
-  test("does not delay other requests, even with 200 MB", async () => {
-    const refused = send(`{"name":"${"a".repeat(200 * megabyte)}"}`);
+  test("do not delay other requests, even with 200 MB", async () => {
+    const rejected = send(`{"name":"${"a".repeat(200 * megabyte)}"}`);
     expect(await measureDelay()).toBeLessThan(maxDelay);
-    expect((await refused)[0]).toBe(413);
+    expect((await rejected)[0]).toBe(413);
     expect(await measureDelay()).toBeLessThan(maxDelay);
   });
 
-  test("gets no 100 Continue", async () => {
+  test("are rejected without 100 Continue", async () => {
     const sent = post({ "content-length": 2 * megabyte, expect: "100-continue" });
     let hasContinued = false;
     sent.on("continue", () => (hasContinued = true));
@@ -92,7 +92,7 @@ describe("a body that is too large", () => {
     sent.destroy();
   });
 
-  test("depends on maxBody", async () => {
+  test("are those that exceed `maxBody`", async () => {
     const body = JSON.stringify({ name: "a".repeat(2 * megabyte) });
     await emulator.close();
     emulator = await startEmulator({ maxBody: 3 * megabyte });
@@ -103,17 +103,17 @@ describe("a body that is too large", () => {
     expect((await send('{"a": 1}'))[0]).toBe(400);
   });
 
-  test("gets a 413 from the hosted deployment and from /_emulator as well", async () => {
+  test("are also rejected by the hosted deployment and under /_emulator", async () => {
     const { baseUrl, keyId, keySecret, organizationId } = emulator.hosted;
     const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
     const body = "a".repeat(2 * megabyte);
-    const refused = await fetch(`${baseUrl}/v1/organizations/${organizationId}/keys`, {
+    const rejected = await fetch(`${baseUrl}/v1/organizations/${organizationId}/keys`, {
       method: "POST",
       headers: { authorization },
       body,
     });
-    expect(refused.status).toBe(413);
-    expect(await refused.json()).toMatchObject({
+    expect(rejected.status).toBe(413);
+    expect(await rejected.json()).toMatchObject({
       status: 413,
       error: "PAYLOAD_TOO_LARGE: The body is larger than 1048576 bytes",
     });
@@ -121,7 +121,7 @@ describe("a body that is too large", () => {
   });
 });
 
-test("bounds the cost of a body, whatever it contains", async () => {
+test("processes or rejects any body in bounded time", async () => {
   const bodies = [
     `{"name":"${"a".repeat(megabyte - 100)}"}`,
     `{"x":1.50,"tiles":[],"name":"${"a".repeat(megabyte - 100)}"}`,
@@ -163,8 +163,8 @@ test("rejects a compressed body without decompressing it", async () => {
   expect((await send('{"name":"a"}', { "content-encoding": "identity" }))[0]).toBe(200);
 });
 
-describe("an incomplete body", () => {
-  test("does not delay other requests or the end of the emulator", async () => {
+describe("incomplete bodies", () => {
+  test("do not delay other requests, or `close()`", async () => {
     const slow = Array.from({ length: 20 }, () => post({ "content-length": 1000 }));
     for (const sent of slow) sent.write("{");
     expect(await measureDelay()).toBeLessThan(maxDelay);
@@ -174,7 +174,7 @@ describe("an incomplete body", () => {
     await start();
   });
 
-  test("is discarded when its client disconnects", async () => {
+  test("are discarded when the client disconnects", async () => {
     const sent = post({ "content-length": 1000, expect: "100-continue" });
     sent.flushHeaders();
     await once(sent, "continue");
@@ -193,7 +193,7 @@ describe("every behaviour", () => {
     expect((await send('{"name":"a","tiles":[],"x":1.50,"x":2.50}'))[0]).toBe(200);
   });
 
-  test.each(behaviours)("%s: rejects a body that is nested too deeply anywhere", async (behaviour) => {
+  test.each(behaviours)("%s: rejects a body that is nested too deeply at any place", async (behaviour) => {
     await emulator.close();
     await start(behaviour);
     for (const deep of ["[".repeat(10_000) + "]".repeat(10_000), '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000)]) {
@@ -206,7 +206,7 @@ describe("every behaviour", () => {
     expect(await measureDelay()).toBeLessThan(maxDelay);
   });
 
-  test.each(behaviours)('%s: rejects a field "__proto__", even if written with escapes', async (behaviour) => {
+  test.each(behaviours)('%s: rejects a field named "__proto__", even if it is escaped', async (behaviour) => {
     await emulator.close();
     await start(behaviour);
     for (const name of ["__proto__", String.raw`\u005f_proto__`]) {
@@ -214,7 +214,7 @@ describe("every behaviour", () => {
         'The field name \\"__proto__\\" is not allowed',
       );
     }
-    // As a value it is plain text.
+    // As a value, it is ordinary text.
     expect((await send('{"name":"__proto__","tiles":[]}'))[0]).toBe(200);
   });
 });

@@ -153,7 +153,7 @@ test("returns a point for each group in a bucket, in order", async () => {
   expect(first?.group).toEqual(["api", ""]);
 });
 
-test("merges several series into points that can lack some of them", async () => {
+test("merges several series into points, omitting missing values", async () => {
   expect(await query([{}, { where: "level:warn" }, { where: "level:error" }])).toEqual([
     { ts_bucket: start, "series_0.data": 5, "series_1.data": 1, "series_2.data": 2 },
     { ts_bucket: start + minute, "series_0.data": 2, "series_2.data": 1 },
@@ -186,13 +186,13 @@ describe("granularities", () => {
     ["5m", 2],
     ["10m", 1],
     ["7d", 1],
-  ])("%s gives %i buckets", async (granularity, count) => {
+  ])("%s results in at most %i buckets", async (granularity, count) => {
     expect(await query({ groupBy: [] }, { granularity, startTime: start - 1 })).toHaveLength(
       granularity === "30s" ? 3 : count,
     );
   });
 
-  test("auto gives at most 60 buckets", async () => {
+  test("auto results in at most 60 buckets", async () => {
     const width = async (minutes: number): Promise<number> => {
       const series = [{ sourceId, aggFn: "count", where: "" }] as never;
       const [point] = await client.charts.querySeries({

@@ -1,4 +1,4 @@
-// Changes of the system clock do not affect durations.
+// Changes to the system clock do not affect durations.
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -18,8 +18,8 @@ async function start(behaviour: Behaviour): Promise<void> {
   emulator = await startEmulator({ behaviour });
 }
 
-/** Sets the system clock. */
-function step(milliseconds: number): void {
+/** Moves the system clock. */
+function moveClock(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds);
 }
 
@@ -32,7 +32,7 @@ describe.each([
     const hosted = createHostedClient({ ...emulator.hosted, retry: false });
     const getState = async (): Promise<unknown> => (await hosted.pipes.list()).find(({ name }) => name === "p")?.state;
     await hosted.pipes.create({ name: "p", source: { kafka: { brokers: "b" } }, destination: { table: "t" } });
-    step(offset);
+    moveClock(offset);
     expect(await getState()).toBe("Provisioning");
     await expect.poll(getState, { timeout: 6000, interval: 200 }).toBe("Running");
   });
@@ -48,7 +48,7 @@ describe.each([
         () => false,
         () => true,
       );
-    step(offset);
+    moveClock(offset);
     expect(await isRejected()).toBe(true);
     await expect.poll(isRejected, { timeout: 5000, interval: 900 }).toBe(false);
   });
@@ -63,7 +63,7 @@ describe.each([
       return ["ratelimit-remaining", "ratelimit-reset"].map((name) => Number(headers.get(name)));
     };
     await client.dashboards.list();
-    step(offset);
+    moveClock(offset);
     const [left, reset] = await remaining();
     expect(left).toBe(98);
     expect(reset).toBeGreaterThan(50);
@@ -75,7 +75,7 @@ describe.each([
     emulator.faults.add({ kind: "latency", milliseconds: 300 });
     const request = createSelfHostedClient({ ...emulator.selfHosted, retry: false }).dashboards.list();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    step(offset);
+    moveClock(offset);
     await request;
     const { duration = -1 } = emulator.requests()[0] ?? {};
     expect(duration).toBeGreaterThanOrEqual(250);

@@ -28,7 +28,7 @@ async function useCredentials(emulator: Emulator): Promise<[string, string, stri
 
 async function start(options: { data?: string; reset?: boolean } = {}): Promise<[string, string, string]> {
   await using emulator = await startEmulator(options);
-  // `await` before the emulator is disposed.
+  // Awaited here, because the emulator is disposed when the function returns.
   return await useCredentials(emulator);
 }
 
@@ -62,7 +62,7 @@ test("rejects the published credentials with a folder", async () => {
   await expect(hosted.pipes.list()).rejects.toMatchObject({ status: 401 });
 });
 
-test("creates new credentials after the file was deleted, and keeps the records", async () => {
+test("creates new credentials if the file is deleted, and keeps the records", async () => {
   const first = await start({ data });
   await using emulator = await startEmulator({ data });
   await createSelfHostedClient(emulator.selfHosted).dashboards.create({ name: "kept" });

@@ -82,7 +82,7 @@ test("keeps every acknowledged write exactly once when killed during 1,000 concu
 });
 
 describe("a data folder", () => {
-  test("is locked by one emulator, and released however that ends", async () => {
+  test("is locked by one emulator, and released when that stops or is killed", async () => {
     const data = join(root, "locked");
     const first = await start("--data", data);
     const argv = [command, "--port", "0", "--hosted-port", "0", "--data", data];
@@ -113,7 +113,7 @@ describe("a data folder", () => {
     expect(third.snapshot().selfhosted?.dashboards).toBeUndefined();
   });
 
-  test("is reported if it cannot be created", async () => {
+  test("produces an error if it cannot be created", async () => {
     const data = join(root, "file", "below");
     writeFileSync(join(root, "file"), "");
     await expect(startEmulator({ data })).rejects.toThrow(`Cannot use the folder "${data}": ENOTDIR`);
@@ -150,7 +150,7 @@ describe("the command", () => {
     await stop(second, "SIGINT");
   });
 
-  test("leaves the snapshot alone if it cannot start", async () => {
+  test("does not overwrite the snapshot if it cannot start", async () => {
     const snapshot = join(root, "damaged.json");
     writeFileSync(snapshot, '{"selfhosted":');
     expect((await run("--port", "0", "--hosted-port", "0", "--seed", snapshot, "--snapshot", snapshot)).code).toBe(2);

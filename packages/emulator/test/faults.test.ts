@@ -38,7 +38,7 @@ describe("each kind", () => {
     [{ kind: "reset-before" }, { kind: "connection", sent: true }, false],
     [{ kind: "reset-after" }, { kind: "connection", sent: true }, true],
     [{ kind: "cut" }, { kind: "connection", sent: true }, true],
-  ])("%j gives the client %j (operation runs: %s)", async (fault, error, done) => {
+  ])("%j results in %j (operation runs: %s)", async (fault, error, done) => {
     emulator.faults.add(fault);
     expect(await create()).toMatchObject(error);
     expect(emulator.requests()[0]?.faults).toEqual([fault.kind]);
@@ -131,7 +131,7 @@ describe("parseFault", () => {
   });
 });
 
-describe("the endpoints below /_emulator", () => {
+describe("the endpoints under /_emulator", () => {
   const send = (path: string, init: RequestInit = {}): Promise<Response> => fetch(emulator.page + path, init);
 
   test("add, list and clear faults", async () => {

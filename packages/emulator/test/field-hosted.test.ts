@@ -1,4 +1,4 @@
-// `behaviour: "field"` and `"field=older"`: the hosted deployment.
+// The hosted deployment with `behaviour: "field"` and `"field=older"`.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,7 +78,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
     await field.hosted.stack.dashboards.list();
   });
 
-  test("rejects a new key at first", async () => {
+  test("rejects a new key for two seconds", async () => {
     const { keyId = "", keySecret } = await field.hosted.keys.create({ name: "new", roles: ["admin"] });
     const client = () =>
       createHostedClient({ ...field.emulator.hosted, keyId, keySecret: keySecret?.reveal() ?? "", retry: false });

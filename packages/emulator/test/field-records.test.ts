@@ -1,4 +1,4 @@
-// `behaviour: "field"` and `"field=older"`: records seeded with the names of the interface document.
+// Records seeded with the names of the interface document, with `behaviour: "field"` and `"field=older"`.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `behaviour: "field"` and `"field=older"`: validation, rate limits, unknown paths and pages.
+// Validation, rate limits, unknown paths and pagination with `behaviour: "field"` and `"field=older"`.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { valuesOf } from "../src/servers/request-schemas.ts";
 import { readSpecification } from "../src/specification/specification.ts";

@@ -1,4 +1,4 @@
-// Shared by the tests of `behaviour: "field"` and `"field=older"`.
+// Setup of the tests with `behaviour: "field"` and `"field=older"`.
 import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -35,7 +35,7 @@ export const alertRequest: Readonly<Record<string, unknown>> = {
   channel: webhook("a"),
 };
 
-/** A running emulator with its own clock, clients without retries, and requests without a client. */
+/** A running emulator with its own clock, clients without retries, and functions that send requests without a client. */
 export interface FieldEmulator extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly now: () => number;
@@ -46,7 +46,7 @@ export interface FieldEmulator extends AsyncDisposable {
   readonly send: (method: string, path: string, body?: object) => Promise<Response>;
   /** Returns the payload of a response of the self-hosted deployment. */
   readonly sendForData: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** `SERVICE` in the path stands for the service. */
+  /** Sends a request to the hosted deployment. `SERVICE` in the path is replaced with the path of the service. */
   readonly sendHosted: (method: string, path: string, body?: object) => Promise<Response>;
 }
 

@@ -48,7 +48,7 @@ const allowed = [
   "https://app.example",
   "http://proxy.example:9000",
 ];
-const refused = [
+const rejected = [
   "null",
   "https://evil.example",
   "http://app.example",
@@ -66,7 +66,7 @@ const refused = [
   "",
 ];
 
-describe.each(allowed)("a page of %s", (origin) => {
+describe.each(allowed)("a page from %s", (origin) => {
   test("can read and write", async () => {
     const preflight = await send("OPTIONS", dashboard, {
       origin,
@@ -96,8 +96,8 @@ describe.each(allowed)("a page of %s", (origin) => {
   });
 });
 
-describe.each(refused)("a page of %j", (origin) => {
-  test("is rejected with any request, and changes nothing", async () => {
+describe.each(rejected)("a page from %j", (origin) => {
+  test("has every request rejected, and cannot change the state", async () => {
     const preflight = await send("OPTIONS", dashboard, { origin, "access-control-request-method": "DELETE" });
     expect(preflight.status).toBe(403);
     expect(preflight.headers).not.toHaveProperty("access-control-allow-origin");
@@ -158,7 +158,7 @@ test("prevents DNS rebinding by allowing only names of this machine and of allow
     "0.0.0.0",
     "proxy.example",
   ]) {
-    // These requests are of the same origin, so browsers send no `Origin` with a GET.
+    // These requests are same-origin, so browsers send no `Origin` with a GET.
     for (const method of ["GET", "DELETE"]) {
       const { status, text } = await send(method, dashboard, { host });
       expect([host, status]).toEqual([host, 403]);
@@ -169,7 +169,7 @@ test("prevents DNS rebinding by allowing only names of this machine and of allow
 });
 
 test("limits /_emulator to its own page and the given origins", async () => {
-  const own = emulator.selfHosted.baseUrl;
+  const ownOrigin = emulator.selfHosted.baseUrl;
   for (const headers of [
     { origin: "http://localhost:3000" },
     { origin: "http://app.example" },
@@ -190,10 +190,12 @@ test("limits /_emulator to its own page and the given origins", async () => {
       expect(received).not.toHaveProperty("access-control-allow-origin");
     }
   }
-  expect((await send("POST", "/_emulator/reset", { origin: own, "sec-fetch-site": "same-origin" })).status).toBe(204);
+  expect((await send("POST", "/_emulator/reset", { origin: ownOrigin, "sec-fetch-site": "same-origin" })).status).toBe(
+    204,
+  );
 });
 
-test("lets pages of the given origins set faults, with a preflight", async () => {
+test("allows pages of the given origins to set faults, with a preflight", async () => {
   const origin = "https://app.example";
   const headers = { origin, "sec-fetch-site": "cross-site" };
   const preflight = await send("OPTIONS", "/_emulator/faults", {

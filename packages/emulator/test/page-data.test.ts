@@ -1,4 +1,4 @@
-// What the page draws, without a browser.
+// The data that the page draws, tested without a browser.
 import document from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { describe, expect, test } from "vitest";
 import { arrangeTiles } from "../src/web/arrange-tiles.ts";
@@ -35,7 +35,7 @@ describe("lines of a chart", () => {
     expect(lines).toEqual([{ label: "count · a / count", values: [null, 0.5, null] }]);
   });
 
-  test("draws a count without any events next to one with events, one line per group, and text as numbers", () => {
+  test("draws a line for a count without events, one line per group, and text values as numbers", () => {
     const series = [
       { aggFn: "count", where: "level:error" },
       { aggFn: "count", groupBy: ["service"] },
@@ -122,7 +122,7 @@ describe("arrangement of tiles", () => {
     ]);
   });
 
-  test("never overlaps tiles, whatever their fields are", () => {
+  test("never overlaps tiles, even with missing or invalid positions", () => {
     const tiles = [
       {},
       { x: null, y: null, w: null, h: null },
@@ -143,7 +143,7 @@ describe("arrangement of tiles", () => {
   });
 });
 
-test("asks only for granularities of the spec", () => {
+test("uses only granularities of the spec", () => {
   const { granularity } = (document.components.schemas["QueryChartSeriesRequest"] as { properties: Properties })
     .properties;
   for (const range of Object.values(ranges)) expect(granularity.enum).toContain(range.granularity);

@@ -1,4 +1,4 @@
-// Sends every exchange recorded with two releases of deployed servers to the emulator, which must respond the same.
+// Replays every request recorded with two releases of deployed servers, and expects the recorded responses.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,12 +59,12 @@ describe.each(releases)("%s", (release) => {
       );
       if (recording.response.body === undefined) expect(sent).toBe(toKnown(recording.response.text ?? ""));
       else compare(recording, JSON.parse(sent));
-      // There were other requests between the recorded ones.
+      // The recording contains only some of the requests of that session.
       clock += 1000;
     },
   );
 
-  test("keeps different identifiers different", () => {
+  test("assigns different identifiers to different records", () => {
     expect(new Set(known.values()).size).toBe(known.size);
   });
 

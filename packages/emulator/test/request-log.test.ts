@@ -1,4 +1,4 @@
-// The request log says why requests failed, also where the response does not.
+// The request log contains the reason for each failure, even if the response does not.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
@@ -66,17 +66,17 @@ const cases: readonly Case[] = [
   ],
 ];
 
-test.each(cases)("of a 401: %s", async (_name, toRequest, text, reason) => {
+test.each(cases)("logs the reason for a 401: %s", async (_name, toRequest, text, reason) => {
   const { url, authorization } = toRequest();
   const response = await fetch(url, { headers: authorization === undefined ? {} : { authorization } });
   expect(response.status).toBe(401);
-  // The response is that of a server.
+  // The response has no more details than that of a deployed server.
   expect(await response.text()).toContain(text);
   expect(emulator.requests()[0]).toMatchObject({ status: 401, reason });
   expect(JSON.stringify(emulator.requests()[0])).not.toMatch(/wrong-key-of-mine|d3Jvbmcta2V5/);
 });
 
-test("of a 404: an unknown record, an unknown path", async () => {
+test("logs the reason for a 404: an unknown record or path", async () => {
   const headers = { authorization: `Bearer ${emulator.selfHosted.apiKey}` };
   const get = async (path: string): Promise<string> =>
     (await fetch(`${emulator.selfHosted.baseUrl}${path}`, { headers })).text();
@@ -91,7 +91,7 @@ test("of a 404: an unknown record, an unknown path", async () => {
   expect(emulator.requests()[0]).toMatchObject({ status: 404, reason: "No operation has this method and path." });
 });
 
-test("of a 400, a 403 and a fault", async () => {
+test("logs the reason for a 400 and a 403, and the fault for an injected failure", async () => {
   const { baseUrl, apiKey } = emulator.selfHosted;
   const headers = { authorization: `Bearer ${apiKey}`, "content-type": "application/json" };
   await fetch(`${baseUrl}/api/v2/dashboards`, { method: "POST", headers, body: '{"tiles":3}' });

@@ -1,4 +1,4 @@
-// Stateful behavior, through the clients and as text.
+// Stateful behavior, tested with the clients and with plain requests.
 import { createHash } from "node:crypto";
 import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
@@ -284,7 +284,7 @@ test("starts a pipe, and neither stores nor returns its credentials", async () =
   await expect(hosted.pipes.create(half)).rejects.toThrow("fieldMappings must include the columns b");
 });
 
-test("a reverse private endpoint becomes ready", async () => {
+test("makes a reverse private endpoint ready after three seconds", async () => {
   const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
   expect(await hosted.reversePrivateEndpoints.get(id)).toMatchObject({ status: "Provisioning" });
   clock += 3000;
@@ -338,7 +338,7 @@ describe("the state", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("is empty except for objects that no operation can create", async () => {
+  test("starts with only the objects that no operation can create if the seed is `empty`", async () => {
     await using empty = await startEmulator({ seed: "empty" });
     const client = createSelfHostedClient(empty.selfHosted);
     expect([await client.dashboards.list(), await client.alerts.list()]).toEqual([[], []]);

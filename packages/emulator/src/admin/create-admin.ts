@@ -22,7 +22,7 @@ import { QueryError } from "../telemetry/query-series.ts";
 interface Parts {
   readonly faults: Faults;
   readonly log: RequestLog;
-  /** Bytes of the largest body that is accepted. */
+  /** Maximum size of a request body in bytes. */
   readonly maxBody: number;
   readonly origins: Origins;
   readonly reset: () => void;
@@ -45,8 +45,9 @@ const policy =
 const types = { "": "text/html", "app.js": "text/javascript", "app.css": "text/css" } as const;
 
 /**
- * Creates `/_emulator`: the page, and the endpoints with which tests and scripts inspect and change the emulator. They need no
- * credentials, so only the emulator's own page, pages of the given origins, and programs on this machine can use them.
+ * Creates the application under `/_emulator`: the page, and the endpoints with which tests and scripts inspect and change the
+ * emulator. They require no credentials, so only the emulator's own page, pages of the given origins, and programs on this machine
+ * can use them.
  */
 export function createAdmin({
   faults,
@@ -70,10 +71,10 @@ export function createAdmin({
     if (refused !== undefined) return context.json({ message: refused.message }, 403);
     const isOwnPage = origin === `http://${host}` && ["none", "same-origin"].includes(site);
     if (isOwnPage) return next();
-    // The deployments need credentials, so pages of other loopback origins can use them. This does not.
+    // Pages of other loopback origins may use the deployments, which require credentials, but not these endpoints.
     if (!origins.isGiven(headers.origin)) {
       const message =
-        "Pages of other origins cannot use this. Start the emulator with `--origin` and the page's origin.";
+        "Pages of other origins cannot use /_emulator. Start the emulator with `--origin` and the origin of the page.";
       return context.json({ message }, 403);
     }
     return allowGiven(context, next);
@@ -107,7 +108,7 @@ export function createAdmin({
     ),
   );
   admin.get("/_emulator/requests", (context) => context.json(log.list()));
-  admin.get("/_emulator/snapshot", () => answer(writeSeed(withoutHashes(snapshot()))));
+  admin.get("/_emulator/snapshot", () => toJsonResponse(writeSeed(withoutHashes(snapshot()))));
   const readJson = async ({ env }: Context<Environment>): Promise<unknown> =>
     parseBody(await readBody(env.incoming, maxBody)).plain;
   admin.post("/_emulator/series", async (context) => context.json(series(await readJson(context))));
@@ -140,11 +141,11 @@ export function createAdmin({
   return admin;
 }
 
-function answer(text: string): Response {
+function toJsonResponse(text: string): Response {
   return new Response(text, { headers: { "content-type": "application/json; charset=utf-8" } });
 }
 
-/** A page needs no hash of a key. */
+/** Removes the hashes of keys, which the page does not need. */
 function withoutHashes({ hosted = {}, ...seed }: Seed): Seed {
   const keys = (hosted.keys ?? []).map(({ keyIdHash: _id, keySecretHash: _secret, ...key }) => key);
   return { ...seed, hosted: { ...hosted, keys } };

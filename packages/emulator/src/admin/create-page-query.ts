@@ -11,13 +11,14 @@ interface PageQuery extends Json {
 }
 
 /**
- * Creates the query of the emulator's page: what a tile draws, for any behavior. Buckets are a minute wide by default.
+ * Creates the query of the emulator's page, which returns the data of a tile for any behavior. Default granularity: one minute.
  *
  * @param granularities The granularities of the spec.
  */
 export function createPageQuery(queryTile: TileQuery, granularities: readonly string[]): (query: unknown) => object {
   return (query) => {
-    if (!isPageQuery(query)) throw badRequest("A query needs startTime, endTime, and series or a config");
+    if (!isPageQuery(query))
+      throw badRequest("Invalid query. Set startTime and endTime to times in milliseconds, and series to a list.");
     const { startTime, endTime, granularity = "1m", ...tile } = query;
     if (!granularities.includes(granularity)) {
       throw badRequest(`Invalid granularity. Use one of ${granularities.join(", ")}.`);
@@ -32,7 +33,7 @@ function isPageQuery(query: unknown): query is PageQuery {
   return (
     Number.isFinite(startTime) &&
     Number.isFinite(endTime) &&
-    // Fields of a response may be null.
+    // The page sends tiles as they are in responses, where fields can be null.
     (series === undefined || series === null || Array.isArray(series))
   );
 }

@@ -17,7 +17,7 @@ interface Parts {
 
 /** Evaluates the alerts of a deployment. */
 export interface AlertStates {
-  /** Returns an alert with its state after the windows that have ended. The stored record stays as it is. */
+  /** Returns an alert with its state after the last completed window. Does not change the stored record. */
   readonly withState: (alert: Json) => Json;
   /** Returns every alert with its firings in the last 24 hours, oldest first. */
   readonly list: () => readonly { readonly alert: Json; readonly firings: readonly Firing[] }[];
@@ -29,7 +29,7 @@ const extraWindows = 3;
 
 /** Creates the evaluation of alerts, with the rules of the current release: see {@link createAlertEvaluator}. */
 export function createAlertStates({ records, queryTile, idleState, now }: Parts): AlertStates {
-  /** The last evaluation of each alert, and what it was made from. */
+  /** The last evaluation of each alert, and its input. */
   const evaluations = new Map<string, { readonly input: string; readonly state: string | undefined }>();
   let last: { readonly alerts: unknown; readonly dashboards: unknown; readonly end: number } | undefined;
 
@@ -42,7 +42,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
   const evaluate = (watch: Watch): string | undefined => {
     const { rule, length, alert } = watch;
     const createdAt = Date.parse(String(alert["createdAt"]));
-    // A new alert is evaluated on the last window that ended before it.
+    // A new alert is also evaluated on the last window before its creation.
     const sinceCreated = Number.isNaN(createdAt)
       ? Number.POSITIVE_INFINITY
       : (windowStart(now(), length) - windowStart(createdAt, length)) / length + 1;
@@ -75,7 +75,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
       const before = evaluations.get(id);
       const input = `${stringify(alert)} ${stringify(watch.tile)} ${windowStart(now(), watch.length)}`;
       if (before?.input === input) continue;
-      // A failed query leaves the state as it was.
+      // A failed query leaves the state unchanged.
       const state = withoutQueryErrors(() => evaluate(watch)) ?? before?.state;
       evaluations.set(id, { input, state });
     }
@@ -122,7 +122,7 @@ function findWatch(alert: Json, dashboards: readonly Json[]): Watch | undefined 
   };
 }
 
-/** Converts a number that is stored as it was written. */
+/** Converts a number that is stored with its original digits. */
 function toNumber(value: unknown): number | undefined {
   const number = value === null || value === undefined ? Number.NaN : Number(stringify(value));
   return Number.isFinite(number) ? number : undefined;
@@ -153,11 +153,11 @@ function toWindows(points: readonly Point[], asRatio: boolean, { startTime, endT
   return starts.map((start) => ({ start, rows: rows.get(start) ?? [] }));
 }
 
-function divide(above: number | null | undefined, below: number | null | undefined): number | null {
-  return typeof below === "number" && below !== 0 ? (above ?? 0) / below : null;
+function divide(dividend: number | null | undefined, divisor: number | null | undefined): number | null {
+  return typeof divisor === "number" && divisor !== 0 ? (dividend ?? 0) / divisor : null;
 }
 
-/** Returns undefined if the query of a tile fails: the alert then keeps its state, as on servers. */
+/** Returns undefined if the query of a tile fails. The alert then keeps its state, as on deployed servers. */
 function withoutQueryErrors<Result>(run: () => Result): Result | undefined {
   try {
     return run();

@@ -18,7 +18,7 @@ interface Parts extends Pick<AppParts, "faults" | "log"> {
   readonly specifications: Specifications;
 }
 
-/** The applications of both deployments, and what the emulator's page needs of them. */
+/** The applications of both deployments, and the parts that the emulator's page uses. */
 export interface Deployments {
   readonly apps: Readonly<Record<Deployment, Hono<{ Bindings: HttpBindings }>>>;
   readonly alertStates: Readonly<Record<Deployment, AlertStates>>;
@@ -27,7 +27,7 @@ export interface Deployments {
   readonly granularities: readonly string[];
 }
 
-/** Creates both deployments with a common state. */
+/** Creates both deployments, which share one state. */
 export async function createDeployments(parts: Parts): Promise<Deployments> {
   const { settings, state, specifications, faults, log } = parts;
   const { release, now, elapsed, maxBody, origins } = settings;

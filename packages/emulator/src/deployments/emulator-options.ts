@@ -12,13 +12,13 @@ export interface EmulatorOptions {
   /** Port of the hosted deployment on loopback. Default 0, which picks a free port. */
   readonly hostedPort?: number;
   /**
-   * Folder for the state and random credentials. Default: none; the state is in memory, and the credentials are published
-   * ones that never change.
+   * Folder for the state and random credentials. Default: none; the state is in memory, and the credentials are public and never
+   * change.
    */
   readonly data?: string;
   /** Initial state: `demo`, `empty` or the path of a snapshot. Default `demo`. */
   readonly seed?: string;
-  /** Whether to delete the state of the folder first. Default false. */
+  /** Whether to delete the existing state of the folder first. Default false. */
   readonly reset?: boolean;
   /** File to write the state to when the emulator closes. Default: none. */
   readonly snapshot?: string;
@@ -26,14 +26,14 @@ export interface EmulatorOptions {
   readonly behaviour?: Behaviour;
   /** Faults that are active from the start. Default: none. */
   readonly faults?: readonly Fault[];
-  /** Seed of generated events, costs and the chances of faults. The same text gives the same values. Default `obstack`. */
+  /** Seed for generated events, costs and the chances of faults. The same text gives the same values. Default `obstack`. */
   readonly random?: string;
   /**
    * Origins whose pages can use the emulator, such as `https://app.example`. Default: none. Loopback origins
    * (`localhost`, `127.0.0.1`, `[::1]`, any port) are always allowed.
    */
   readonly origins?: readonly string[];
-  /** Maximum size of a request body in bytes. Larger ones get a 413. Default 1,048,576. */
+  /** Maximum size of a request body in bytes. Larger bodies are rejected with 413. Default 1,048,576. */
   readonly maxBody?: number;
   /**
    * Token with which another program can stop the emulator: `DELETE /_emulator/process` with `Authorization: Bearer TOKEN`.

@@ -11,7 +11,7 @@ import type { Event } from "../store/event.ts";
 import { closeDatabase, openDatabase } from "../store/open-database.ts";
 import { createStore } from "../store/record-store.ts";
 import type { RecordStore, Store } from "../store/record-store.ts";
-import { plantSeed, readSeed, takeSnapshot } from "../store/seed.ts";
+import { insertSeed, readSeed, takeSnapshot } from "../store/seed.ts";
 import type { Seed } from "../store/seed.ts";
 import { createTelemetry } from "../telemetry/telemetry.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -35,7 +35,7 @@ export interface State {
   readonly snapshot: () => Seed;
   /** Restores the seed. */
   readonly reset: () => void;
-  /** Releases the folder. */
+  /** Closes the database and releases the folder. */
   readonly close: () => void;
 }
 
@@ -43,7 +43,7 @@ export interface State {
 const organizationId = "8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10";
 
 /**
- * Opens the state of a folder or creates one in memory, and plants the seed in a new one.
+ * Opens the state of a folder or creates one in memory. A new state starts with the seed.
  *
  * @throws {DataFolderError} If the folder cannot be used.
  * @throws {SeedError} If the seed cannot be read.
@@ -87,10 +87,10 @@ function createState(database: Database.Database, settings: Settings, specificat
   });
 
   const addEmulatorKey = (): void => keys.setEmulatorKey(credentials.keyId, credentials.keySecret);
-  const plant = (): void => {
+  const applySeed = (): void => {
     const content = readSeed(seed, specifications, now);
     store.transaction(() => {
-      plantSeed(store, scopes, content);
+      insertSeed(store, scopes, content);
       addEmulatorKey();
       store.set("planted", "yes");
       store.set("events", JSON.stringify(content.events ?? []));
@@ -99,7 +99,7 @@ function createState(database: Database.Database, settings: Settings, specificat
   const restoreEvents = (): void => telemetry.reset(JSON.parse(store.setting("events") ?? "[]") as Event[]);
 
   if (settings.reset) store.clear();
-  if (store.setting("planted") === undefined) plant();
+  if (store.setting("planted") === undefined) applySeed();
   addEmulatorKey();
   restoreEvents();
   return {
@@ -115,7 +115,7 @@ function createState(database: Database.Database, settings: Settings, specificat
     snapshot: () => takeSnapshot(store, scopes),
     reset() {
       store.clear();
-      plant();
+      applySeed();
       restoreEvents();
     },
     close: () => closeDatabase(database),

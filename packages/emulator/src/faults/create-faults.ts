@@ -11,15 +11,15 @@ export interface Faults {
    * @throws {FaultError} If the fault is invalid.
    */
   add(fault: Fault): () => void;
-  /** Returns the active faults; `times` is the number of times left. */
+  /** Returns the active faults, with the remaining number of `times`. */
   list(): readonly Fault[];
   /** Removes all faults. */
   clear(): void;
-  /** Returns the faults that happen to a request, and counts them. */
+  /** Returns the faults that apply to a request, and counts them. */
   of(deployment: Deployment, operationId: string | undefined): readonly Fault[];
 }
 
-/** Creates an empty list of faults; `seed` determines the outcome of chances. */
+/** Creates an empty list of faults. The same `seed` gives the same outcomes of chances. */
 export function createFaults(seed: string): Faults {
   let faults: { fault: Fault; left: number }[] = [];
   const random = createRandom(`${seed}/faults`);
@@ -37,16 +37,16 @@ export function createFaults(seed: string): Faults {
       faults = [];
     },
     of(deployment, operationId) {
-      const happening = faults.filter(
+      const applicable = faults.filter(
         ({ fault, left }) =>
           left > 0 &&
           (fault.deployment ?? deployment) === deployment &&
           (fault.operationId ?? operationId) === operationId &&
           (fault.chance === undefined || random() < fault.chance),
       );
-      for (const one of happening) one.left--;
+      for (const one of applicable) one.left--;
       faults = faults.filter(({ left }) => left > 0);
-      return happening.map(({ fault }) => fault);
+      return applicable.map(({ fault }) => fault);
     },
   };
 }

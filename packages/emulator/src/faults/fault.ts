@@ -1,26 +1,26 @@
 import type { Deployment } from "../specification/deployment.ts";
 
-/** What goes wrong. */
+/** Kind of a fault. */
 export type FaultKind =
-  /** The response is late by `milliseconds`. */
+  /** Delays the response by `milliseconds`. */
   | "latency"
-  /** A response with `status`; the operation does not run. */
+  /** Responds with `status` without running the operation. */
   | "status"
-  /** 429 with `RateLimit-Reset` and `Retry-After`, with `Retry-After` only, with `X-RateLimit-Reset`, or with no header. */
+  /** Responds with 429 and `RateLimit-Reset` and `Retry-After`, only `Retry-After`, `X-RateLimit-Reset`, or no such header. */
   | "rate-limit"
   | "rate-limit-retry-after"
   | "rate-limit-x"
   | "rate-limit-bare"
-  /** A gateway's 504 page after the operation has run. */
+  /** Runs the operation, and responds with the 504 page of a gateway. */
   | "gateway-after"
-  /** The connection breaks before or after the operation runs. */
+  /** Closes the connection before or after the operation runs. */
   | "reset-before"
   | "reset-after"
-  /** The connection breaks in the middle of the response body. */
+  /** Closes the connection in the middle of the response body. */
   | "cut"
-  /** The second half of the response body is late by `milliseconds`. */
+  /** Delays the second half of the response body by `milliseconds`. */
   | "slow"
-  /** 401 as plain text. */
+  /** Responds with 401 and plain text. */
   | "unauthorized";
 
 /** Every kind of fault, for command lines and messages. */
@@ -39,16 +39,16 @@ export const faultKinds: readonly FaultKind[] = [
   "unauthorized",
 ];
 
-/** What goes wrong, and for which requests. */
+/** A failure to inject, and the requests that it affects. */
 export interface Fault {
   readonly kind: FaultKind;
   /** Limits the fault to one deployment. Default: both. */
   readonly deployment?: Deployment | undefined;
   /** Limits the fault to one operation, by its operationId. Default: all operations. */
   readonly operationId?: string | undefined;
-  /** Probability from 0 to 1. Default 1. The same random seed makes the same choices. */
+  /** Probability from 0 to 1. Default 1. The same random seed gives the same outcomes. */
   readonly chance?: number | undefined;
-  /** Number of times the fault happens. Default: unlimited. */
+  /** Number of requests to affect. Default: unlimited. */
   readonly times?: number | undefined;
   /** For `status`: from 200 to 599. Default 500. */
   readonly status?: number | undefined;
@@ -56,7 +56,7 @@ export interface Fault {
   readonly milliseconds?: number | undefined;
 }
 
-/** An invalid fault. */
+/** Thrown if a fault is invalid. */
 export class FaultError extends Error {
   override readonly name = "FaultError";
 }
@@ -84,5 +84,5 @@ function checkRange(name: string, value: unknown, min: number, max?: number): vo
   if (value === undefined) return;
   if (typeof value === "number" && value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER)) return;
   const range = max === undefined ? `${min} or more` : `a number from ${min} to ${max}`;
-  throw new FaultError(`Invalid "${name}" of a fault: ${JSON.stringify(value)}. Use ${range}.`);
+  throw new FaultError(`Invalid value ${JSON.stringify(value)} for "${name}" of a fault. Use ${range}.`);
 }

@@ -19,7 +19,7 @@ export function parseFault(text: string): Fault {
     else if (name === "chance" || name === "times") fault[name] = toNumber(value, text);
     else {
       throw new FaultError(
-        `Invalid part ${JSON.stringify(part)} of the fault ${JSON.stringify(text)}. Use operation=ID, deployment=hosted, deployment=selfhosted, chance=NUMBER or times=NUMBER.`,
+        `Invalid setting ${JSON.stringify(part)} in the fault ${JSON.stringify(text)}. Use operation=ID, deployment=hosted, deployment=selfhosted, chance=NUMBER or times=NUMBER.`,
       );
     }
   }
@@ -30,7 +30,9 @@ export function parseFault(text: string): Fault {
 function toNumber(value: string, fault: string): number {
   const number = Number(value);
   if (value === "" || Number.isNaN(number)) {
-    throw new FaultError(`Invalid number ${JSON.stringify(value)} in the fault ${JSON.stringify(fault)}.`);
+    throw new FaultError(
+      `Invalid number ${JSON.stringify(value)} in the fault ${JSON.stringify(fault)}. Use digits, such as 503 or 0.5.`,
+    );
   }
   return number;
 }

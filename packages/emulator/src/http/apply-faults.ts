@@ -12,7 +12,7 @@ const text = { "content-type": "text/plain; charset=utf-8" };
 
 const tooMany = "Too many requests, please try again later.";
 
-/** Responses of faults that keep the operation from running. */
+/** Responses of faults that prevent the operation from running. */
 const responses: Partial<Record<FaultKind, (fault: Fault) => RawResponse>> = {
   status: ({ status = 500 }) => ({
     status,
@@ -37,8 +37,10 @@ const responses: Partial<Record<FaultKind, (fault: Fault) => RawResponse>> = {
 };
 
 /**
- * Applies the faults that happen before an operation runs. If it returns a response, the operation does not run; a status of 0
- * means that the connection was broken.
+ * Applies the faults that act before an operation runs.
+ *
+ * @returns The response to send instead of running the operation, with status 0 if the connection was closed. Undefined if the
+ * operation should run.
  */
 export async function applyEarlyFaults(faults: readonly Fault[], outgoing: Outgoing): Promise<RawResponse | undefined> {
   for (const fault of faults) {
@@ -53,7 +55,7 @@ export async function applyEarlyFaults(faults: readonly Fault[], outgoing: Outgo
 }
 
 /**
- * Sends a response, changed by faults. Returns the status that was sent, 0 if the connection was broken.
+ * Applies the faults that act on a response, and sends it. Returns the status that was sent, or 0 if the connection was closed.
  *
  * @param shared Headers of every response.
  */
@@ -70,7 +72,7 @@ export async function respond(
   }
   const sent = kinds.has("gateway-after") ? { status: 504, headers: html, text: gatewayPage } : intended;
   const { status, text: content } = sent;
-  // Written directly: a `Response` and its stream cost more than the operation.
+  // Written directly, because a `Response` and its stream cost more than the operation.
   const headers = {
     ...shared,
     ...sent.headers,
@@ -82,7 +84,7 @@ export async function respond(
     outgoing.writeHead(status, headers);
     outgoing.write(content.slice(0, half));
     if (slow === undefined) {
-      // The first half must leave before the connection breaks.
+      // The first half must be sent before the connection closes.
       setImmediate(() => destroy(outgoing));
     } else {
       await setTimeout(slow.milliseconds ?? 1000);

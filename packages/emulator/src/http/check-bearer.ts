@@ -9,10 +9,10 @@ import { unauthorized } from "./failure.ts";
 export function checkBearer(authorization: string | undefined, apiKey: string): void {
   // Hashes have equal lengths, so the time does not depend on where the texts differ.
   if (timingSafeEqual(hash(authorization ?? ""), hash(`Bearer ${apiKey}`))) return;
-  throw unauthorized(undefined, reasonOf(authorization));
+  throw unauthorized(undefined, getReason(authorization));
 }
 
-function reasonOf(authorization: string | undefined): string {
+function getReason(authorization: string | undefined): string {
   if (authorization === undefined) return "The Authorization header is missing. Pass `Bearer API_KEY`.";
   if (!authorization.startsWith("Bearer ")) return "The Authorization header does not start with `Bearer `.";
   return "The API key is wrong. The emulator prints the valid one when it starts.";

@@ -46,7 +46,7 @@ export interface AppParts {
   readonly authenticate: (authorization: string | undefined, address: string) => string;
   /** Counts a request. Default: no rate limit. */
   readonly limit?: (key: string) => Remainder;
-  /** @throws {Failure} If something that the path names does not exist or is not available. */
+  /** @throws {Failure} If an object in the path does not exist or is not available. */
   readonly check?: (operation: Operation, parameters: Readonly<Record<string, string>>) => void;
   /** Reads a body by rules other than those of the spec. Returns undefined if those of the spec apply. */
   readonly readBody?: (operation: Operation, body: unknown) => BodyReading | undefined;
@@ -69,7 +69,7 @@ const jsonHeaders = { "content-type": "application/json; charset=utf-8" };
 
 type Environment = { Bindings: HttpBindings };
 
-/** What is known about a request so far. */
+/** State of a request while it is processed. */
 interface Progress {
   /** Undefined if the operation has no body. */
   body?: Promise<string>;
@@ -167,7 +167,7 @@ export function createApp(parts: AppParts): Hono<Environment> {
       return toResponse(await perform(context, operation, progress));
     } catch (error) {
       const failure = toFailure(error);
-      // Do not read the rest of the body as the next request.
+      // The unread rest of the body must not be read as the next request.
       if (failure.status === 413) progress.headers["connection"] = "close";
       progress.reason = failure.reason;
       return style.failure(failure, operation?.operationId);

@@ -1,9 +1,11 @@
-/** A rejected request. `code` is the error code of the hosted deployment. */
+/** Thrown to reject a request. */
 export class Failure extends Error {
   override readonly name = "Failure";
+  /** HTTP status code of the response. */
   readonly status: number;
+  /** Error code of the hosted deployment, such as `NOT_FOUND`. */
   readonly code: string;
-  /** Why the request was refused, for the request log: responses often say less. Never contains a credential. */
+  /** Reason in the request log, often more specific than the response. Never contains a credential. */
   readonly reason: string;
 
   constructor(status: number, code: string, message: string, reason: string = message) {
@@ -14,8 +16,8 @@ export class Failure extends Error {
   }
 }
 
-export const notFound = (what = "Not found", reason: string = what): Failure =>
-  new Failure(404, "NOT_FOUND", what, reason);
+export const notFound = (message = "Not found", reason: string = message): Failure =>
+  new Failure(404, "NOT_FOUND", message, reason);
 export const badRequest = (message: string): Failure => new Failure(400, "BAD_REQUEST", message);
 export const unauthorized = (message = "Unauthorized", reason: string = message): Failure =>
   new Failure(401, "UNAUTHORIZED", message, reason);

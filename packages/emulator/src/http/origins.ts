@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Failure } from "./failure.ts";
 
-/** An invalid origin in the options. */
+/** Thrown if an origin in the options is invalid. */
 export class OriginError extends Error {
   override readonly name = "OriginError";
 }
 
 /** The web pages and host names that are allowed. */
 export interface Origins {
-  /** Returns the reason if a request names an unknown host or comes from a page of another origin. */
+  /** Returns a failure if a request has an unknown `Host` or comes from a page of another origin. */
   refuse(headers: IncomingHttpHeaders): Failure | undefined;
   /** Whether an origin is one of the given ones. Loopback origins are not, unless they are given. */
   isGiven(origin: string | undefined): boolean;
@@ -32,7 +32,7 @@ export function createOrigins(given: readonly string[]): Origins {
     origins.has(origin) || (/^https?:\/\//.test(origin) && loopbackHost.test(origin.slice(origin.indexOf("//") + 2)));
   return {
     refuse({ host = "", origin }) {
-      // DNS rebinding: a page of a name that points to this machine would be of the same origin.
+      // Prevents DNS rebinding: a page whose host name resolves to this machine would have the same origin.
       if (!loopbackHost.test(host) && !hosts.has(host.toLowerCase())) {
         return forbidden(`Host ${JSON.stringify(host)} is not allowed. Use 127.0.0.1 or localhost.`);
       }
@@ -54,7 +54,7 @@ const forbidden = (message: string): Failure => new Failure(403, "FORBIDDEN", me
 
 function parseOrigin(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // No wildcards: they would allow unknown pages.
+  // Wildcards would allow unknown pages.
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/` || url.host.includes("*")) {
     throw new OriginError(`Invalid origin "${text}". Use scheme, host and port, such as https://app.example:3000.`);
   }

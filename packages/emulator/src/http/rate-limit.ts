@@ -5,7 +5,7 @@ export interface RateLimit {
   readonly per: number;
 }
 
-/** What is left of a rate limit. */
+/** State of a rate limit after a request. */
 export interface Remainder {
   readonly limit: number;
   readonly remaining: number;

@@ -14,11 +14,11 @@ export interface LoggedRequest {
   readonly status: number;
   /** In milliseconds. */
   readonly duration: number;
-  /** Where the request violated the spec. */
+  /** Places where the request violated the spec. */
   readonly violations: readonly Violation[];
   /** Kinds of the faults that happened. */
   readonly faults: readonly string[];
-  /** Why it failed. Absent if it succeeded, or if it failed only because of a fault. */
+  /** Why the request failed. Absent if it succeeded, or if it failed only because of a fault. */
   readonly reason?: string | undefined;
 }
 

@@ -84,15 +84,15 @@ export function createKeys({ records, release, now, ages }: Parts): Keys {
       const isNew = ages.of(String(key["id"]), createdAt) < newKeyDelay;
       if (release !== undefined && isNew && isOfEmulator !== true) throw unauthorized("The key is not active yet");
       if (!isAllowed(ipAccessList as Json[], address)) throw unauthorized("The key is not allowed from this address");
+      // Precise to the second, to avoid a write for every request.
       const usedAt = `${new Date(now()).toISOString().slice(0, 19)}.000Z`;
-      // Precise to the second, so that not every request costs a write.
       if (key["usedAt"] !== usedAt) records.replace("key", String(key["id"]), { ...key, usedAt });
     },
     setEmulatorKey(keyId, keySecret) {
       const hashes = { id: hash(keyId), secret: hash(keySecret) };
-      const own = records.list("key").filter(({ isOfEmulator }) => isOfEmulator === true);
-      if (own.some((key) => key["keyIdHash"] === hashes.id && key["keySecretHash"] === hashes.secret)) return;
-      for (const { id } of own) records.remove("key", String(id));
+      const existing = records.list("key").filter(({ isOfEmulator }) => isOfEmulator === true);
+      if (existing.some((key) => key["keyIdHash"] === hashes.id && key["keySecretHash"] === hashes.secret)) return;
+      for (const { id } of existing) records.remove("key", String(id));
       const record = {
         id: randomUUID(),
         name: "emulator",

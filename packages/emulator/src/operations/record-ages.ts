@@ -11,6 +11,8 @@ export interface RecordAges {
 }
 
 /**
+ * Creates an empty list of ages.
+ *
  * @param now Clock in milliseconds since the epoch.
  * @param elapsed Monotonic clock in milliseconds.
  */

@@ -74,7 +74,7 @@ export function usageCostHandlers({ specification, serviceId, release, seed, now
   };
 }
 
-/** Mostly compute, then storage, with a little data transfer. */
+/** Returns the cost of a metric: mostly compute, some storage, little data transfer. */
 function toCost(name: string, share: number, random: number): number {
   if (name === "computeCRD") return share * 0.75;
   if (name === "storageCRD") return share * 0.2;

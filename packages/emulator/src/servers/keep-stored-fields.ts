@@ -4,7 +4,8 @@ import type { Json } from "../store/record-store.ts";
 type Fields = typeof alertFields;
 
 /**
- * Adds the sent fields that are unknown but exist in the stored record to a body: a server accepts the fields that it returns.
+ * Adds to a body the unknown fields that were sent and that the stored record has, because servers accept the fields that they
+ * return.
  */
 export function keepStoredFields(body: Json, sent: unknown, stored: unknown, fields: Fields): Json {
   if (!isObject(sent) || !isObject(stored)) return body;

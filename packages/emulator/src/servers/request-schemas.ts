@@ -86,10 +86,10 @@ function checkChannels(
   { channel, channels }: { channel?: unknown; channels?: unknown },
   context: z.RefinementCtx,
 ): void {
-  const refuse = (message: string): void => context.addIssue({ code: "custom", path: ["channels"], message });
-  if (channel === undefined && channels === undefined) refuse('Provide either "channel" or "channels"');
+  const reject = (message: string): void => context.addIssue({ code: "custom", path: ["channels"], message });
+  if (channel === undefined && channels === undefined) reject('Provide either "channel" or "channels"');
   if (channel !== undefined && Array.isArray(channels) && JSON.stringify(channel) !== JSON.stringify(channels[0])) {
-    refuse('When both "channel" and "channels" are provided, "channel" must match the first entry of "channels"');
+    reject('When both "channel" and "channels" are provided, "channel" must match the first entry of "channels"');
   }
 }
 
@@ -98,9 +98,9 @@ function checkRange(
   context: z.RefinementCtx,
 ): void {
   if (!thresholdType.endsWith("between")) return;
-  const refuse = (message: string): void => context.addIssue({ code: "custom", path: ["thresholdMax"], message });
-  if (typeof thresholdMax !== "number") refuse(`thresholdMax is required when thresholdType is "${thresholdType}"`);
-  else if (thresholdMax < threshold) refuse("thresholdMax must be >= threshold");
+  const reject = (message: string): void => context.addIssue({ code: "custom", path: ["thresholdMax"], message });
+  if (typeof thresholdMax !== "number") reject(`thresholdMax is required when thresholdType is "${thresholdType}"`);
+  else if (thresholdMax < threshold) reject("thresholdMax must be >= threshold");
 }
 
 const position = {
@@ -142,9 +142,9 @@ function dashboardSchema(release: Release, values: Values, change: "create" | "u
 }
 
 function checkContent({ series, config }: { series?: unknown; config?: unknown }, context: z.RefinementCtx): void {
-  const refuse = (message: string): void => context.addIssue({ code: "custom", message });
-  if (series !== undefined && config !== undefined) refuse("Tile cannot have both series and config");
-  if (series === undefined && config === undefined) refuse("Tile must have either series or config");
+  const reject = (message: string): void => context.addIssue({ code: "custom", message });
+  if (series !== undefined && config !== undefined) reject("Tile cannot have both series and config");
+  if (series === undefined && config === undefined) reject("Tile must have either series or config");
 }
 
 /** A create rejects the identifier of a filter; an update requires it. */
@@ -230,7 +230,7 @@ function chartSchema({ aggFn }: Values, { schemas }: Specification): z.ZodTypeAn
   });
 }
 
-/** Creates a schema that depends on the value and keeps its messages. A union has a single message for all its options. */
+/** Creates a schema that depends on the value. Unlike a union, it keeps the messages of the chosen schema. */
 function byValue(choose: (value: unknown) => z.ZodTypeAny): z.ZodTypeAny {
   return z
     .unknown()

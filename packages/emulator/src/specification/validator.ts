@@ -17,10 +17,10 @@ export interface Validator {
 
 type Kind = "body" | "large body" | "parameters";
 
-/** Maximum number of values for which all violations are collected: the cost is quadratic. */
+/** Maximum number of values for which all violations are collected, because the cost is quadratic. */
 const maxSizeForAll = 5000;
 
-/** Creates a validator that compiles schemas on first use: most runs need few of them. */
+/** Creates a validator that compiles schemas on first use, because most runs need few of them. */
 export function createValidator({ document }: Specification): Validator {
   const compiled = new Map<string, ValidateFunction>();
   const compilers = new Map<Kind, (schema: object) => ValidateFunction>();

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { makeFolder } from "@obstack/make-folder";
 import Database from "libsql";
 
-/** The data folder cannot be used: another emulator uses it, or it cannot be written. */
+/** Thrown if the data folder cannot be used, because another emulator uses it or it is not writable. */
 export class DataFolderError extends Error {
   override readonly name = "DataFolderError";
 }

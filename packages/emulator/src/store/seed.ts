@@ -44,18 +44,19 @@ export interface Scopes {
   readonly organization: string;
 }
 
-/** A seed cannot be read. */
+/** Thrown if a seed cannot be read. */
 export class SeedError extends Error {
   override readonly name = "SeedError";
 }
 
-/** The source of the metric `cpu.load`; the examples have none for metrics. */
+/** Source of the metric `cpu.load`, because the examples contain no metric source. */
 const metricSource = { id: "665f1c2ab4d3e5f6a7b8cb03", name: "Metrics", kind: "metric" };
 
 /**
- * Returns a seed: for `demo` the examples of the specs, for `empty` only records that no operation can create, otherwise the
- * snapshot in a file.
+ * Returns a seed.
  *
+ * @param name `demo` for the examples of the specs, `empty` for only the records that no operation can create, or the path of a
+ * snapshot.
  * @throws {SeedError} If the file is not a snapshot.
  */
 export function readSeed(
@@ -65,38 +66,38 @@ export function readSeed(
 ): Seed {
   if (name !== "demo" && name !== "empty") return readFile(name);
   const madeAt = new Date(now()).toISOString();
-  const fixed = {
+  const base = {
     selfhosted: {
-      sources: [...example(specifications.selfhosted, "sourceList"), metricSource],
-      webhooks: example(specifications.selfhosted, "webhookList"),
+      sources: [...getExample(specifications.selfhosted, "sourceList"), metricSource],
+      webhooks: getExample(specifications.selfhosted, "webhookList"),
     },
     hosted: {
-      sources: [...example(specifications.hosted, "sourceList"), metricSource],
-      services: example(specifications.hosted, "service"),
-      reversePrivateEndpoints: example(specifications.hosted, "reversePrivateEndpoint").map((record) => ({
+      sources: [...getExample(specifications.hosted, "sourceList"), metricSource],
+      services: getExample(specifications.hosted, "service"),
+      reversePrivateEndpoints: getExample(specifications.hosted, "reversePrivateEndpoint").map((record) => ({
         ...record,
         madeAt,
       })),
     },
   };
-  if (name === "empty") return fixed;
+  if (name === "empty") return base;
   return {
     selfhosted: {
-      ...fixed.selfhosted,
-      dashboards: example(specifications.selfhosted, "dashboardList"),
-      alerts: withFiring(example(specifications.selfhosted, "alertList")),
+      ...base.selfhosted,
+      dashboards: getExample(specifications.selfhosted, "dashboardList"),
+      alerts: addFiringAlert(getExample(specifications.selfhosted, "alertList")),
     },
     hosted: {
-      ...fixed.hosted,
-      dashboards: example(specifications.hosted, "dashboardList"),
-      alerts: withFiring(example(specifications.hosted, "alertList")),
-      pipes: example(specifications.hosted, "pipeList"),
+      ...base.hosted,
+      dashboards: getExample(specifications.hosted, "dashboardList"),
+      alerts: addFiringAlert(getExample(specifications.hosted, "alertList")),
+      pipes: getExample(specifications.hosted, "pipeList"),
     },
   };
 }
 
 /** Adds an alert that fires, because the one in the examples rarely does. */
-function withFiring(alerts: Json[]): Json[] {
+function addFiringAlert(alerts: Json[]): Json[] {
   const firing = {
     id: "665f1c2ab4d3e5f6a7b8ca02",
     name: "Any error",
@@ -106,7 +107,7 @@ function withFiring(alerts: Json[]): Json[] {
   return [...alerts, ...alerts.slice(0, 1).map((alert) => ({ ...alert, ...firing }))];
 }
 
-function example({ examples }: Specification, name: string): Json[] {
+function getExample({ examples }: Specification, name: string): Json[] {
   const { data, result } = (examples[name]?.value ?? {}) as { data?: unknown; result?: unknown };
   return structuredClone([data ?? result].flat()) as Json[];
 }
@@ -129,11 +130,11 @@ function readFile(path: string): Seed {
 }
 
 /**
- * Adds the records of a seed to an empty store.
+ * Inserts the records of a seed into an empty store.
  *
  * @throws {SeedError} If the seed has an unknown kind of records.
  */
-export function plantSeed(store: Store, scopes: Scopes, { selfhosted = {}, hosted = {} }: Seed): void {
+export function insertSeed(store: Store, scopes: Scopes, { selfhosted = {}, hosted = {} }: Seed): void {
   for (const [deployment, records] of [
     ["selfhosted", selfhosted],
     ["hosted", hosted],
@@ -150,7 +151,7 @@ export function plantSeed(store: Store, scopes: Scopes, { selfhosted = {}, hoste
   }
 }
 
-/** Returns all records as a seed. Keys are included only as hashes. */
+/** Returns all records as a seed, with keys only as hashes. */
 export function takeSnapshot(store: Store, scopes: Scopes): Seed {
   const found: { selfhosted: Record<string, Json[]>; hosted: Record<string, Json[]> } = { selfhosted: {}, hosted: {} };
   const names = Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [kind, name]));

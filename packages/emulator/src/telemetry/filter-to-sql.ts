@@ -4,7 +4,7 @@ import { QueryLimitError } from "./query-limit-error.ts";
 import { sqlToSql } from "./sql-to-sql.ts";
 import type { Table } from "./table.ts";
 
-/** Maximum number of characters in a filter: the cost of parsing is quadratic. */
+/** Maximum number of characters in a filter, because the cost of parsing is quadratic. */
 const maxLength = 2000;
 
 /**

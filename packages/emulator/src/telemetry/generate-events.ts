@@ -4,7 +4,7 @@ import type { Event } from "../store/event.ts";
 /** The kinds of sources with generated events. */
 export const generatedKinds = ["log", "trace", "metric"] as const;
 
-/** `table`: only the columns of the usual tables. `any`: also the plain names of earlier versions. */
+/** `table`: only the columns of the standard tables. `any`: also plain names such as `level` and `duration`. */
 export type Columns = "any" | "table";
 
 interface Parts {

@@ -58,7 +58,7 @@ function convert(node: Node, table: Table): Condition {
       return { sql: "TRUE", values: [] };
     case "Tag":
       return node.field.type === "ImplicitField"
-        ? anywhere(node.expression, table)
+        ? matchAnywhere(node.expression, table)
         : compare(table.column(node.field.name), node.operator?.operator ?? ":", node.expression, table);
   }
 }
@@ -98,7 +98,7 @@ function compare(field: Condition, operator: string, expression: Expression, tab
 
 const noRegularExpressions = "Regular expressions are not supported in filters.";
 
-function anywhere(expression: Expression, { implicit }: Table): Condition {
+function matchAnywhere(expression: Expression, { implicit }: Table): Condition {
   if (expression.type === "RegexExpression") throw new FilterError(noRegularExpressions);
   if (expression.type !== "LiteralExpression")
     throw new FilterError("A range in the filter has no field. Add one, such as Duration:[1 TO 5].");

@@ -1,4 +1,4 @@
-/** A query exceeds a limit, for example a filter with a thousand parts. */
+/** Thrown if a query exceeds a limit, for example with a filter of a thousand parts. */
 export class QueryLimitError extends Error {
   override readonly name = "QueryLimitError";
 }

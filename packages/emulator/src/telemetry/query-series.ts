@@ -38,7 +38,7 @@ export interface Point {
   readonly [series: `series_${number}.data`]: number | null;
 }
 
-/** A query is invalid. */
+/** Thrown if a query is invalid. */
 export class QueryError extends Error {
   override readonly name = "QueryError";
 }
@@ -111,9 +111,9 @@ export type Draft = { readonly ts_bucket: number; readonly group: readonly strin
 
 /** Divides the first series by the second. Returns no point if the second is missing or 0; a missing first series counts as 0. */
 export function toRatio(point: Point | Draft): Point[] {
-  const { ts_bucket: bucket, group, "series_0.data": above, "series_1.data": below } = point as Draft;
-  if (typeof below !== "number" || below === 0) return [];
-  return [{ ts_bucket: bucket, group, "series_0.data": typeof above === "number" ? above / below : 0 }];
+  const { ts_bucket: bucket, group, "series_0.data": dividend, "series_1.data": divisor } = point as Draft;
+  if (typeof divisor !== "number" || divisor === 0) return [];
+  return [{ ts_bucket: bucket, group, "series_0.data": typeof dividend === "number" ? dividend / divisor : 0 }];
 }
 
 /** The value of a series in one bucket of one group. */

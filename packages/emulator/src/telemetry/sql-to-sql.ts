@@ -20,46 +20,48 @@ export function sqlToSql(filter: string, table: Table): Condition {
     return token?.kind === "word" && token.text.toUpperCase() === word;
   };
   const isSign = (sign: string): boolean => peek()?.kind === "sign" && peek()?.text === sign;
-  const take = (found: boolean): boolean => {
-    if (found) position++;
-    return found;
+  /** Moves to the next token if the current one matches. */
+  const take = (isMatch: boolean): boolean => {
+    if (isMatch) position++;
+    return isMatch;
   };
   const expectSign = (sign: string): void => {
     if (!take(isSign(sign))) throw syntaxError();
   };
   const syntaxError = (): FilterError => {
-    const place = peek()?.text ?? "the end";
-    return new FilterError(`Syntax error: failed at ${place} in the filter ${JSON.stringify(filter)}.`);
+    const token = peek();
+    const problem = token === undefined ? "unexpected end" : `unexpected ${JSON.stringify(token.text)}`;
+    return new FilterError(`Invalid filter ${JSON.stringify(filter)}: ${problem}.`);
   };
 
-  function either(): Condition {
-    let left = both();
-    while (take(isKeyword("OR"))) left = join("(?? OR ??)", left, both());
+  function parseOr(): Condition {
+    let left = parseAnd();
+    while (take(isKeyword("OR"))) left = join("(?? OR ??)", left, parseAnd());
     return left;
   }
 
-  function both(): Condition {
-    let left = negated();
-    while (take(isKeyword("AND"))) left = join("(?? AND ??)", left, negated());
+  function parseAnd(): Condition {
+    let left = parseNot();
+    while (take(isKeyword("AND"))) left = join("(?? AND ??)", left, parseNot());
     return left;
   }
 
-  function negated(): Condition {
-    return take(isKeyword("NOT")) ? join("(NOT ??)", negated()) : predicate();
+  function parseNot(): Condition {
+    return take(isKeyword("NOT")) ? join("(NOT ??)", parseNot()) : parsePredicate();
   }
 
-  function predicate(): Condition {
+  function parsePredicate(): Condition {
     if (take(isSign("("))) {
-      const inner = either();
+      const inner = parseOr();
       expectSign(")");
       return join("(??)", inner);
     }
-    const left = operand();
+    const left = parseOperand();
     const token = peek();
     const comparison = token?.kind === "sign" ? comparisons[token.text] : undefined;
     if (comparison !== undefined) {
       position++;
-      return join(`(?? ${comparison} ??)`, left, operand());
+      return join(`(?? ${comparison} ??)`, left, parseOperand());
     }
     if (take(isKeyword("IS"))) {
       const sql = take(isKeyword("NOT")) ? "(?? IS NOT NULL)" : "(?? IS NULL)";
@@ -67,19 +69,19 @@ export function sqlToSql(filter: string, table: Table): Condition {
       return join(sql, left);
     }
     const not = take(isKeyword("NOT")) ? "NOT " : "";
-    if (take(isKeyword("LIKE"))) return join(`(?? ${not}GLOB ??)`, left, parameter(toGlob(text())));
+    if (take(isKeyword("LIKE"))) return join(`(?? ${not}GLOB ??)`, left, parameter(toGlob(parseText())));
     if (take(isKeyword("ILIKE"))) {
-      return join(String.raw`(lower(??) ${not}LIKE ?? ESCAPE '\')`, left, parameter(text().toLowerCase()));
+      return join(String.raw`(lower(??) ${not}LIKE ?? ESCAPE '\')`, left, parameter(parseText().toLowerCase()));
     }
     if (take(isKeyword("BETWEEN"))) {
-      const from = operand();
+      const from = parseOperand();
       if (!take(isKeyword("AND"))) throw syntaxError();
-      return join(`(?? ${not}BETWEEN ?? AND ??)`, left, from, operand());
+      return join(`(?? ${not}BETWEEN ?? AND ??)`, left, from, parseOperand());
     }
     if (take(isKeyword("IN"))) {
       expectSign("(");
-      const items = [operand()];
-      while (take(isSign(","))) items.push(operand());
+      const items = [parseOperand()];
+      while (take(isSign(","))) items.push(parseOperand());
       expectSign(")");
       return join(`(?? ${not}IN (${items.map(() => "??").join(", ")}))`, left, ...items);
     }
@@ -87,9 +89,9 @@ export function sqlToSql(filter: string, table: Table): Condition {
     return left;
   }
 
-  function operand(): Condition {
+  function parseOperand(): Condition {
     const token = peek();
-    if (token?.kind === "text") return parameter(text());
+    if (token?.kind === "text") return parameter(parseText());
     if (token?.kind === "number") {
       position++;
       return parameter(Number(token.text));
@@ -100,7 +102,9 @@ export function sqlToSql(filter: string, table: Table): Condition {
     if (token.kind === "word" && keywords.has(token.text.toUpperCase())) throw syntaxError();
     position++;
     if (isSign("(")) {
-      throw new FilterError(`The function ${token.text} is not supported in filters of the emulator.`);
+      throw new FilterError(
+        `The emulator does not support the function "${token.text}" in filters. Use operators such as =, LIKE, IN or BETWEEN.`,
+      );
     }
     let name = token.text;
     while (take(isSign("."))) {
@@ -110,20 +114,20 @@ export function sqlToSql(filter: string, table: Table): Condition {
       position++;
     }
     if (take(isSign("["))) {
-      name += `['${text()}']`;
+      name += `['${parseText()}']`;
       expectSign("]");
     }
     return table.column(name);
   }
 
-  function text(): string {
+  function parseText(): string {
     const token = peek();
     if (token?.kind !== "text") throw syntaxError();
     position++;
     return token.text;
   }
 
-  const condition = either();
+  const condition = parseOr();
   if (peek() !== undefined) throw syntaxError();
   return condition;
 }
@@ -154,7 +158,7 @@ function toTokens(filter: string): Token[] {
   for (let end = 0; end < filter.length; end = pattern.lastIndex) {
     const groups = pattern.exec(filter)?.groups;
     if (groups === undefined) {
-      throw new FilterError(`Syntax error: failed at position ${end + 1} in the filter ${JSON.stringify(filter)}.`);
+      throw new FilterError(`Invalid filter ${JSON.stringify(filter)}: unexpected character at position ${end + 1}.`);
     }
     const { text, name, number, word, sign } = groups;
     if (text !== undefined) tokens.push({ kind: "text", text: unquote(text) });

@@ -11,16 +11,16 @@ export interface Table {
   readonly column: (name: string) => Condition;
   /** Text to search for words without a column. */
   readonly implicit: Condition;
-  /** Whether words without quotes match parts of the text. */
+  /** Whether values without quotes match parts of a text. */
   readonly matchesParts: boolean;
 }
 
-/** A query names a column that does not exist. */
+/** Thrown if a query uses a column that does not exist. */
 export class UnknownColumnError extends FilterError {
   readonly column: string;
 
   constructor(column: string) {
-    super(`Unknown column ${JSON.stringify(column)}.`);
+    super(`Unknown column ${JSON.stringify(column)}. Use a column of the table, such as ServiceName.`);
     this.column = column;
   }
 }

@@ -15,7 +15,7 @@ export interface Telemetry {
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Age of the oldest generated events in milliseconds: charts of seven days start at a full hour. */
+/** Age of the oldest generated events in milliseconds. They start at a full hour, like charts of seven days. */
 const retention = 7 * 24 * hour;
 
 /**
@@ -66,7 +66,7 @@ export function createTelemetry(
         const minutes = generated.get(source) ?? new Set<number>();
         generated.set(source, minutes);
         database.exec("BEGIN");
-        // The current minute is generated when it has ended.
+        // The current minute is generated once it has ended.
         for (let time = Math.floor(start / minute); time < Math.floor(end / minute); time++) {
           if (minutes.has(time)) continue;
           minutes.add(time);

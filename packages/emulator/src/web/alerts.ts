@@ -87,7 +87,7 @@ function findWatched({ deployment, alert }: AlertEntry, dashboards: readonly Das
     const tile = dashboard.tiles?.find(({ id }) => id === tileId);
     if (tile !== undefined) return { text: `${nameOf(tile)} · ${name}`, link: dashboardLink(key, defaultRange) };
   }
-  return { text: `tile ${tileId}, which no dashboard has` };
+  return { text: `tile ${tileId} (not on any dashboard)` };
 }
 
 function createCard({ deployment, alert, firings }: AlertEntry, { text, link }: Watched): HTMLElement {

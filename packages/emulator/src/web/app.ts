@@ -1,4 +1,4 @@
-// The page of the emulator. It requests the data of the visible part every few seconds.
+// The page of the emulator. It requests the data of the visible view every few seconds.
 import { createAlerts } from "./alerts.ts";
 import { createDashboards } from "./dashboards.ts";
 import { createFaults } from "./faults.ts";

@@ -5,7 +5,7 @@ interface Placed {
   readonly h?: number | null;
 }
 
-/** Where a tile is in the grid, from 0. */
+/** Position and size of a tile in the grid. The first column and row are 0. */
 export interface Position {
   readonly column: number;
   readonly row: number;
@@ -39,10 +39,10 @@ export function arrangeTiles<Tile extends Placed>(tiles: readonly Tile[]): Arran
   return { columns, positions };
 }
 
-function toNumber(value: number | null | undefined, otherwise: number): number {
-  return typeof value === "number" && Number.isFinite(value) ? Math.round(value) : otherwise;
+function toNumber(value: number | null | undefined, fallback: number): number {
+  return typeof value === "number" && Number.isFinite(value) ? Math.round(value) : fallback;
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
 }

@@ -5,7 +5,7 @@ export interface Point {
   readonly [series: `series_${number}.data`]: number | string | null;
 }
 
-/** A series of a tile, as far as labels and gaps depend on it. Fields of records may be null. */
+/** The fields of a series that determine labels and gaps. Fields of records may be null. */
 export interface Series {
   readonly aggFn?: string | null;
   readonly where?: string | null;
@@ -13,7 +13,7 @@ export interface Series {
   readonly groupBy?: readonly string[] | null;
 }
 
-/** What the emulator returns for a tile. */
+/** The emulator's response to the query of a tile. */
 export interface TileData {
   readonly data: readonly Point[];
   readonly series: readonly Series[];
@@ -26,7 +26,7 @@ export interface Line {
   readonly values: readonly (number | null)[];
 }
 
-/** The lines of a chart, and how many do not fit. */
+/** The lines of a chart, and the number of omitted ones. */
 export interface Lines {
   readonly lines: readonly Line[];
   readonly omitted: number;
@@ -34,11 +34,11 @@ export interface Lines {
 
 const maxLines = 20;
 
-/** Functions whose value is 0 if there are no events; others have none. */
+/** Functions whose value is 0 without events. Other functions have no value then. */
 const countingFunctions = new Set(["count", "count_distinct", "sum"]);
 
 /**
- * Returns the lines of a chart, one per series and group. Of more than 20, those with the largest totals are kept.
+ * Returns the lines of a chart, one per series and group. Keeps only the 20 lines with the largest totals.
  *
  * @param buckets Starts of all buckets of the chart.
  */
@@ -47,7 +47,7 @@ export function toLines({ data, series, asRatio }: TileData, buckets: readonly n
   const lines = drawn.flatMap((one, index) => {
     const groups = new Map<string, { readonly label: string; readonly values: Map<number, number | null> }>();
     const label = asRatio ? series.slice(0, 2).map(describeSeries).join(" / ") : describeSeries(one);
-    // Without groups there is a line, whether or not there are events.
+    // A series without groups has a line even without events.
     if ((one.groupBy ?? []).length === 0) groups.set("[]", { label, values: new Map() });
     for (const point of data) {
       const value = point[`series_${index}.data`];
@@ -71,7 +71,7 @@ export function toLines({ data, series, asRatio }: TileData, buckets: readonly n
   return { lines: lines.filter((line) => largest.has(line)), omitted: lines.length - largest.size };
 }
 
-/** Returns the indexes of values between two gaps: no line leads to them. */
+/** Returns the indexes of values between two gaps, which are not connected to other values. */
 export function findIsolated(values: readonly (number | null)[]): number[] {
   return values.flatMap((value, index) =>
     value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null ? [index] : [],

@@ -7,33 +7,34 @@ import { colorCount, createLegend } from "./legend.ts";
 import type { TimeWindow } from "./time-range.ts";
 import { bucketsOf } from "./time-range.ts";
 
-/** What a chart draws. */
+/** Content of a chart. */
 export interface ChartData {
   readonly window: TimeWindow;
   readonly lines: readonly Line[];
 }
 
+/** A chart on the page. */
 export interface Chart {
   readonly root: HTMLElement;
-  /** Draws other values of the same lines. */
+  /** Draws new values of the same lines. */
   update(data: ChartData): void;
   destroy(): void;
 }
 
-/** Seconds between ticks: all are round times. */
 const minute = 60;
 const hour = 60 * minute;
+/** Seconds between ticks, chosen so that all ticks are at round times. */
 const steps = [1, 2, 5, 10, 15, 30].map((count) => count * minute);
 const longSteps = [1, 2, 3, 6, 12, 24, 48, 72, 168].map((count) => count * hour);
 
-/** Seconds of a range whose ticks are dates. */
+/** Length in seconds above which most ticks are dates, which are narrower than times. */
 const manyDays = 72 * hour;
 
 const gridColor = "#8883";
 const darkTheme = matchMedia("(prefers-color-scheme: dark)");
 
 /**
- * Creates a line chart. The pointer and the arrow keys select a bucket, whose values are in the legend; otherwise it has the latest.
+ * Creates a line chart. The legend shows the values of the bucket that the pointer or the arrow keys select. Default: the latest bucket.
  *
  * @param height Pixels of the plot, without its legend.
  */
@@ -82,7 +83,7 @@ export function createChart(title: string, height: number, first: ChartData): Ch
           stroke: () => legend.colorOf(index),
           width: 1.5,
           ...(index < colorCount ? {} : { dash: [6, 3] }),
-          // Only values that no line leads to need a point.
+          // Isolated values would be invisible without a point.
           points: { show: true, size: 5, filter: () => findIsolated(lines[index]?.values ?? []) },
         })),
       ],
@@ -90,7 +91,7 @@ export function createChart(title: string, height: number, first: ChartData): Ch
         {
           ...axis,
           size: 32,
-          space: (_, __, least, most) => (most - least > manyDays ? 56 : 84),
+          space: (_, __, min, max) => (max - min > manyDays ? 56 : 84),
           incrs: [...steps, ...longSteps],
           values: (_, ticks, __, ___, step) => ticks.map((tick) => formatTick(tick, step)),
         },
@@ -103,7 +104,7 @@ export function createChart(title: string, height: number, first: ChartData): Ch
       ],
       scales: {
         x: { range: () => [window.start / 1000, window.end / 1000] },
-        y: { range: (_, least, most) => rangeOf(least, most) },
+        y: { range: (_, min, max) => toScale(min, max) },
       },
       hooks: { setCursor: [({ cursor }) => select(cursor.idx ?? null)] },
     },
@@ -153,10 +154,10 @@ function toColumns({ window, lines }: ChartData): uPlot.AlignedData {
   return [bucketsOf(window).map((bucket) => bucket / 1000), ...lines.map(({ values }) => [...values])];
 }
 
-/** Includes 0, and leaves room above the largest value. */
-function rangeOf(least: number | null, most: number | null): [number, number] {
-  const low = Math.min(0, least ?? 0);
-  const high = Math.max(0, most ?? 0);
+/** Returns a scale that includes 0 and leaves room above the largest value. */
+function toScale(min: number | null, max: number | null): [number, number] {
+  const low = Math.min(0, min ?? 0);
+  const high = Math.max(0, max ?? 0);
   return low === high ? [0, 1] : [low * 1.1, high * 1.1];
 }
 

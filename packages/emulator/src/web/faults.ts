@@ -131,12 +131,12 @@ function numberOf(input: HTMLInputElement): number | undefined {
 function addOperations(select: HTMLSelectElement, operations: readonly Operation[]): void {
   const groups = deployments.map((deployment) => {
     const name = deploymentNames[deployment];
-    const own = operations.filter((one) => one.deployment === deployment);
+    const members = operations.filter((one) => one.deployment === deployment);
     return element(
       "optgroup",
       { label: name },
       element("option", { value: `${deployment}/` }, `All ${name.toLowerCase()} operations`),
-      ...own.map(({ operationId }) => element("option", { value: `${deployment}/${operationId}` }, operationId)),
+      ...members.map(({ operationId }) => element("option", { value: `${deployment}/${operationId}` }, operationId)),
     );
   });
   select.append(...groups);

@@ -4,15 +4,15 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** The emulator refused a request: sending it again has the same result. */
-export class RefusedError extends Error {
-  override readonly name = "RefusedError";
+/** Thrown if the emulator rejects a request. A retry would have the same result. */
+export class RejectedError extends Error {
+  override readonly name = "RejectedError";
 }
 
 /**
  * Requests a path of the emulator, relative to the page.
  *
- * @throws {RefusedError} If the emulator responds with an error. The message is for readers of the page.
+ * @throws {RejectedError} If the emulator responds with an error status. The page shows the message.
  * @throws {Error} If the emulator does not respond.
  */
 export async function fetchJson<Payload>(
@@ -27,8 +27,9 @@ export async function fetchJson<Payload>(
   if (response.status === 204) return undefined as Payload;
   const payload: unknown = await response.json().catch(() => undefined);
   if (response.ok) return payload as Payload;
-  throw new RefusedError(
-    (payload as { message?: string } | undefined)?.message ?? `Error ${response.status} for ${path}`,
+  throw new RejectedError(
+    (payload as { message?: string } | undefined)?.message ??
+      `The emulator responded with status ${response.status} to ${method} ${path}.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// Formats of the reader's locale.
+// Formats values in the locale of the reader.
 
 const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const compactNumbers = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 2 });
@@ -18,7 +18,7 @@ export const formatCompact = (value: number): string => compactNumbers.format(va
 /** Formats date and time. */
 export const formatMoment = (time: number): string => moments.format(time);
 
-/** Formats a period; what start and end share occurs once. */
+/** Formats a period. Parts that the start and end share appear once. */
 export const formatPeriod = (from: number, to: number): string => moments.formatRange(from, to);
 
 /** Formats a time with seconds, and with its date unless it is today. */

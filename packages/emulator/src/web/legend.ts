@@ -2,7 +2,7 @@ import type { Line } from "./chart-data.ts";
 import { element } from "./element.ts";
 import { formatMoment, formatNumber } from "./format.ts";
 
-/** Colors of lines, defined in the style sheet. Further lines repeat them, dashed. */
+/** Number of line colors in the style sheet. Further lines repeat the colors with dashes. */
 export const colorCount = 6;
 
 /** Lists the lines of a chart with their values. Pressing a line hides it. */
@@ -14,7 +14,11 @@ export interface Legend {
   colorOf(index: number): string;
 }
 
-/** @param toggle Receives the index of a line that was pressed, and whether it is visible now. */
+/**
+ * Creates a legend.
+ *
+ * @param toggle Called with the index of a pressed line, and whether the line is now visible.
+ */
 export function createLegend(labels: readonly string[], toggle: (index: number, isVisible: boolean) => void): Legend {
   const time = element("span", { className: "legend-time" });
   const rows = labels.map((label, index) => {

@@ -19,7 +19,7 @@ export function createRequests(root: HTMLElement): View {
     { role: "row" },
     ...titles.map((title) => element("th", { role: "columnheader", scope: "col" }, title)),
   );
-  // On phones, the style sheet turns rows into blocks, which would end their roles.
+  // Explicit roles, because the style sheet turns rows into blocks on phones, which removes their implicit roles.
   const table = element("table", { role: "table" }, element("thead", { role: "rowgroup" }, head), body);
   root.replaceChildren(
     element("div", { className: "view-heading" }, element("h2", {}, "Requests"), filter),

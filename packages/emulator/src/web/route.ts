@@ -1,12 +1,12 @@
 import type { RangeName } from "./time-range.ts";
 import { defaultRange, isRangeName } from "./time-range.ts";
 
-/** The parts of the page. */
+/** The views of the page. */
 export const viewNames = ["dashboards", "alerts", "objects", "requests", "faults"] as const;
 
 export type ViewName = (typeof viewNames)[number];
 
-/** What the fragment of the URL selects, for example `#dashboards/665f1c2ab4d3e5f6a7b8c901?range=6h`. */
+/** Selection in the fragment of the URL, for example `#dashboards/665f1c2ab4d3e5f6a7b8c901?range=6h`. */
 export interface Route {
   readonly view: ViewName;
   /** Key of a dashboard; empty for the first one. */
@@ -14,7 +14,7 @@ export interface Route {
   readonly range: RangeName;
 }
 
-/** Reads the fragment of a URL. Unknown parts select the default. */
+/** Reads the fragment of a URL. Unknown views and ranges become the default. */
 export function parseRoute(fragment: string): Route {
   const [path = "", query = ""] = fragment.replace(/^#/, "").split("?");
   const [name, ...rest] = path.split("/");

@@ -15,9 +15,9 @@ type Kinds = { readonly dashboards?: readonly Dashboard[]; readonly alerts?: rea
 /** Everything that the emulator stores. */
 export type Snapshot = { readonly [Name in Deployment]?: Kinds };
 
-/** A dashboard, and how links name it. */
+/** A dashboard and its key in links. */
 export interface DashboardEntry {
-  /** The identifier, after `hosted/` in the hosted deployment: both deployments may use the same one. */
+  /** The identifier, prefixed with `hosted/` in the hosted deployment, because both deployments may use the same one. */
   readonly key: string;
   readonly deployment: Deployment;
   readonly name: string;

@@ -1,7 +1,7 @@
 /** A child of a list, identified by its key. */
 export interface Child {
   readonly key: string;
-  /** What the child shows. The child is created again if this changes. */
+  /** Content of the child, which is created again if this changes. */
   readonly value: unknown;
   readonly create: () => HTMLElement;
 }
@@ -23,7 +23,7 @@ export function syncChildren(parent: Element, children: readonly Child[]): void 
   const kept = new Set<Element>(next);
   const focused = [...parent.children].find((child) => child.contains(document.activeElement));
   const focusedKey = focused === undefined ? undefined : shown.get(focused)?.key;
-  // Moving an element would take its focus, so only others move.
+  // Old children are removed first, so that unchanged ones stay in place: moving an element removes its focus.
   for (const child of [...parent.children].filter((one) => !kept.has(one))) child.remove();
   for (const [index, child] of next.entries()) {
     if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);

@@ -5,7 +5,7 @@ import type { Chart } from "./chart.ts";
 import { toLines } from "./chart-data.ts";
 import type { Point, TileData } from "./chart-data.ts";
 import { element } from "./element.ts";
-import { fetchJson, RefusedError } from "./fetch-json.ts";
+import { fetchJson, RejectedError } from "./fetch-json.ts";
 import { formatPeriod } from "./format.ts";
 import { nameOf } from "./snapshot.ts";
 import { bucketsOf } from "./time-range.ts";
@@ -22,9 +22,10 @@ export interface TileView {
 }
 
 const rowHeight = 60;
-/** The emulator creates events when they are first queried. Shorter queries let it respond to other requests in between. */
+/** Maximum length of a query in milliseconds, so that the emulator, which generates events on demand, can respond to other requests. */
 const maxQueryLength = 12 * 3_600_000;
 
+/** Creates a tile with its chart or text. */
 export function createTile(tile: Tile, { column, row, width, height }: Position): TileView {
   const name = nameOf(tile);
   const content = element("div", {}, element("p", { className: "quiet" }, "Loading…"));
@@ -42,7 +43,7 @@ export function createTile(tile: Tile, { column, row, width, height }: Position)
   };
   const draw = (data: TileData, window: TimeWindow): void => {
     const { lines, omitted } = toLines(data, bucketsOf(window));
-    note.textContent = omitted === 0 ? "" : `The ${lines.length} largest of ${lines.length + omitted} groups.`;
+    note.textContent = omitted === 0 ? "" : `Shows the ${lines.length} largest of ${lines.length + omitted} groups.`;
     if (data.data.length === 0) {
       const period = formatPeriod(window.start, window.end);
       const text = data.series.length === 0 ? "This tile has no series." : `No events in this period (${period}).`;
@@ -76,7 +77,7 @@ export function createTile(tile: Tile, { column, row, width, height }: Position)
         drawn = period;
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof RefusedError) drawn = period;
+        if (error instanceof RejectedError) drawn = period;
         show(element("p", { className: "problem" }, (error as Error).message));
       } finally {
         content.ariaBusy = "false";

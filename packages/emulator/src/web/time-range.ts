@@ -1,9 +1,9 @@
 interface Range {
   /** Milliseconds. */
   readonly length: number;
-  /** Granularity of the spec: 30 to 168 buckets fit a chart. */
+  /** Granularity of the spec that divides the range into 30 to 168 buckets, which fit a chart. */
   readonly granularity: string;
-  /** Milliseconds of a bucket. */
+  /** Width of a bucket in milliseconds. */
   readonly width: number;
   readonly title: string;
 }
@@ -29,7 +29,7 @@ export function isRangeName(name: string | null): name is RangeName {
   return name !== null && Object.hasOwn(ranges, name);
 }
 
-/** A time range whose buckets are complete. Times are milliseconds since the epoch. */
+/** A time range of complete buckets. Times are in milliseconds since the epoch. */
 export interface TimeWindow {
   readonly start: number;
   /** Exclusive. */
@@ -39,7 +39,7 @@ export interface TimeWindow {
   readonly title: string;
 }
 
-/** Returns the latest window of a range. It ends at the last full bucket and minute, because the current one is still growing. */
+/** Returns the latest window of a range. It ends before the current bucket and minute, which are still incomplete. */
 export function windowOf(name: RangeName, now: number): TimeWindow {
   const { length, width, granularity, title } = ranges[name];
   const step = Math.max(width, minute);

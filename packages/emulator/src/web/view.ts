@@ -1,6 +1,6 @@
 import type { Route } from "./route.ts";
 
-/** A part of the page. */
+/** A view of the page. */
 export interface View {
   /** Loads the current data and shows it. */
   update(route: Route, signal: AbortSignal): Promise<void>;

@@ -1,0 +1,64 @@
+// Setup of the tests that send random and malformed requests.
+import { request } from "node:http";
+import { readSpecification } from "../src/specification/specification.ts";
+import type { Specification } from "../src/specification/specification.ts";
+import { startEmulator } from "../src/index.ts";
+import type { Behaviour, Deployment, Emulator } from "../src/index.ts";
+
+export const behaviours: readonly Behaviour[] = ["documented", "field", "field=older"];
+export const specifications: Readonly<Record<Deployment, Specification>> = {
+  selfhosted: readSpecification("selfhosted"),
+  hosted: readSpecification("hosted"),
+};
+/** Number of random requests per test. */
+export const runs: number = Number(process.env["FUZZ_RUNS"] ?? 400);
+
+/** A request with the credentials of its deployment. */
+export interface Sent {
+  readonly deployment: Deployment;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** An emulator with its own clock. */
+export interface FuzzedEmulator extends AsyncDisposable {
+  readonly emulator: Emulator;
+  readonly now: () => number;
+  /** Advances the clock to the next rate limit window. */
+  readonly advance: () => void;
+  /** Sends a request in a new rate limit window. */
+  readonly send: (sent: Sent) => Promise<{ readonly status: number; readonly text: string }>;
+}
+
+export async function startFuzzed(behaviour: Behaviour): Promise<FuzzedEmulator> {
+  let clock = Date.parse("2026-03-10T12:00:00Z");
+  const emulator = await startEmulator({ behaviour, now: () => clock });
+  const { selfHosted, hosted } = emulator;
+  const advance = (): void => {
+    clock += 61_000;
+  };
+  return {
+    emulator,
+    now: () => clock,
+    advance,
+    async send({ deployment, method, path, body }) {
+      advance();
+      const isHosted = deployment === "hosted";
+      const key = Buffer.from(`${hosted.keyId}:${hosted.keySecret}`).toString("base64");
+      const headers = { authorization: isHosted ? `Basic ${key}` : `Bearer ${selfHosted.apiKey}` };
+      const { hostname, port } = new URL(isHosted ? hosted.baseUrl : selfHosted.baseUrl);
+      // `fetch` would normalize the path.
+      return new Promise((resolve, reject) => {
+        const sent = request({ host: hostname, port, method, path, headers }, (response) => {
+          let text = "";
+          response
+            .on("data", (chunk) => (text += String(chunk)))
+            .on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+        });
+        sent.on("error", reject).end(body);
+      });
+    },
+    [Symbol.asyncDispose]: () => emulator.close(),
+  };
+}
