@@ -170,7 +170,7 @@ async function start(values: {
 /** Describes the emulator in a file, which only its owner can read, until the process exits. */
 function writeConnection(path: string, connection: object): void {
   const text = `${JSON.stringify(connection, undefined, 2)}\n`;
-  // Renaming is atomic: a reader never sees a part of the file.
+  // Renaming is atomic, so readers never see an incomplete file.
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, path);
@@ -180,7 +180,7 @@ function writeConnection(path: string, connection: object): void {
   });
 }
 
-/** Watches for the end of the shell that npm starts scripts with, which does not pass signals on. */
+/** Calls a function when the parent process ends, because the shell in which npm runs scripts does not forward signals. */
 function onParentExit(run: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

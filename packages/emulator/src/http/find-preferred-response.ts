@@ -3,8 +3,8 @@ import type { RawResponse } from "./deployment-style.ts";
 import { Failure } from "./failure.ts";
 
 /**
- * Returns the response that a request names with `Prefer: code=404` or `Prefer: example=none`: an example of the spec. Undefined if
- * it names none. Without a code, the example is one of the operation's success.
+ * Returns the example of the spec that a request selects with `Prefer: code=404` or `Prefer: example=none`, or undefined if it
+ * selects none. Without a code, the example is one of the successful response.
  *
  * @param accept Value of the `Accept` header, which selects between JSON and text.
  * @throws {Failure} If the spec has no such response.
@@ -17,11 +17,11 @@ export function findPreferredResponse(
   const { code, example } = parsePrefer(prefer);
   if (code === undefined && example === undefined) return undefined;
   if (code !== undefined && !/^[2-5]\d\d$/.test(code)) {
-    throw refuse(422, `Invalid code "${code}". Use a status such as 404.`);
+    throw reject(422, `Invalid code "${code}". Use a status such as 404.`);
   }
   const status = code ?? findSuccess(responses);
   const documented = responses.find((one) => one.status === status) ?? findDefault(responses);
-  if (documented === undefined) throw refuse(404, `${operationId} has no response with status ${status}.`);
+  if (documented === undefined) throw reject(404, `${operationId} has no response with status ${status}.`);
   const headers = { ...documented.headers };
   if (documented.contents.length === 0 && example === undefined) return { status: Number(status), headers, text: "" };
   const accepted = parseAccept(accept);
@@ -34,9 +34,9 @@ export function findPreferredResponse(
   }
   const names = documented.contents.flatMap(({ examples }) => Object.keys(examples));
   const known = names.length === 0 ? "It has none." : `Use one of ${names.join(", ")}.`;
-  throw refuse(404, `${operationId} has no example "${example}" with status ${status}. ${known}`);
+  throw reject(404, `${operationId} has no example "${example}" with status ${status}. ${known}`);
 
-  /** Types that are not accepted come last: a 401 that exists only as text is still a 401. */
+  /** Returns the position of a type in the order of preference. Types that are not accepted are last, but not excluded. */
   function rank(type: string): number {
     const position = accepted.findIndex((range) => range === "*/*" || range === type || matchesGroup(range, type));
     return position === -1 ? accepted.length : position;
@@ -80,6 +80,6 @@ function matchesGroup(range: string, type: string): boolean {
   return range.endsWith("/*") && type.startsWith(range.slice(0, -1));
 }
 
-function refuse(status: number, message: string): Failure {
+function reject(status: number, message: string): Failure {
   return new Failure(status, status === 404 ? "NOT_FOUND" : "UNPROCESSABLE_ENTITY", `Prefer: ${message}`);
 }
