@@ -6,6 +6,7 @@ const workspace = {
   core: "^packages/core/",
   clients: "^packages/(hosted|selfhosted|emulator)/",
   asCode: "^packages/as-code/",
+  alertTests: "^packages/alert-tests/",
   apps: "^apps/",
 };
 
@@ -25,6 +26,7 @@ const folders = {
     "stack",
   ],
   "packages/as-code": ["common", "values", "files", "model", "state", "plan", "(apply|export)", "render"],
+  "packages/alert-tests": ["common", "charts", "backtest", "render"],
   "packages/emulator": [
     "common",
     "specification",

@@ -7,11 +7,12 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const packages = ["core", "hosted", "selfhosted", "as-code"];
+const packages = ["core", "hosted", "selfhosted", "as-code", "alert-tests"];
 /** Dependencies by package. Default: core alone. */
 const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
   "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "microdiff", "yaml"],
+  "alert-tests": ["@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
 };
 const folder = mkdtempSync(join(tmpdir(), "obstack-packages-"));
 const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -22,6 +22,7 @@ const extraPackages: Readonly<Record<string, readonly string[]>> = {
   "@obstack/hosted": ["undici@7", "@opentelemetry/api@1"],
   "@obstack/emulator": ["@obstack/selfhosted"],
   "@obstack/as-code": ["@obstack/selfhosted"],
+  "@obstack/alert-tests": ["@obstack/selfhosted"],
 };
 
 let failures = 0;

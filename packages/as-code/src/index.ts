@@ -13,6 +13,8 @@ export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
 export type { Kept } from "./export/kept.ts";
 export type { Warning } from "./files/check-file.ts";
+export { readDocuments } from "./files/read-documents.ts";
+export type { StackDocument } from "./files/read-documents.ts";
 export { readStack } from "./files/read-stack.ts";
 export type { StackObject, StackObjects } from "./files/read-stack.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";
@@ -36,8 +38,12 @@ export type {
   TitledObject,
 } from "./plan/plan.ts";
 export { duplicateToText } from "./plan/describe-duplicates.ts";
+export { outlineStack } from "./plan/outline-stack.ts";
+export type { OutlinedTile, StackOutline } from "./plan/outline-stack.ts";
 export { plan } from "./plan/plan-files.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
+export { resolveAlerts } from "./plan/resolve-alerts.ts";
+export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";
 export { promote, promotionTarget } from "./promote.ts";
 export type { PromoteOptions, Side } from "./promote.ts";
 export { driftToMarkdown, planToMarkdown } from "./render/to-markdown.ts";

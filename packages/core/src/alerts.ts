@@ -10,5 +10,9 @@ export type {
 export { windowLength, windowStart } from "./alerts/alert-window.ts";
 export { findFirings } from "./alerts/find-firings.ts";
 export type { Firing, FiringRule } from "./alerts/find-firings.ts";
+export { hasGroups, readRule } from "./alerts/read-rule.ts";
+export type { AlertRule, AlertSettings } from "./alerts/read-rule.ts";
 export { thresholdTypes, toCondition } from "./alerts/threshold.ts";
 export type { Threshold } from "./alerts/threshold.ts";
+export { toWindows } from "./alerts/to-windows.ts";
+export type { WindowPoint, WindowRange } from "./alerts/to-windows.ts";

@@ -67,7 +67,8 @@ export type {
   UpdateTileRequest,
   Webhook,
 } from "./generated/schema.ts";
-export type { Charts } from "./resources/charts.ts";
+export { chartLimits } from "./resources/charts.ts";
+export type { ChartLimits, Charts } from "./resources/charts.ts";
 export type { Webhooks } from "./resources/webhooks.ts";
 export { toColumns } from "./to-columns.ts";
 export type { ChartColumn, ChartColumns } from "./to-columns.ts";

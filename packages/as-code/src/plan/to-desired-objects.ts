@@ -24,7 +24,7 @@ export function toDesiredObjects(objects: StackObjects, deployment: Deployment, 
     catalog: deployment.catalog,
     problems,
     dashboards: {
-      find: dashboardNames(objects.dashboards.map(outlineOf)),
+      find: findDashboards(objects.dashboards.map(outlineOf)),
       tilesOf(dashboardId) {
         const server = servers.get(dashboardId);
         return server === undefined ? undefined : createCatalog({ tiles: server.tiles });
@@ -41,8 +41,8 @@ export function toDesiredObjects(objects: StackObjects, deployment: Deployment, 
   );
 }
 
-/** Finds a dashboard in the files by its key, else by its name. */
-function dashboardNames(
+/** Returns a function that finds a dashboard in the files by its key, else by its name. */
+export function findDashboards(
   dashboards: readonly DashboardOutline[],
 ): (text: string) => DashboardOutline | "ambiguous" | undefined {
   const byKey = new Map(dashboards.map((one) => [one.key, one]));

@@ -1,3 +1,5 @@
+import { groupKey } from "./group-key.ts";
+
 /** One value of a window. */
 export interface WindowRow {
   /** Values of the `groupBy` columns; empty without them. */
@@ -65,7 +67,7 @@ export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows 
     return windows >= requiredWindows ? "firing" : "pending";
   };
   const evaluate = (group: readonly string[], value: number | null): Verdict => {
-    const key = JSON.stringify(group);
+    const key = groupKey(group);
     if (value !== null) {
       if (condition(value)) passing.set(key, { group, windows: (passing.get(key)?.windows ?? 0) + 1 });
       else passing.delete(key);
@@ -76,15 +78,15 @@ export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows 
   return {
     next({ rows }) {
       if (!isGrouped && rows.length === 0) return [evaluate([], 0)];
-      const present = new Set(rows.map(({ group }) => JSON.stringify(group)));
-      const missing = [...passing].filter(([key]) => !present.has(key));
-      return [
-        ...rows.map(({ group, value }) => evaluate(group, value)),
-        ...missing.map(([key, { group }]): Verdict => {
-          if (!condition(0)) passing.delete(key);
-          return { group, value: null, state: getState(key) };
-        }),
-      ];
+      const verdicts = rows.map(({ group, value }) => evaluate(group, value));
+      if (!isGrouped || passing.size === 0) return verdicts;
+      const present = new Set(rows.map(({ group }) => groupKey(group)));
+      for (const [key, { group }] of passing) {
+        if (present.has(key)) continue;
+        if (!condition(0)) passing.delete(key);
+        verdicts.push({ group, value: null, state: getState(key) });
+      }
+      return verdicts;
     },
   };
 }

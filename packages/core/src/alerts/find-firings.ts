@@ -1,5 +1,6 @@
 import { createAlertEvaluator } from "./alert-evaluator.ts";
 import type { AlertWindow, EvaluationRule } from "./alert-evaluator.ts";
+import { groupKey } from "./group-key.ts";
 
 /** A period in which an alert fired. Times are in milliseconds since the epoch. */
 export interface Firing {
@@ -33,13 +34,12 @@ export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], l
   const firings: Firing[] = [];
   for (const window of windows) {
     for (const { group, value, state } of evaluator.next(window)) {
-      const key = JSON.stringify(group);
+      const key = groupKey(group);
       const firing = open.get(key);
       if (state === "firing" && value !== null) {
-        const isPeak = firing === undefined || getDistance(rule, value) > getDistance(rule, firing.peak);
-        const start = firing?.from ?? window.start;
-        const peak = isPeak ? value : firing.peak;
-        open.set(key, { from: start, to: 0, ...(rule.isGrouped ? { group } : {}), peak });
+        if (firing === undefined)
+          open.set(key, { from: window.start, to: 0, ...(rule.isGrouped ? { group } : {}), peak: value });
+        else if (getDistance(rule, value) > getDistance(rule, firing.peak)) open.set(key, { ...firing, peak: value });
       } else if (state !== "firing" && firing !== undefined) {
         firings.push({ ...firing, to: window.start });
         open.delete(key);

@@ -36,7 +36,11 @@ export function toCondition({
 }: Threshold): ((value: number) => boolean) | undefined {
   const condition = conditions.get(thresholdType);
   if (condition === undefined) return undefined;
-  const isRange = thresholdType === "between" || thresholdType === "not_between";
-  if (isRange && typeof thresholdMax !== "number") return undefined;
+  if (isRange(thresholdType) && typeof thresholdMax !== "number") return undefined;
   return (value) => condition(value, threshold, thresholdMax ?? Number.NaN);
+}
+
+/** Tells whether values are compared with a range, from `threshold` to `thresholdMax`. */
+export function isRange(thresholdType: string): boolean {
+  return thresholdType === "between" || thresholdType === "not_between";
 }

@@ -1,9 +1,8 @@
 import { stringify } from "lossless-json";
-import { createAlertEvaluator, findFirings, toCondition, windowLength, windowStart } from "@obstack/core/alerts";
-import type { AlertWindow, Firing, FiringRule, Verdict, WindowRow } from "@obstack/core/alerts";
+import { createAlertEvaluator, findFirings, hasGroups, readRule, toWindows, windowStart } from "@obstack/core/alerts";
+import type { AlertWindow, Firing, FiringRule, Verdict } from "@obstack/core/alerts";
 import { FilterError } from "../telemetry/filter-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
-import type { Point } from "../telemetry/query-series.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";
 
@@ -37,7 +36,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     const endTime = windowStart(now(), length);
     const startTime = endTime - count * length;
     const { points, asRatio } = queryTile(tile, { startTime, endTime, granularity: String(alert["interval"]) });
-    return toWindows(points, asRatio, { startTime, endTime, length });
+    return toWindows(points, { startTime, endTime, length, asRatio });
   };
   const evaluate = (watch: Watch): string | undefined => {
     const { rule, length, alert } = watch;
@@ -106,55 +105,12 @@ function findWatch(alert: Json, dashboards: readonly Json[]): Watch | undefined 
   const stored = dashboards
     .flatMap(({ tiles }) => (tiles ?? []) as readonly Json[])
     .find(({ id }) => id === alert["tileId"]);
-  const length = windowLength(String(alert["interval"]));
-  const threshold = toNumber(alert["threshold"]);
-  const thresholdMax = toNumber(alert["thresholdMax"]);
-  if (stored === undefined || length === undefined || threshold === undefined) return undefined;
-  const condition = toCondition({ thresholdType: String(alert["thresholdType"]), threshold, thresholdMax });
-  if (condition === undefined) return undefined;
+  if (stored === undefined) return undefined;
   const tile = JSON.parse(stringify(stored) ?? "{}") as Json;
-  const consecutiveWindows = toNumber(alert["numConsecutiveWindows"]);
-  return {
-    alert,
-    tile,
-    length,
-    rule: { condition, threshold, thresholdMax, consecutiveWindows, isGrouped: hasGroups(tile) },
-  };
-}
-
-/** Converts a number that is stored with its original digits. */
-function toNumber(value: unknown): number | undefined {
-  const number = value === null || value === undefined ? Number.NaN : Number(stringify(value));
-  return Number.isFinite(number) ? number : undefined;
-}
-
-function hasGroups({ series, config }: Json): boolean {
-  const drawn = (Array.isArray(series) ? series : [config]) as readonly (Json | undefined)[];
-  return drawn.some((one) => [one?.["groupBy"] ?? []].flat().some((name) => name !== ""));
-}
-
-interface Windows {
-  readonly startTime: number;
-  readonly endTime: number;
-  readonly length: number;
-}
-
-function toWindows(points: readonly Point[], asRatio: boolean, { startTime, endTime, length }: Windows): AlertWindow[] {
-  const rows = new Map<number, WindowRow[]>();
-  for (const point of points) {
-    const { ts_bucket: start, group } = point;
-    const value = asRatio ? divide(point["series_0.data"], point["series_1.data"]) : point["series_0.data"];
-    rows.set(start, [...(rows.get(start) ?? []), { group, value: value ?? null }]);
-  }
-  const starts = Array.from(
-    { length: Math.round((endTime - startTime) / length) },
-    (_, index) => startTime + index * length,
-  );
-  return starts.map((start) => ({ start, rows: rows.get(start) ?? [] }));
-}
-
-function divide(dividend: number | null | undefined, divisor: number | null | undefined): number | null {
-  return typeof divisor === "number" && divisor !== 0 ? (dividend ?? 0) / divisor : null;
+  const { series, config } = tile;
+  const settings = JSON.parse(stringify(alert) ?? "{}") as Json;
+  const read = readRule(settings, hasGroups(Array.isArray(series) ? series : [config]));
+  return typeof read === "string" ? undefined : { alert, tile, ...read };
 }
 
 /** Returns undefined if the query of a tile fails. The alert then keeps its state, as on deployed servers. */

@@ -21,6 +21,20 @@ export interface Charts {
   querySeries(body: QueryChartSeriesRequest, options?: CallOptions): Promise<ChartSeriesPoint[]>;
 }
 
+/** Limits of a chart query, from the interface document. */
+export interface ChartLimits {
+  /** Maximum number of series. */
+  readonly maxSeries: number;
+  /** Bucket widths, finest first, and `auto`. */
+  readonly granularities: readonly string[];
+}
+
+/** Returns the limits of a chart query. */
+export function chartLimits(): ChartLimits {
+  const { series, granularity } = limits.queryChartSeries.properties ?? {};
+  return { maxSeries: series?.maxItems ?? 1, granularities: granularity?.enum ?? [] };
+}
+
 const path = "/api/v2/charts/series";
 
 /** Creates the chart resource. */

@@ -1,0 +1,55 @@
+import { defaultTarget, resolveAlerts } from "@obstack/as-code";
+import type { ResolvedAlert } from "@obstack/as-code";
+import { drawingOf } from "../charts/drawing.ts";
+import type { TestClient } from "../common/client.ts";
+import { AlertTestError } from "../common/errors.ts";
+import type { AlertToTest } from "./alert-to-test.ts";
+import { backtestAlerts } from "./backtest-alerts.ts";
+import type { BacktestRunOptions } from "./backtest-alerts.ts";
+import type { BacktestReport } from "./report.ts";
+import { isSavedSearch, savedSearchReason } from "./server-alerts.ts";
+
+/** Options for {@link backtest}. */
+export interface BacktestOptions extends Omit<BacktestRunOptions, "target" | "from" | "to"> {
+  /** Name of the target, whose values and bindings apply. Default: `default`. */
+  readonly target?: string | undefined;
+  /** Length of the range in milliseconds. */
+  readonly since: number;
+  /** End of the range, in milliseconds since the epoch. Default: now. */
+  readonly to?: number | undefined;
+  /** Keys of the alerts to test. Default: all. */
+  readonly keys?: readonly string[] | undefined;
+}
+
+/**
+ * Evaluates the alerts of a folder on the past data of a deployment, as the current self-hosted release would have. Writes nothing.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {AlertTestError} Of kind `input`, if the folder has no alert with one of the keys.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function backtest(folder: string, client: TestClient, options: BacktestOptions): Promise<BacktestReport> {
+  const { target = defaultTarget, since, to = Date.now(), keys, signal, ...run } = options;
+  const resolved = await resolveAlerts(folder, client, { target, signal });
+  const missing = keys?.find((key) => resolved.every((alert) => alert.key !== key));
+  if (missing !== undefined) {
+    throw new AlertTestError(
+      "input",
+      `Unknown alert ${JSON.stringify(missing)}.`,
+      `Use the name of a file in alerts/ without its extension: ${resolved.map(({ key }) => key).join(", ") || "none"}.`,
+    );
+  }
+  const alerts = resolved.filter(({ key }) => keys === undefined || keys.includes(key)).map(alertOfFile);
+  return backtestAlerts(alerts, client.charts, { ...run, signal, target, from: to - since, to });
+}
+
+/** Returns an alert of a file with what its tile draws. */
+export function alertOfFile({ key, name, fields, tile }: ResolvedAlert): AlertToTest {
+  return { key, name: name ?? key, settings: fields, drawing: drawingOfAlert(fields, tile) };
+}
+
+function drawingOfAlert(fields: ResolvedAlert["fields"], tile: ResolvedAlert["tile"]): AlertToTest["drawing"] {
+  if (isSavedSearch(fields["source"])) return savedSearchReason;
+  if (fields["tileId"] === undefined) return "it watches no tile";
+  return tile === undefined ? "its tile does not exist on the server" : drawingOf(tile);
+}

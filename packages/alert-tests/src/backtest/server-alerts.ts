@@ -1,0 +1,27 @@
+import type { Alert, Dashboard } from "@obstack/core";
+import { drawingOf } from "../charts/drawing.ts";
+import type { AlertToTest } from "./alert-to-test.ts";
+
+/** Why an alert on a saved search is not testable. */
+export const savedSearchReason = "it watches a saved search, which chart queries cannot return";
+
+/** Returns an alert of a server with what its tile draws on one of the dashboards. */
+export function alertOfServer(alert: Alert, dashboards: readonly Dashboard[]): AlertToTest {
+  return { key: alert.id, name: alert.name ?? alert.id, settings: alert, drawing: drawingOfAlert(alert, dashboards) };
+}
+
+function drawingOfAlert(
+  { source, tileId, savedSearch, savedSearchId }: Alert,
+  dashboards: readonly Dashboard[],
+): AlertToTest["drawing"] {
+  if (isSavedSearch(source) || (savedSearch ?? savedSearchId ?? "") !== "") return savedSearchReason;
+  const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === tileId);
+  return tile === undefined
+    ? "its tile does not exist"
+    : drawingOf(tile as unknown as Readonly<Record<string, unknown>>);
+}
+
+/** Tells whether an alert watches a saved search, which servers name in two ways. */
+export function isSavedSearch(source: unknown): boolean {
+  return source === "search" || source === "saved_search";
+}

@@ -1,0 +1,44 @@
+import type { WindowPoint } from "@obstack/core/alerts";
+import { readNumber } from "@obstack/core";
+import type { Drawing } from "./drawing.ts";
+
+type Combine = (one: number, other: number) => number;
+
+/** Functions whose value over a range follows from the values of its parts. */
+const combinations = new Map<string, Combine>([
+  ["count", (one, other) => one + other],
+  ["sum", (one, other) => one + other],
+  ["min", Math.min],
+  ["max", Math.max],
+]);
+
+/** Tells whether long windows can be computed from short ones, so that alerts with several intervals need one query. */
+export function canCombine({ series }: Drawing): boolean {
+  return series.every(({ aggFn = "" }) => combinations.has(aggFn));
+}
+
+/**
+ * Combines the points of short buckets into longer ones.
+ *
+ * @param length Length of the longer buckets in milliseconds, a multiple of the shorter ones.
+ */
+export function combinePoints({ series }: Drawing, points: readonly WindowPoint[], length: number): WindowPoint[] {
+  const combined = new Map<string, Record<string, unknown>>();
+  for (const point of points) {
+    const start = Math.floor(Number(point.ts_bucket) / length) * length;
+    const key = `${start} ${JSON.stringify(point.group ?? [])}`;
+    const known = combined.get(key);
+    if (known === undefined) {
+      combined.set(key, { ...point, ts_bucket: start });
+      continue;
+    }
+    series.forEach(({ aggFn = "" }, index) => {
+      const name = `series_${index}.data`;
+      const one = readNumber(known[name]);
+      const other = readNumber((point as Readonly<Record<string, unknown>>)[name]);
+      const combine = combinations.get(aggFn);
+      if (other !== undefined) known[name] = one === undefined ? other : combine?.(one, other);
+    });
+  }
+  return [...combined.values()];
+}

@@ -1,0 +1,68 @@
+import { windowLength } from "@obstack/core/alerts";
+import { chartLimits } from "@obstack/selfhosted";
+import { groupBy } from "../common/group-by.ts";
+import { canCombine } from "./combine-windows.ts";
+import type { Drawing } from "./drawing.ts";
+
+/** A chart query that serves one or several alerts. */
+export interface PlannedQuery<Watched> {
+  readonly drawing: Drawing;
+  readonly granularity: string;
+  /** Width of a bucket in milliseconds. */
+  readonly width: number;
+  readonly alerts: readonly Watched[];
+}
+
+/** An alert to query values for. */
+export interface Watching {
+  readonly drawing: Drawing;
+  /** Length of a window in milliseconds. */
+  readonly length: number;
+}
+
+/** The queries that a set of alerts needs, and the alerts for which there is none. */
+export interface QueryPlan<Watched> {
+  readonly queries: readonly PlannedQuery<Watched>[];
+  /** Alerts whose windows no granularity fits. */
+  readonly impossible: readonly Watched[];
+}
+
+/**
+ * Returns the fewest queries that give every alert its windows. Alerts whose tiles draw the same share a query, and if their windows differ,
+ * the values of long windows are computed from short ones where the aggregation allows it.
+ */
+export function planQueries<Watched extends Watching>(alerts: readonly Watched[]): QueryPlan<Watched> {
+  const impossible: Watched[] = [];
+  const queries: PlannedQuery<Watched>[] = [];
+  const perDrawing = groupBy(alerts, ({ drawing: { series, asRatio } }) => JSON.stringify([series, asRatio]));
+  for (const [, sharing] of perDrawing) {
+    const isCombinable = sharing.every(({ drawing }) => canCombine(drawing));
+    const parts = isCombinable ? [sharing] : [...groupBy(sharing, ({ length }) => length).values()];
+    for (const part of parts) {
+      const [first] = part;
+      const found =
+        first &&
+        granularityFor(
+          part.map(({ length }) => length),
+          isCombinable,
+        );
+      if (first === undefined || found === undefined) impossible.push(...part);
+      else queries.push({ drawing: first.drawing, ...found, alerts: part });
+    }
+  }
+  return { queries, impossible };
+}
+
+/** Returns the longest granularity that divides all windows; without combining, the one that is equal to them. */
+function granularityFor(
+  lengths: readonly number[],
+  isCombinable: boolean,
+): { readonly granularity: string; readonly width: number } | undefined {
+  return chartLimits()
+    .granularities.flatMap((granularity) => {
+      const width = windowLength(granularity);
+      return width === undefined ? [] : [{ granularity, width }];
+    })
+    .filter(({ width }) => lengths.every((length) => (isCombinable ? length % width === 0 : length === width)))
+    .toSorted((one, other) => other.width - one.width)[0];
+}

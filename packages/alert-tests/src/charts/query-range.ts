@@ -1,0 +1,91 @@
+import type { WindowPoint } from "@obstack/core/alerts";
+import { isObstackError } from "@obstack/core";
+import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
+import type { ChartQueries } from "../common/client.ts";
+import type { PlannedQuery } from "./plan-queries.ts";
+
+/** A range of whole buckets, in milliseconds since the epoch. */
+export interface Range {
+  /** Start of the first bucket. */
+  readonly from: number;
+  /** End of the last bucket, exclusive. */
+  readonly to: number;
+}
+
+/** How ranges are queried. */
+export interface QueryOptions {
+  /** Maximum number of buckets in a request. Default: 15,000, so that 7 days of minutes fit. */
+  readonly maxBuckets?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each request. */
+  readonly onRequest?: (() => void) | undefined;
+}
+
+const defaultMaxBuckets = 15_000;
+
+/** Ranges of fewer buckets are not divided after a failure: their query is too slow for another reason. */
+const minDividedBuckets = 24;
+
+/** Halvings after a failure, so that a server that is down is not asked for every small part of a range. */
+const maxDivisions = 4;
+
+/**
+ * Returns the points of a range. Long ranges are cut at bucket edges; parts that are too slow or too large for the server are halved.
+ *
+ * @throws {ObstackError} If a request fails.
+ */
+export async function queryRange(
+  charts: ChartQueries,
+  query: Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">,
+  range: Range,
+  options: QueryOptions = {},
+): Promise<WindowPoint[]> {
+  const { maxBuckets = defaultMaxBuckets } = options;
+  const count = Math.ceil((range.to - range.from) / query.width / maxBuckets);
+  const points: WindowPoint[] = [];
+  for (const part of divide(range, query.width, count)) {
+    // One by one, so that a long range does not occupy the server.
+    for (const point of await queryPart(charts, query, part, options, maxDivisions)) points.push(point);
+  }
+  return points;
+}
+
+async function queryPart(
+  charts: ChartQueries,
+  query: Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">,
+  part: Range,
+  options: QueryOptions,
+  divisions: number,
+): Promise<WindowPoint[]> {
+  const { drawing, granularity, width } = query;
+  try {
+    const body = { series: drawing.series, startTime: part.from, endTime: part.to, granularity };
+    const { signal } = options;
+    const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
+    options.onRequest?.();
+    // Some servers include the end of the range, and return an incomplete bucket for it.
+    return points.filter(({ ts_bucket: time }) => Number(time) >= part.from && Number(time) < part.to);
+  } catch (error) {
+    if (divisions === 0 || (part.to - part.from) / width < minDividedBuckets || !isTooMuch(error)) throw error;
+    const points: WindowPoint[] = [];
+    for (const half of divide(part, width, 2))
+      points.push(...(await queryPart(charts, query, half, options, divisions - 1)));
+    return points;
+  }
+}
+
+/** Divides a range into parts of whole buckets. */
+function divide({ from, to }: Range, width: number, count: number): Range[] {
+  const size = Math.ceil((to - from) / width / Math.max(1, count)) * width;
+  return Array.from({ length: Math.ceil((to - from) / size) }, (_, index) => ({
+    from: from + index * size,
+    to: Math.min(to, from + (index + 1) * size),
+  }));
+}
+
+/** Tells whether a smaller range might succeed: after timeouts, gateway errors, and responses that are too large. */
+function isTooMuch(error: unknown): boolean {
+  if (!isObstackError(error)) return false;
+  if (error.kind === "timeout" || error.kind === "unexpected-response") return true;
+  return error.kind === "response" && [413, 502, 503, 504].includes(error.status ?? 0);
+}

@@ -1,0 +1,15 @@
+export { backtest } from "./backtest/backtest.ts";
+export type { BacktestOptions } from "./backtest/backtest.ts";
+export { backtestAlerts } from "./backtest/backtest-alerts.ts";
+export type { BacktestProgress, BacktestRunOptions } from "./backtest/backtest-alerts.ts";
+export type { AlertToTest } from "./backtest/alert-to-test.ts";
+export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./backtest/report.ts";
+export { alertOfServer } from "./backtest/server-alerts.ts";
+export type { PointCache } from "./charts/point-cache.ts";
+export { drawingOf } from "./charts/drawing.ts";
+export type { Drawing } from "./charts/drawing.ts";
+export type { PlannedQuery } from "./charts/plan-queries.ts";
+export type { Range } from "./charts/query-range.ts";
+export type { ChartQueries, TestClient } from "./common/client.ts";
+export { AlertTestError } from "./common/errors.ts";
+export type { AlertTestErrorKind } from "./common/errors.ts";

@@ -1,0 +1,122 @@
+// Backtests of random series, compared with a second evaluator, to the window.
+import { thresholdTypes } from "@obstack/core/alerts";
+import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { backtestAlerts } from "../src/index.ts";
+import type { AlertToTest, ChartQueries } from "../src/index.ts";
+import { plainFirings } from "./second-evaluator.ts";
+import type { Sample } from "./second-evaluator.ts";
+
+const minute = 60_000;
+const start = Date.parse("2026-03-10T00:00:00Z");
+const intervals = ["1m", "5m", "15m", "30m", "1h"] as const;
+const minutes = { "1m": 1, "5m": 5, "15m": 15, "30m": 30, "1h": 60 } as const;
+
+const value = fc.option(fc.integer({ min: -2, max: 6 }), { freq: 8 });
+/** In some points, a series is missing. */
+const values = fc.tuple(value, fc.option(value, { freq: 8, nil: undefined }));
+const samples = fc.uniqueArray(
+  fc.record({
+    // Few, so that windows are empty, adjacent, and at the edges of the range.
+    minute: fc.integer({ min: 0, max: 150 }),
+    group: fc.constantFrom("", "a", "b\u0000", '["c"]'),
+    values,
+  }),
+  { maxLength: 80, selector: ({ minute: time, group }) => `${time} ${group}` },
+);
+const alert = fc.record({
+  type: fc.constantFrom(...thresholdTypes),
+  low: fc.integer({ min: -3, max: 10 }),
+  high: fc.integer({ min: -3, max: 12 }),
+  consecutive: fc.integer({ min: 1, max: 4 }),
+  interval: fc.constantFrom(...intervals),
+});
+
+test("agrees with a second evaluator on 10,000 random series", async () => {
+  const property = fc.asyncProperty(
+    samples,
+    fc.array(alert, { minLength: 1, maxLength: 3 }),
+    fc.boolean(),
+    fc.boolean(),
+    fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 41, max: 160 })),
+    fc.constantFrom(7, 60, 1000),
+    async (random, alerts, isGrouped, isRatio, [first, last], maxBuckets) => {
+      const known = isGrouped ? random : random.filter(({ group }) => group === "");
+      const series: Sample[] = known.map((one) => ({ ...one, time: start + one.minute * minute }));
+      const from = start + first * minute;
+      const to = start + last * minute;
+      const queries: QueryChartSeriesRequest[] = [];
+      const report = await backtestAlerts(
+        alerts.map((one, index) => toAlert(one, String(index), isGrouped, isRatio)),
+        chartsOf(series, isGrouped, queries),
+        { target: "random", from, to, maxBuckets },
+      );
+      alerts.forEach((one, index) => {
+        const length = minutes[one.interval] * minute;
+        const expected = plainFirings({ ...one, length, isGrouped, isRatio }, series, from, to);
+        const found = report.alerts[index]?.firings.map(
+          (firing) =>
+            `${firing.group?.[0] ?? ""} ${Date.parse(firing.from) / length}-${Date.parse(firing.to) / length}`,
+        );
+        expect(found?.toSorted()).toEqual(expected);
+      });
+      // One query, cut only where it is too long.
+      expect(new Set(queries.map(({ granularity }) => granularity)).size).toBeLessThanOrEqual(1);
+    },
+  );
+  await fc.assert(property, { numRuns: 10_000 });
+});
+
+function toAlert(
+  { type, low, high, consecutive, interval }: typeof alert extends fc.Arbitrary<infer One> ? One : never,
+  key: string,
+  isGrouped: boolean,
+  isRatio: boolean,
+): AlertToTest {
+  const groupBy = isGrouped ? ["Name"] : [];
+  return {
+    key,
+    name: key,
+    settings: {
+      thresholdType: type,
+      threshold: low,
+      thresholdMax: high,
+      numConsecutiveWindows: consecutive,
+      interval,
+    },
+    drawing: {
+      series: [
+        { aggFn: "sum", groupBy },
+        { aggFn: "sum", groupBy },
+      ],
+      asRatio: isRatio,
+      isGrouped,
+    },
+  };
+}
+
+/** Charts of samples, as a server would return them: points in buckets, one per group, and an incomplete one at the end of the range. */
+function chartsOf(series: readonly Sample[], isGrouped: boolean, queries: QueryChartSeriesRequest[]): ChartQueries {
+  return {
+    async querySeries(query) {
+      queries.push(query);
+      const width = minutes[query.granularity as keyof typeof minutes] * minute;
+      const points = new Map<string, Record<string, unknown>>();
+      for (const { time, group, values: given } of series) {
+        if (time < query.startTime || time > query.endTime) continue;
+        const bucket = Math.floor(time / width) * width;
+        const key = `${bucket} ${group}`;
+        const point = points.get(key) ?? { ts_bucket: bucket, group: isGrouped ? [group] : [] };
+        points.set(key, point);
+        given.forEach((one, index) => {
+          const name = `series_${index}.data`;
+          if (one === undefined) return;
+          const before = point[name];
+          point[name] = typeof before === "number" && one !== null ? before + one : (one ?? before ?? null);
+        });
+      }
+      return [...points.values()] as never;
+    },
+  };
+}

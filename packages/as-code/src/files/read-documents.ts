@@ -1,0 +1,52 @@
+import { describeFindings, findMistakes, readLimits, readYaml, YamlMistake } from "@obstack/checked-yaml";
+import type { Place } from "@obstack/checked-yaml";
+import { AsCodeError } from "../common/errors.ts";
+import { inBatches } from "../common/in-batches.ts";
+import type { Fields } from "../common/value.ts";
+import { checkSizes, listFiles } from "./list-files.ts";
+import { asFilesError, readText } from "./read-text.ts";
+
+/** A file of a folder. */
+export interface StackDocument {
+  /** Path within the stack. */
+  readonly path: string;
+  readonly value: Fields;
+  /** Returns the position of a value in the file, as `file:line:column`. */
+  readonly place: Place;
+}
+
+/**
+ * Reads the YAML and JSON files of a subfolder of a stack, such as `tests`, in the order of their paths. None if the subfolder does not exist.
+ *
+ * @param schema JSON Schema of the files. Unknown fields are mistakes.
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
+ */
+export async function readDocuments(folder: string, name: string, schema: object): Promise<readonly StackDocument[]> {
+  const limits = await asFilesError(() => readLimits());
+  const listed = await listFiles(folder, name, limits);
+  const paths = listed?.paths ?? [];
+  await checkSizes(folder, paths, limits);
+  const read = await inBatches(paths, async (path) => readDocument(folder, path, schema));
+  const problems = read.flatMap(({ mistakes }) => mistakes);
+  if (problems.length > 0) throw new AsCodeError("files", problems);
+  return read.flatMap(({ document }) => document ?? []);
+}
+
+async function readDocument(
+  folder: string,
+  path: string,
+  schema: object,
+): Promise<{ readonly mistakes: readonly string[]; readonly document?: StackDocument }> {
+  try {
+    const content = await readText(folder, path);
+    if (content === undefined) return { mistakes: [] };
+    const { value, place } = readYaml(content, path);
+    const { mistakes, unknown } = findMistakes({ document: schema, reference: "#" }, value);
+    const problems = describeFindings([...mistakes, ...unknown], path, (one) => `${place(one)}: ${one.message}`);
+    return { mistakes: [...new Set(problems)], document: { path, value: value as Fields, place } };
+  } catch (error) {
+    if (error instanceof AsCodeError) return { mistakes: error.problems };
+    if (error instanceof YamlMistake) return { mistakes: [error.message] };
+    throw error;
+  }
+}

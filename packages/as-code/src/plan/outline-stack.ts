@@ -1,0 +1,38 @@
+import type { StackObjects } from "../files/read-stack.ts";
+import { outlineOf } from "../model/to-desired.ts";
+import { findDashboards } from "./to-desired-objects.ts";
+
+/** A tile of a dashboard's file. */
+export interface OutlinedTile {
+  /** Key of the dashboard. */
+  readonly dashboard: string;
+  /** How alerts refer to the tile: its key, else its name, else its position. */
+  readonly tile: string;
+}
+
+/** Which tiles a folder defines, and which of them its alerts watch. */
+export interface StackOutline {
+  readonly tiles: readonly (OutlinedTile & {
+    /** The tile as in the file. */
+    readonly value: unknown;
+  })[];
+  /** The watched tile by the key of the alert; absent for alerts on saved searches, and on dashboards without a file. */
+  readonly watched: ReadonlyMap<string, OutlinedTile>;
+}
+
+/** Returns which tiles a folder defines, and which of them its alerts watch. Needs no server. */
+export function outlineStack({ dashboards, alerts }: StackObjects): StackOutline {
+  const outlines = dashboards.map(outlineOf);
+  const find = findDashboards(outlines);
+  const tiles = outlines.flatMap(({ key, tiles: keys = [] }, index) => {
+    const values = dashboards[index]?.value["tiles"] as readonly unknown[];
+    return keys.map((tile, position) => ({ dashboard: key, tile, value: values[position] }));
+  });
+  const watched = alerts.flatMap(({ key, value }): [string, OutlinedTile][] => {
+    const { dashboard, tile } = value;
+    const found = typeof dashboard === "string" ? find(dashboard) : undefined;
+    if (found === undefined || found === "ambiguous" || typeof tile !== "string") return [];
+    return [[key, { dashboard: found.key, tile }]];
+  });
+  return { tiles, watched: new Map(watched) };
+}

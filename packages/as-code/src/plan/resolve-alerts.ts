@@ -1,0 +1,90 @@
+import { stackOf } from "../common/client.ts";
+import type { StackClient } from "../common/client.ts";
+import type { Fields } from "../common/value.ts";
+import { readStack } from "../files/read-stack.ts";
+import type { StackObject } from "../files/read-stack.ts";
+import { defaultTarget, readBindings } from "../files/settings.ts";
+import { createCatalog } from "../model/catalog.ts";
+import { listObjects } from "../model/deployment.ts";
+import type { Desired } from "../model/desired.ts";
+import { Placeholder } from "../model/placeholder.ts";
+import type { ServerObject } from "../model/record.ts";
+import { toDesiredObjects } from "./to-desired-objects.ts";
+
+/** An alert that a folder defines, with the tile that it watches. */
+export interface ResolvedAlert {
+  /** Path of its file in `alerts/`, without the extension. */
+  readonly key: string;
+  readonly name: string | undefined;
+  /** Its fields, without channels and saved search, with identifiers where the deployment has them. */
+  readonly fields: Fields;
+  /** The tile that it watches, with identifiers of the deployment instead of names; absent if there is none. */
+  readonly tile: Fields | undefined;
+}
+
+/** Options for {@link resolveAlerts}. */
+export interface ResolveOptions {
+  /** Name of the target, whose values and bindings apply. Default: `default`. */
+  readonly target?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Fields that do not affect what an alert watches, so that an unknown webhook does not matter. */
+const ignoredFields = new Set(["webhook", "channel", "channels", "savedSearch"]);
+
+function withoutIgnored(object: StackObject): StackObject {
+  const kept = Object.entries(object.value).filter(([name]) => !ignoredFields.has(name));
+  return { ...object, value: Object.fromEntries(kept) };
+}
+
+/**
+ * Returns the alerts that a folder defines, with the tiles that they watch as a deployment would store them. Requests the lists of dashboards and
+ * sources. Needs no state.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function resolveAlerts(
+  folder: string,
+  client: StackClient,
+  { target = defaultTarget, signal }: ResolveOptions = {},
+): Promise<readonly ResolvedAlert[]> {
+  const stack = stackOf(client);
+  const objects = await readStack(folder, target);
+  const bindings = await readBindings(folder, target);
+  const [servers, sources] = await Promise.all([
+    listObjects(stack, "dashboard", signal),
+    stack.sources.list({ signal }),
+  ]);
+  const deployment = {
+    dashboards: servers,
+    alerts: [],
+    catalog: createCatalog({ dashboards: servers, sources }, bindings),
+    tileForm: undefined,
+  };
+  const { dashboards, alerts } = toDesiredObjects(
+    { ...objects, alerts: objects.alerts.map(withoutIgnored) },
+    deployment,
+    target,
+  );
+  return alerts.map(({ key, name, fields }) => ({
+    key,
+    name,
+    fields,
+    tile: findTile(fields["tileId"], dashboards, servers),
+  }));
+}
+
+function findTile(
+  tileId: unknown,
+  dashboards: readonly Desired[],
+  servers: readonly ServerObject[],
+): Fields | undefined {
+  if (!(tileId instanceof Placeholder))
+    return servers.flatMap(({ tiles }) => tiles).find(({ id }) => id === tileId)?.fields;
+  const dashboard = dashboards.find(({ key }) => key === tileId.dashboard);
+  if (dashboard?.tiles !== undefined) return dashboard.tiles.find(({ key }) => key === tileId.tile)?.fields;
+  // A file without tiles leaves those of the server unchanged.
+  const [server, other] = servers.filter(({ name }) => name === dashboard?.name);
+  return other === undefined ? server?.tiles.find(({ name }) => name === tileId.tile)?.fields : undefined;
+}
