@@ -47,6 +47,12 @@ test("saves a profile for each deployment while it runs, so that commands need n
     code: 2,
     stderr: expect.stringContaining("hint: Select another profile, for example with `--profile emulator-hosted`."),
   });
+  expect(await home.run(["pipes", "list"])).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(
+      /^error: No hosted deployment is selected\.\n {2}hint: Select a profile, for example with `--profile emulator-hosted`, or set OBSTACK_/,
+    ),
+  });
   expect((await home.run(["api", "POST", "/api/v2/nothing"])).code).toBe(5);
   expect(await stop()).toBe(0);
   expect(home.profiles()).toEqual({ profiles: {} });

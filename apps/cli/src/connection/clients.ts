@@ -8,7 +8,7 @@ import type { SelfHostedClient, SelfHostedClientOptions } from "@obstack/selfhos
 import { createSelfHostedTransport } from "@obstack/selfhosted";
 import type { SelfHostedTransport } from "@obstack/selfhosted";
 import type { CliContext } from "../context.ts";
-import { findProfile, profileOf } from "../profiles/find-profile.ts";
+import { findProfile, profileOf, suggestProfile } from "../profiles/find-profile.ts";
 import { CommandError } from "../errors/command-error.ts";
 import { readSecret } from "../profiles/read-secret.ts";
 import { checkDeployment } from "../input/check-deployment.ts";
@@ -110,6 +110,15 @@ type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } &
 function settings(context: CliContext, deployment: Deployment, flags: SettingFlags): Settings {
   const choice = chooseSecret(context, deployment, flags);
   if (choice?.isAllowed === false) throw refusal(choice);
+  // A target of `obstack.yaml` names its own profile.
+  if (
+    choice === undefined &&
+    flags.targetSettings === undefined &&
+    profileOf(context, flags.profile, deployment) === undefined
+  ) {
+    const match = suggestProfile(context, deployment, findProfile(context, flags.profile)?.name);
+    if (match !== undefined) throw unselected(deployment, match);
+  }
   const found = settingsOf(context, deployment, flags);
   const given = found.filter(({ name }) => name !== "secret").map(({ name, value }) => [name, value]);
   const location = profileOf(context, flags.profile, deployment)?.profile.secret;
@@ -118,6 +127,15 @@ function settings(context: CliContext, deployment: Deployment, flags: SettingFla
     ...(Object.fromEntries(given) as Omit<Settings, "secret">),
     ...(isFromProfile ? { secret: async () => readSecret(context, location) } : {}),
   };
+}
+
+function unselected(deployment: Deployment, profile: string): CommandError {
+  const variables = Object.values(environmentVariables[deployment]).join(", ");
+  return new CommandError(
+    "configuration",
+    `No ${deploymentNames[deployment]} deployment is selected.`,
+    `Select a profile, for example with \`--profile ${profile}\`, or set ${variables}.`,
+  );
 }
 
 function refusal({ secret, origin, addressFrom, owner }: SecretChoice): CommandError {

@@ -44,15 +44,22 @@ export function profileOf(
   const selected = findProfile(context, flag);
   if (selected === undefined || selected.profile.deployment === deployment) return selected;
   if (!selected.isNamed) return undefined;
-  // Names in suggested commands must need no quotes.
-  const match = Object.entries(context.profiles.read().profiles)
-    .filter(([name, profile]) => profile.deployment === deployment && /^[\w.-]+$/.test(name))
-    .map(([name]) => name)
-    .toSorted((one, other) => Number(other.startsWith(selected.name)) - Number(one.startsWith(selected.name)))[0];
+  const match = suggestProfile(context, deployment, selected.name);
   throw new UsageError(
     `${JSON.stringify(context.command)} needs a ${deploymentNames[deployment]} deployment, but profile ${JSON.stringify(selected.name)} is ${deploymentNames[selected.profile.deployment]}.`,
     match === undefined
       ? "Select another profile with `--profile` or OBSTACK_PROFILE."
       : `Select another profile, for example with \`--profile ${match}\`.`,
   );
+}
+
+/**
+ * Returns the name of a profile of a deployment to suggest, preferably one that starts like another name. Returns undefined if there is
+ * none whose name needs no quotes in a shell.
+ */
+export function suggestProfile(context: CliContext, deployment: Deployment, similar = ""): string | undefined {
+  return Object.entries(context.profiles.read().profiles)
+    .filter(([name, profile]) => profile.deployment === deployment && /^\w[\w.-]*$/.test(name))
+    .map(([name]) => name)
+    .toSorted((one, other) => Number(other.startsWith(similar)) - Number(one.startsWith(similar)))[0];
 }
