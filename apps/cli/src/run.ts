@@ -13,7 +13,7 @@ export async function run(words: readonly string[]): Promise<void> {
   const context = createContext(process);
   const [first, ...others] = words;
   if (first === "__complete") return (await import("./complete.ts")).complete(context, expandVerb(others));
-  const argv = expandVerb(expandHelp(words));
+  const argv = expandVerb(moveLeadingFlags(expandHelp(words)));
   const report = createErrorReport(argv);
   const hasColor = !report.isJson && context.terminal.color;
   const applicationContext = { ...context, terminal: { ...context.terminal, color: hasColor } };
@@ -32,7 +32,7 @@ export async function run(words: readonly string[]): Promise<void> {
     context.process.stderr.write(`Last progress: ${context.progress.lastText}\n`);
   }
   // These commands use exit code 2 for differences.
-  const isDiffCommand = first === "plan" || first === "drift";
+  const isDiffCommand = argv[0] === "plan" || argv[0] === "drift";
   // Stricli uses negative exit codes for errors in the command line.
   if (typeof process.exitCode === "number" && process.exitCode < 0)
     process.exitCode = isDiffCommand ? exitCodes.failure : exitCodes.usage;
@@ -78,4 +78,15 @@ function expandVerb(words: readonly string[]): readonly string[] {
   return second === undefined || typeof route !== "object"
     ? words
     : [first, resolveVerb(second, Object.keys(route.commands)), ...others];
+}
+
+/** Moves `--profile` and `--deployment` from before the command to its end, because the parser expects the command first. */
+function moveLeadingFlags(words: readonly string[]): readonly string[] {
+  const [first = "", second] = words;
+  const [, separator] = /^--(?:profile|deployment)(=|$)/.exec(first) ?? [];
+  const count = separator === "=" ? 1 : 2;
+  if (separator === undefined || second === undefined || words.length <= count) return words;
+  const rest = moveLeadingFlags(words.slice(count));
+  const end = rest.includes("--") ? rest.indexOf("--") : rest.length;
+  return [...rest.slice(0, end), ...words.slice(0, count), ...rest.slice(end)];
 }

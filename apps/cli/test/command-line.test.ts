@@ -19,6 +19,20 @@ describe("the command line", () => {
     expect(stderr).toContain(message);
   });
 
+  test.each([
+    [["--profile", "lab", "dashboards", "list"], 'Unknown profile "lab".'],
+    [["--deployment=hosted", "--profile", "lab", "webhooks", "list"], '"webhooks list" needs a self-hosted deployment'],
+    [["--profile", "lab", "dashboards", "get", "--", "a"], 'Unknown profile "lab".'],
+    [["--profile", "lab"], "--profile"],
+    [["--profile"], "--profile"],
+    [["--output", "json", "dashboards", "list"], "--output"],
+  ])("accepts the flags that select a deployment before the command: %j", async (argv, message) => {
+    const { code, stderr } = await runObstack(argv);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+    const diff = await runObstack(["--profile", "lab", "plan", "--frobnicate"]);
+    expect(diff.code).toBe(1);
+  });
+
   test("prints the same help for `help COMMAND` and `COMMAND --help`", async () => {
     const { code, stdout } = await runObstack(["help", "services", "stop"]);
     expect(code).toBe(0);

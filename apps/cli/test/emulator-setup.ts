@@ -40,18 +40,18 @@ export function createHome(): Home {
 /** Arguments that start an emulator in the background, on free ports. */
 export const detached = ["emulator", "start", "--detach", "--port", "0", "--hosted-port", "0"];
 
-/** Copies the built command to a folder where no emulator is installed, and returns its path. */
-export function copyCommand(folder: string): string {
-  const copy = join(folder, "command");
-  mkdirSync(copy);
-  cpSync(dirname(obstackCommand), join(copy, "dist"), { recursive: true });
-  return join(copy, "dist", "main.cjs");
+/** Copies the built command to a folder where no emulator is installed. */
+export function copyCommand(): { readonly folder: string; readonly command: string } {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "obstack-command-")));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(dirname(obstackCommand), join(folder, "dist"), { recursive: true });
+  return { folder, command: join(folder, "dist", "main.cjs") };
 }
 
 /** Folder of the emulator's package. */
 const emulatorPackage = fileURLToPath(new URL("../../../packages/emulator", import.meta.url));
 
-/** Installs the emulator in a project folder. */
+/** Installs the emulator in a folder. */
 export function installEmulator(folder: string): void {
   mkdirSync(join(folder, "node_modules/@obstack"), { recursive: true });
   symlinkSync(emulatorPackage, join(folder, "node_modules/@obstack/emulator"));

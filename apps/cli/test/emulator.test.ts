@@ -27,8 +27,8 @@ async function start(
     output += data.toString();
   });
   await expect.poll(() => output, { timeout: 30_000 }).toContain("# set environment variables");
-  const stop = async (): Promise<number | null> => {
-    child.kill("SIGTERM");
+  const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> => {
+    child.kill(signal);
     return closed;
   };
   return { output, stop };
@@ -38,7 +38,8 @@ test("saves a profile for each deployment while it runs, so that commands need n
   const home = createHome();
   const { output, stop } = await start(home, ["--fault", "status=503,operation=listSources"]);
   expect(output).toMatch(/Self-hosted {2}http:\S+ {2}\(profile emulator, the current one\)/);
-  expect(output).toContain("  obstack alerts list  ");
+  // The command as it was run: from a clone, it has no other name.
+  expect(output).toContain(`  node ${obstackCommand} alerts list  `);
   expect((await home.run(["alerts", "list"])).stdout).toContain("Checkout errors");
   expect(await home.run(["dashboards", "create", "--name", "Mine"])).toMatchObject({ code: 0 });
   expect((await home.run(["dashboards", "list", "--profile", "emulator"])).stdout).toContain("Mine");
@@ -71,7 +72,9 @@ test("stores the keys where only their owner can read them, and not in the profi
   const secret = readFileSync(home.file("emulator.hosted.key"), "utf8");
   expect(secret).toMatch(/^\w{40}$/);
   expect(JSON.stringify(home.profiles())).not.toContain(secret);
-  await stop();
+  // As when its terminal is closed.
+  expect(await stop("SIGHUP")).toBe(0);
+  expect(home.profiles()).toEqual({ profiles: {} });
 });
 
 test("keeps the current profile and profiles of the user, and says which variables take precedence", async () => {
@@ -79,20 +82,23 @@ test("keeps the current profile and profiles of the user, and says which variabl
   await home.run(["profile", "add", "lab", "--deployment", "selfhosted"]);
   await home.run(["profile", "add", "emulator-hosted", "--deployment", "hosted", "--key-id", "mine"]);
   const before = home.profiles();
-  const { output, stop } = await start(home, [], { environment: { OBSTACK_HOSTED_URL: "https://api.example.com" } });
+  const { output, stop } = await start(home, [], {
+    environment: { OBSTACK_HOSTED_URL: "https://api.example.com", HTTP_PROXY: "http://127.0.0.1:1" },
+  });
+  expect(output).toContain("warning: Requests to the emulator would use the proxy from the environment.");
   expect(output).toContain("warning: Profile emulator-hosted already exists and was not replaced.");
   expect(output).toContain("warning: OBSTACK_HOSTED_URL is set and takes precedence over the profiles.");
-  expect(output).toContain("obstack alerts list --profile emulator ");
+  expect(output).toContain(" alerts list --profile emulator ");
   expect(home.profiles()).toMatchObject({ ...before, profiles: { emulator: { deployment: "selfhosted" } } });
   await stop();
   expect(home.profiles()).toEqual(before);
 });
 
 describe("the program that it runs", () => {
-  test("is the emulator of the project, without npx", async () => {
+  test.each(["of the project", "next to the command"])("is the emulator %s, without npx", async (place) => {
     const home = createHome();
-    const command = copyCommand(home.path);
-    installEmulator(home.path);
+    const { folder, command } = copyCommand();
+    installEmulator(place === "of the project" ? home.path : folder);
     const { output, stop } = await start(home, [], { command, environment: { PATH: "/nonexistent" } });
     expect(output).not.toContain("npx");
     expect(await stop()).toBe(0);
@@ -100,7 +106,7 @@ describe("the program that it runs", () => {
 
   test.skipIf(process.platform === "win32")("is npx, which it announces, if none is installed", async () => {
     const home = createHome();
-    const command = copyCommand(home.path);
+    const { command } = copyCommand();
     const bin = join(home.path, "bin");
     mkdirSync(bin);
     writeFileSync(join(bin, "npx"), `#!/bin/sh\necho "$@" > "$HOME/npx-arguments"\nexit 7\n`);

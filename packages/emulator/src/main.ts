@@ -135,7 +135,7 @@ async function start(values: {
   });
   const stop = (): void => void emulator.close();
   process.once("exit", () => process.stderr.write("\nStopped.\n"));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stop);
   if (process.env["npm_command"] !== undefined) onParentExit(stop);
   if (connectionFile !== undefined) {
     const { environment, page } = emulator;

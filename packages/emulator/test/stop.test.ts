@@ -54,10 +54,12 @@ test("stops for requests with the token of its connection file, and removes the 
 
 test("removes its connection file on a signal, but not that of another emulator", async () => {
   const file = join(folder, "b.json");
-  const first = await start(file);
-  first.child.kill("SIGTERM");
-  expect(await first.exited).toEqual([0, null]);
-  expect(existsSync(file)).toBe(false);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    const first = await start(file);
+    first.child.kill(signal);
+    expect([signal, await first.exited]).toEqual([signal, [0, null]]);
+    expect(existsSync(file)).toBe(false);
+  }
   const second = await start(file);
   writeFileSync(file, "{}");
   second.child.kill("SIGTERM");

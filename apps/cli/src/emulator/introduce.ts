@@ -1,3 +1,5 @@
+import { basename, relative, sep } from "node:path";
+import { getProxyForUrl } from "proxy-from-env";
 import type { CliContext } from "../context.ts";
 import { baseUrlOf } from "./connection.ts";
 import type { Connection } from "./connection.ts";
@@ -12,12 +14,16 @@ export function introduce(
   { detached, skipped }: { readonly detached: boolean; readonly skipped: readonly string[] },
 ): string {
   const hosted = profileNameOf(name, "hosted");
+  const command = commandName(context);
   const selection = name === defaultName ? "" : ` --profile ${name}`;
   const isCurrent = context.profiles.read().current === name;
   const warnings = [
     ...skipped.map(
       (profile) => `Profile ${profile} already exists and was not replaced. Use other names with \`--profile\`.`,
     ),
+    ...(getProxyForUrl(connection.page) === ""
+      ? []
+      : ["Requests to the emulator would use the proxy from the environment. Add 127.0.0.1 to NO_PROXY."]),
     ...overrides(context).map((variable) => `${variable} is set and takes precedence over the profiles.`),
   ];
   const state = connection.data === undefined ? "in memory" : `in ${connection.data}`;
@@ -34,10 +40,10 @@ export function introduce(
       : []),
   ];
   const examples = [
-    [`obstack alerts list${isCurrent ? "" : ` --profile ${name}`}`, "list the alerts of the self-hosted deployment"],
-    [`obstack pipes list --profile ${hosted}`, "list the pipes of the hosted deployment"],
-    [`eval "$(obstack emulator env${selection})"`, "set environment variables for the clients"],
-    ...(detached ? [[`obstack emulator stop${selection}`, "stop the emulator"]] : []),
+    [`${command} alerts list${isCurrent ? "" : ` --profile ${name}`}`, "list the alerts of the self-hosted deployment"],
+    [`${command} pipes list --profile ${hosted}`, "list the pipes of the hosted deployment"],
+    [`eval "$(${command} emulator env${selection})"`, "set environment variables for the clients"],
+    ...(detached ? [[`${command} emulator stop${selection}`, "stop the emulator"]] : []),
   ];
   return [
     "",
@@ -47,11 +53,22 @@ export function introduce(
     "",
     `Try${detached ? "" : " in another terminal"}:`,
     "",
-    ...align(examples.map(([command = "", purpose = ""]) => [command, `# ${purpose}`])),
+    ...align(examples.map(([line = "", purpose = ""]) => [line, `# ${purpose}`])),
     "",
     ...warnings.flatMap((warning) => [`warning: ${warning}`, ""]),
     "",
   ].join("\n");
+}
+
+/** Returns how to run this command again: it may be run by npx, or from a clone of the repository. */
+function commandName({ environment }: CliContext): string {
+  const [, script = ""] = process.argv;
+  if (script.split(sep).includes("_npx")) return "npx @obstack/cli";
+  if (environment["npm_command"] === "exec") return "npx obstack";
+  const path = relative(process.cwd(), script);
+  // Windows passes the script of an installed command.
+  if (!basename(script).startsWith("main") || script.split(sep).includes("node_modules")) return "obstack";
+  return `node ${path.startsWith("..") ? script : path}`;
 }
 
 function align(rows: readonly (readonly string[])[]): string[] {

@@ -161,7 +161,8 @@ async function runAttached(
   const { child, closed } = launch(context, argv, { stdio: "inherit", detached: false });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   // Keeps Node running until the emulator has ended.
-  process.on("SIGINT", () => undefined).on("SIGTERM", forward);
+  process.on("SIGINT", () => undefined);
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, forward);
   // The shell that npm starts scripts with ends on a signal without passing it on.
   const parent = process.ppid;
   if (context.environment["npm_command"] !== undefined)
