@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { json, runObstack, startServer } from "@obstack/testing";
@@ -81,6 +90,16 @@ test.each([
   expect(stderr).toMatch(
     new RegExp(`^error: Cannot ${action} ${join(home, "obstack/profiles.json")}: .*\n {2}hint: Check the permissions`),
   );
+});
+
+test.skipIf(!existsSync("/proc/self"))("reports a folder that cannot be created, such as one in /proc", async () => {
+  const argv = ["profile", "add", "lab", "--deployment", "selfhosted"];
+  const options = { environment: { HOME: home, XDG_CONFIG_HOME: "/proc/obstack" }, timeout: 20_000 };
+  const { code, stderr } = await runObstack(argv, options);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining("error: Cannot write /proc/obstack/obstack/profiles.json: ENOENT"),
+  });
 });
 
 describe("the secret of a profile", () => {

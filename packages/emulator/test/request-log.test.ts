@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
     "a wrong API key",
     selfHosted("/api/v2/alerts", "Bearer wrong-key-of-mine"),
     "Unauthorized",
-    "The API key is wrong. The emulator prints the valid one when it starts.",
+    "The API key is wrong. `obstack emulator env` prints the valid one.",
   ],
   [
     "an unknown key",

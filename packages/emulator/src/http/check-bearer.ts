@@ -15,7 +15,7 @@ export function checkBearer(authorization: string | undefined, apiKey: string): 
 function getReason(authorization: string | undefined): string {
   if (authorization === undefined) return "The Authorization header is missing. Pass `Bearer API_KEY`.";
   if (!authorization.startsWith("Bearer ")) return "The Authorization header does not start with `Bearer `.";
-  return "The API key is wrong. The emulator prints the valid one when it starts.";
+  return "The API key is wrong. `obstack emulator env` prints the valid one.";
 }
 
 function hash(text: string): Buffer {
