@@ -7,7 +7,7 @@ import type { Description } from "./describe.ts";
 export type DescribedCommand = Command<CliContext> & { readonly description: Description };
 
 /** Short forms of flags, for every command with these flags. */
-const shortFlags = { f: "file", o: "output" } as const;
+const shortFlags = { d: "detach", f: "file", o: "output" } as const;
 
 interface Builder {
   readonly parameters: { readonly flags?: object };

@@ -37,7 +37,11 @@ describe.each(commands)("%s", (name, command) => {
         flag,
       ).toHaveLength(1);
     }
-    expect(aliases).toEqual({ ...("file" in flags && { f: "file" }), ...("output" in flags && { o: "output" }) });
+    expect(aliases).toEqual({
+      ...("detach" in flags && { d: "detach" }),
+      ...("file" in flags && { f: "file" }),
+      ...("output" in flags && { o: "output" }),
+    });
   });
 
   test("shows its usage and its examples", () => {

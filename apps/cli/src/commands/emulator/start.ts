@@ -118,7 +118,6 @@ export const start = buildCommand({
       },
       ...unusedDeploymentFlag,
     },
-    aliases: { d: "detach" },
   },
   docs: describe({
     brief: "Run a stateful emulator of both deployments (Ctrl-C to stop)",
