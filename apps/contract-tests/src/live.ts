@@ -34,7 +34,7 @@ if (env["OBSTACK_SELFHOSTED_API_KEY"])
 if (env["OBSTACK_HOSTED_KEY_ID"]) await checkServer("hosted.v1", env["OBSTACK_HOSTED_URL"] ?? "", checkHosted);
 if (!env["OBSTACK_SELFHOSTED_API_KEY"] && !env["OBSTACK_HOSTED_KEY_ID"]) {
   console.error(
-    "No deployment configured. Set the variables that `obstack emulator env` prints, or those of your own server.",
+    "No deployment configured. Run `obstack emulator start --detach` and set the variables that `obstack emulator env` prints, or set those of your own server.",
   );
   problems++;
 }
