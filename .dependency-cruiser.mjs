@@ -26,7 +26,7 @@ const folders = {
     "stack",
   ],
   "packages/as-code": ["common", "values", "files", "model", "state", "plan", "(apply|export)", "render"],
-  "packages/alert-tests": ["common", "charts", "backtest", "render"],
+  "packages/alert-tests": ["common", "charts", "backtest", "unit", "limits", "render"],
   "packages/emulator": [
     "common",
     "specification",

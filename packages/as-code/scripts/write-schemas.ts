@@ -143,6 +143,38 @@ const target: Schema = {
   },
 };
 
+const limits: Record<string, Schema> = {
+  "at-most": { type: "string", description: "Most firings of an alert in any period, such as 5/day." },
+  "at-least": { type: "string", description: "Fewest firings of an alert per period, such as 1/30d." },
+  "fail-on": {
+    type: ["string", "array"],
+    description: "Outcomes that fail a backtest: no-data, not-testable, or a list of both.",
+    items: { type: "string" },
+  },
+};
+const percent = (description: string): Schema => ({ type: "number", minimum: 0, maximum: 100, description });
+const test: Schema = {
+  type: "object",
+  description: "Limits of `obstack test`.",
+  additionalProperties: false,
+  properties: {
+    ...limits,
+    coverage: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        alerts: percent("Least share of alerts with a unit test, in percent."),
+        tiles: percent("Least share of tiles with an alert, in percent."),
+      },
+    },
+    alerts: {
+      type: "object",
+      description: "Limits of single alerts by key. They take precedence over those of all alerts.",
+      additionalProperties: { type: "object", additionalProperties: false, properties: limits },
+    },
+  },
+};
+
 const files: Record<string, Schema> = {
   dashboard: { ...schemaOf("A dashboard of Obstack"), ...dashboard, $defs: dashboardDefinitions },
   alert: { ...schemaOf("An alert of Obstack"), ...alert, $defs: alertDefinitions },
@@ -158,6 +190,7 @@ const files: Record<string, Schema> = {
         additionalProperties: { $ref: "#/$defs/Target" },
       },
       values,
+      test,
       valuesSchema: name("JSON Schema of the values; a file in this folder."),
     },
     $defs: { Target: target },

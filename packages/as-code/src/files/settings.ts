@@ -34,6 +34,8 @@ export interface Settings {
   readonly values?: Fields;
   /** JSON Schema of the values; a path within the folder. */
   readonly valuesSchema?: string;
+  /** Limits of alert tests, which `@obstack/alert-tests` reads. */
+  readonly test?: Fields;
   /** Returns the position of a finding in `obstack.yaml`. */
   readonly place: Place;
 }

@@ -1,0 +1,78 @@
+import type { BacktestReport, TestedAlert } from "../backtest/report.ts";
+import type { Coverage } from "../unit/coverage.ts";
+import { parseLimits } from "./limits.ts";
+import type { ParsedLimits, TestSettings } from "./limits.ts";
+
+/** A limit that is not met. */
+export interface Violation {
+  /** Key of the alert; absent for coverage. */
+  readonly alert?: string | undefined;
+  readonly message: string;
+}
+
+/**
+ * Compares a backtest with limits. Limits of an alert take precedence over those of all alerts.
+ *
+ * @throws {AlertTestError} Of kind `input`, if a limit is invalid.
+ */
+export function checkBacktest(report: BacktestReport, settings: TestSettings): readonly Violation[] {
+  const length = Date.parse(report.to) - Date.parse(report.from);
+  const common = parseLimits(settings);
+  return report.alerts.flatMap((alert) => {
+    const own =
+      settings.alerts !== undefined && Object.hasOwn(settings.alerts, alert.key)
+        ? settings.alerts[alert.key]
+        : undefined;
+    const limits = own === undefined ? common : parseLimits({ ...settings, ...own });
+    return checkAlert(alert, limits, length).map((message) => ({ alert: alert.key, message }));
+  });
+}
+
+/** Compares coverage with limits. */
+export function checkCoverage(
+  { alertsPercent, tilesPercent }: Coverage,
+  { coverage = {} }: TestSettings,
+): readonly Violation[] {
+  const { alerts = 0, tiles = 0 } = coverage;
+  return [
+    ...(alertsPercent < alerts ? [`${alertsPercent}% of the alerts have a test. The limit is ${alerts}%.`] : []),
+    ...(tilesPercent < tiles ? [`${tilesPercent}% of the tiles have an alert. The limit is ${tiles}%.`] : []),
+  ].map((message) => ({ message }));
+}
+
+function checkAlert(alert: TestedAlert, { atMost, atLeast, failOn }: ParsedLimits, length: number): string[] {
+  if (alert.status !== "tested") return failOn.includes(alert.status) ? [statusMessage(alert)] : [];
+  const starts = alert.firings.map(({ from }) => Date.parse(from));
+  const messages: string[] = [];
+  if (atMost !== undefined) {
+    const most = mostWithin(starts, atMost.period);
+    if (most > atMost.count)
+      messages.push(`Fires up to ${most} times in ${periodOf(atMost.text)}. The limit is ${atMost.text}.`);
+  }
+  if (atLeast !== undefined) {
+    const needed = atLeast.count * Math.floor(length / atLeast.period);
+    if (starts.length < needed)
+      messages.push(`Fires ${starts.length} times in this range. At least ${atLeast.text} is ${needed}.`);
+  }
+  return messages;
+}
+
+function statusMessage({ status, reason = "" }: TestedAlert): string {
+  return `${status === "no-data" ? "No data" : "Not testable"}: ${reason}.`;
+}
+
+/** Returns the largest number of times, sorted, within any period. */
+function mostWithin(times: readonly number[], period: number): number {
+  let most = 0;
+  let first = 0;
+  for (const [last, time] of times.entries()) {
+    while (time - (times[first] ?? time) >= period) first++;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+function periodOf(text: string): string {
+  const period = text.split("/")[1] ?? "";
+  return /^\d/.test(period) ? period : `a ${period}`;
+}

@@ -1,0 +1,66 @@
+import { AlertTestError } from "../common/errors.ts";
+import { readRate } from "./rate.ts";
+import type { Rate } from "./rate.ts";
+
+/** Outcomes of a backtest that can fail it. */
+export const failableStatuses = ["no-data", "not-testable"] as const;
+
+/** Limits of one or all alerts, as written in `obstack.yaml` and in flags. */
+export interface AlertLimits {
+  /** Most firings in any period, such as `5/day`. */
+  readonly "at-most"?: string | undefined;
+  /** Fewest firings per period, such as `1/30d`. Checked only if the range has at least one period. */
+  readonly "at-least"?: string | undefined;
+  /** Statuses that fail a backtest. */
+  readonly "fail-on"?: string | readonly string[] | undefined;
+}
+
+/** The settings `test` in `obstack.yaml`. */
+export interface TestSettings extends AlertLimits {
+  /** Least shares, in percent. */
+  readonly coverage?: { readonly alerts?: number | undefined; readonly tiles?: number | undefined } | undefined;
+  /** Limits of single alerts by key. They take precedence. */
+  readonly alerts?: Readonly<Record<string, AlertLimits>> | undefined;
+}
+
+/** Parsed limits of one alert. */
+export interface ParsedLimits {
+  readonly atMost: Rate | undefined;
+  readonly atLeast: Rate | undefined;
+  readonly failOn: readonly string[];
+}
+
+/**
+ * Parses limits.
+ *
+ * @throws {AlertTestError} Of kind `input`, if a rate or status is invalid.
+ */
+export function parseLimits(limits: AlertLimits): ParsedLimits {
+  return {
+    atMost: parseRate(limits["at-most"], "at-most"),
+    atLeast: parseRate(limits["at-least"], "at-least"),
+    failOn: parseStatuses(limits["fail-on"]),
+  };
+}
+
+function parseRate(text: string | undefined, name: string): Rate | undefined {
+  if (text === undefined) return undefined;
+  const rate = readRate(text);
+  if (rate !== undefined) return rate;
+  throw new AlertTestError(
+    "input",
+    `Invalid ${name} ${JSON.stringify(text)}.`,
+    "Use a value such as 5/day, 2/12h or 1/30d.",
+  );
+}
+
+function parseStatuses(given: AlertLimits["fail-on"]): readonly string[] {
+  const statuses = [given ?? []].flat().flatMap((text) => text.split(",").map((part) => part.trim()));
+  const unknown = statuses.find((status) => !failableStatuses.some((known) => known === status));
+  if (unknown === undefined) return statuses;
+  throw new AlertTestError(
+    "input",
+    `Invalid fail-on ${JSON.stringify(unknown)}.`,
+    `Use ${failableStatuses.join(" or ")}, or both separated by a comma.`,
+  );
+}

@@ -1,0 +1,22 @@
+import type { BacktestReport } from "../backtest/report.ts";
+import type { Violation } from "../limits/check-limits.ts";
+import type { Coverage } from "../unit/coverage.ts";
+import type { UnitTestResult } from "../unit/run-tests.ts";
+
+/** Result of all tests of a folder, as plain data: the JSON output of `obstack test`. */
+export interface TestReport extends Omit<BacktestReport, "from" | "to"> {
+  /** Start of the range; absent without a backtest. */
+  readonly from?: string | undefined;
+  /** End of the range; absent without a backtest. */
+  readonly to?: string | undefined;
+  /** Results of the unit tests. */
+  readonly tests: readonly UnitTestResult[];
+  readonly coverage: Coverage;
+  /** Limits that are not met. */
+  readonly violations: readonly Violation[];
+}
+
+/** Tells whether a unit test failed or a limit is not met. */
+export function hasFailed({ tests, violations }: Pick<TestReport, "tests" | "violations">): boolean {
+  return violations.length > 0 || tests.some(({ status }) => status === "failed");
+}

@@ -1,0 +1,59 @@
+import { formatMinutes } from "../common/duration.ts";
+import { describeCondition, describeFirings, formatValue } from "./describe-alert.ts";
+import { hasFailed } from "./test-report.ts";
+import type { TestReport } from "./test-report.ts";
+
+/** Formats a report as Markdown, for example for a comment on a pull request. */
+export function testReportToMarkdown(report: TestReport): string {
+  const { target, from, to, alerts, tests, coverage, violations, rules, isInterrupted } = report;
+  const failed = tests.filter(({ status }) => status === "failed");
+  const range = from === undefined || to === undefined ? "" : `, ${from} to ${to}`;
+  return [
+    `### Alert tests of ${escape(target)}${range}: ${hasFailed(report) ? "failed" : "passed"}`,
+    "",
+    ...violations.map(
+      ({ alert, message }) => `- **${alert === undefined ? "Coverage" : escape(alert)}:** ${escape(message)}`,
+    ),
+    ...failed.flatMap(({ name, failures }) => [
+      `- **${escape(name)}** failed`,
+      ...failures.map((failure) => `  - ${escape(failure)}`),
+    ]),
+    ...(violations.length + failed.length > 0 ? [""] : []),
+    ...(isInterrupted === true ? ["> **Warning:** Interrupted. Some alerts are not tested.", ""] : []),
+    ...(alerts.length === 0
+      ? []
+      : [
+          "| alert | condition | firings | minutes | longest | lowest | highest |",
+          "| --- | --- | --: | --: | --: | --: | --: |",
+          ...alerts.map((alert) => {
+            const isTested = alert.status !== "not-testable";
+            const cells = [
+              escape(alert.name),
+              escape(describeCondition(alert)),
+              describeFirings(alert) + (alert.reason === undefined ? "" : `: ${escape(alert.reason)}`),
+              isTested ? formatValue(alert.firingMinutes) : "",
+              isTested ? formatMinutes(alert.longestMinutes) : "",
+              formatValue(alert.lowest),
+              formatValue(alert.highest),
+            ];
+            return `| ${cells.join(" | ")} |`;
+          }),
+          "",
+        ]),
+    `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, ${coverage.tilesPercent}% of the tiles an alert.`,
+    ...(rules.length === 0 ? [] : ["", `<sub>${escape(rules.join(" "))}</sub>`]),
+  ]
+    .join("\n")
+    .trimEnd();
+}
+
+/** Escapes text for a Markdown table, so that names create no markup, mentions or references. */
+function escape(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(/[\\`*_{}[\]()#+!|~>]/g, String.raw`\$&`)
+    .replaceAll(/(?:#|\bGH-)(?=\d)/gi, "$&&#8203;")
+    .replaceAll(/@(?=[\w-])/g, "@&#8203;");
+}

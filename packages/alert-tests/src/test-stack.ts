@@ -1,0 +1,53 @@
+import { defaultTarget, readSettings, readStack } from "@obstack/as-code";
+import { backtest } from "./backtest/backtest.ts";
+import type { BacktestOptions } from "./backtest/backtest.ts";
+import type { TestReport } from "./render/test-report.ts";
+import type { TestClient } from "./common/client.ts";
+import { checkBacktest, checkCoverage } from "./limits/check-limits.ts";
+import { parseLimits } from "./limits/limits.ts";
+import type { TestSettings } from "./limits/limits.ts";
+import { measureCoverage } from "./unit/coverage.ts";
+import { runTests } from "./unit/run-tests.ts";
+
+/** Options for {@link testStack}. */
+export interface TestStackOptions extends Omit<BacktestOptions, "since"> {
+  /** Length of the range of the backtest in milliseconds. Default: no backtest, so that no client is needed. */
+  readonly since?: number | undefined;
+  /** Limits that take precedence over those in `obstack.yaml`. */
+  readonly limits?: TestSettings | undefined;
+}
+
+/**
+ * Tests the alerts of a folder: runs its unit tests, measures coverage, and, with `since`, runs a backtest. Compares the results with the limits in
+ * `obstack.yaml` and in the options. Without `since`, sends no requests.
+ *
+ * @param client Needed for a backtest.
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {AlertTestError} If a test or a limit is invalid, or an alert is unknown.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function testStack(
+  folder: string,
+  client: TestClient | undefined,
+  options: TestStackOptions = {},
+): Promise<TestReport> {
+  const { target = defaultTarget, since, limits = {}, ...run } = options;
+  const objects = await readStack(folder, target);
+  const settings = mergeSettings((await readSettings(folder)).test ?? {}, limits);
+  for (const one of [settings, ...Object.values(settings.alerts ?? {})]) parseLimits(one);
+  const tests = await runTests(folder, { target, objects });
+  const coverage = measureCoverage(objects, tests);
+  const tested =
+    since === undefined || client === undefined ? undefined : await backtest(folder, client, { ...run, target, since });
+  const violations = [
+    ...(tested === undefined ? [] : checkBacktest(tested, settings)),
+    ...checkCoverage(coverage, settings),
+  ];
+  return { ...(tested ?? { target, rules: [], alerts: [] }), tests, coverage, violations };
+}
+
+/** Merges settings. Those of single alerts apply only where the given limits are silent. */
+function mergeSettings(settings: TestSettings, given: TestSettings): TestSettings {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as TestSettings;
+  return { ...settings, ...set, coverage: { ...settings.coverage, ...set.coverage } };
+}

@@ -1,0 +1,40 @@
+import { outlineStack } from "@obstack/as-code";
+import type { StackObjects } from "@obstack/as-code";
+import { drawingOf } from "../charts/drawing.ts";
+import type { UnitTestResult } from "./run-tests.ts";
+
+/** Which alerts have no unit test, and which tiles no alert. */
+export interface Coverage {
+  /** Keys of alerts. */
+  readonly alertsWithoutTest: readonly string[];
+  /** Tiles that an alert could watch. */
+  readonly tilesWithoutAlert: readonly { readonly dashboard: string; readonly tile: string }[];
+  /** Share of alerts with a unit test, in percent, rounded down; 100 without alerts. */
+  readonly alertsPercent: number;
+  /** Share of tiles with an alert, in percent, rounded down; 100 without tiles. */
+  readonly tilesPercent: number;
+}
+
+/** Returns which alerts of a stack have no unit test, and which of its tiles no alert. */
+export function measureCoverage(objects: StackObjects, tests: readonly UnitTestResult[]): Coverage {
+  const { tiles, watched } = outlineStack(objects);
+  const tested = new Set(tests.map(({ alert }) => alert));
+  const isWatched = new Set([...watched.values()].map(({ dashboard, tile }) => JSON.stringify([dashboard, tile])));
+  const charts = tiles.filter(
+    ({ value }) => typeof drawingOf(Object(value) as Readonly<Record<string, unknown>>) !== "string",
+  );
+  const alertsWithoutTest = objects.alerts.map(({ key }) => key).filter((key) => !tested.has(key));
+  const tilesWithoutAlert = charts
+    .filter(({ dashboard, tile }) => !isWatched.has(JSON.stringify([dashboard, tile])))
+    .map(({ dashboard, tile }) => ({ dashboard, tile }));
+  return {
+    alertsWithoutTest,
+    tilesWithoutAlert,
+    alertsPercent: percent(objects.alerts.length, alertsWithoutTest.length),
+    tilesPercent: percent(charts.length, tilesWithoutAlert.length),
+  };
+}
+
+function percent(all: number, missing: number): number {
+  return all === 0 ? 100 : Math.floor(((all - missing) / all) * 100);
+}

@@ -1,0 +1,227 @@
+import { outlineStack, readDocuments } from "@obstack/as-code";
+import type { StackDocument, StackObject, StackObjects } from "@obstack/as-code";
+import { hasGroups, readRule } from "@obstack/core/alerts";
+import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
+import { readDuration } from "../common/duration.ts";
+import { AlertTestError } from "../common/errors.ts";
+import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
+import type { Cell, Step } from "./expand-series.ts";
+import { testsSchema } from "./schema.ts";
+
+/** What a test expects. Times are in milliseconds since the epoch. */
+export interface Expectation {
+  /** Values of the `groupBy` columns; absent for all firings. */
+  readonly group?: readonly string[];
+  readonly firesAt?: readonly number[];
+  readonly resolvesAt?: readonly number[];
+  /** Whether `firesAt` or `resolvesAt` have all firings, and not only the first. */
+  readonly isList: { readonly firesAt: boolean; readonly resolvesAt: boolean };
+  readonly count?: number;
+  /** Returns the position of a field. */
+  readonly place: (field?: string) => string;
+}
+
+/** A unit test that can run. */
+export interface UnitTest {
+  readonly name: string;
+  /** Key of the alert. */
+  readonly alert: string;
+  /** File, line and column. */
+  readonly place: string;
+  readonly start: number;
+  readonly rule: AlertRule;
+  readonly windows: readonly AlertWindow[];
+  readonly expectations: readonly Expectation[];
+}
+
+interface RawTest {
+  readonly name: string;
+  readonly alert: string;
+  readonly start?: string;
+  readonly values?: readonly Step[];
+  readonly groups?: Readonly<Record<string, readonly Step[]>>;
+  readonly expect: RawExpectation | readonly RawExpectation[];
+}
+
+interface RawExpectation {
+  readonly group?: string;
+  readonly fires_at?: string | readonly string[];
+  readonly resolves_at?: string | readonly string[];
+  readonly count?: number;
+  readonly never?: boolean;
+}
+
+/** A multiple of every interval. */
+const defaultStart = Date.parse("2026-01-01T00:00:00Z");
+
+/** Folder of the unit tests. */
+const testsFolder = "tests";
+
+/**
+ * Reads the unit tests of a folder. Needs no server and no state.
+ *
+ * @throws {AsCodeError} Of kind `files`, if a file is invalid.
+ * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake.
+ */
+export async function readTests(folder: string, objects: StackObjects): Promise<readonly UnitTest[]> {
+  const documents = await readDocuments(folder, testsFolder, testsSchema);
+  const problems: string[] = [];
+  const reader = createReader(objects, problems);
+  const tests = documents.flatMap((document) =>
+    ((document.value["tests"] ?? []) as readonly RawTest[]).flatMap((raw, index) => reader(document, raw, index) ?? []),
+  );
+  if (problems.length > 0) throw new AlertTestError("files", problems);
+  return tests;
+}
+
+type Reader = (document: StackDocument, raw: RawTest, index: number) => UnitTest | undefined;
+
+function createReader(objects: StackObjects, problems: string[]): Reader {
+  const { tiles, watched } = outlineStack(objects);
+  const isGroupedTile = (key: string): boolean | undefined => {
+    const found = watched.get(key);
+    const tile = tiles.find((one) => one.dashboard === found?.dashboard && one.tile === found.tile);
+    if (tile === undefined) return undefined;
+    const { series, config } = Object(tile.value) as { readonly series?: unknown; readonly config?: unknown };
+    return hasGroups(Array.isArray(series) ? series : [config]);
+  };
+  return ({ place }, raw, index) => {
+    const placeOf = (...path: (string | number)[]): string => place({ path: ["tests", index, ...path] });
+    const before = problems.length;
+    const report = (path: readonly (string | number)[], message: string): void =>
+      void problems.push(`${placeOf(...path)}: ${message}`);
+    const alert = findAlert(objects.alerts, raw.alert);
+    if (typeof alert === "string") {
+      report(["alert"], alert);
+      return undefined;
+    }
+    const { values, groups } = raw;
+    if ((values === undefined) === (groups === undefined))
+      report([], "A test has either values, or groups with the values of each.");
+    const isGrouped = groups !== undefined;
+    const expected = isGroupedTile(alert.key);
+    if (expected !== undefined && expected !== isGrouped && problems.length === before) {
+      const message = expected
+        ? `The tile of ${alert.path} groups its values. Use groups instead of values.`
+        : `The tile of ${alert.path} does not group its values. Use values instead of groups.`;
+      report([isGrouped ? "groups" : "values"], message);
+    }
+    const rule = readRule(alert.value, isGrouped);
+    if (typeof rule === "string") {
+      report(["alert"], `Cannot test ${alert.path}: ${rule}.`);
+      return undefined;
+    }
+    const start = raw.start === undefined ? defaultStart : Date.parse(raw.start);
+    if (Number.isNaN(start)) report(["start"], `Invalid time ${JSON.stringify(raw.start)}. Use ISO 8601.`);
+    else if (start % rule.length !== 0) {
+      const interval = String(alert.value["interval"]);
+      report(["start"], `Windows of ${interval} are aligned to UTC. Use a start that is a multiple of ${interval}.`);
+    }
+    const series = Object.entries(groups ?? { "": values ?? [] }).map(([name, steps]) => ({
+      group: isGrouped ? toGroup(name) : [],
+      cells: expand(steps, (step, message) => report([...(isGrouped ? ["groups", name] : ["values"]), step], message)),
+    }));
+    const toTime = (text: string, path: readonly (string | number)[]): number => {
+      const offset = readDuration(text) ?? (text === "0" || /^0[smhd]$/.test(text) ? 0 : undefined);
+      const time = offset === undefined ? Date.parse(text) : start + offset;
+      if (Number.isNaN(time))
+        report(path, `Invalid time ${JSON.stringify(text)}. Use the time since the start, such as 25m, or ISO 8601.`);
+      return time;
+    };
+    const expectations = [raw.expect].flat().map((one, position) => {
+      const path = Array.isArray(raw.expect) ? ["expect", position] : ["expect"];
+      return toExpectation(one, path, { toTime, report, placeOf, groups });
+    });
+    if (problems.length > before) return undefined;
+    const { length } = rule;
+    return {
+      name: raw.name,
+      alert: alert.key,
+      place: placeOf(),
+      start,
+      rule,
+      windows: toWindows(series, start, length),
+      expectations,
+    };
+  };
+}
+
+interface ExpectationReader {
+  readonly toTime: (text: string, path: readonly (string | number)[]) => number;
+  readonly report: (path: readonly (string | number)[], message: string) => void;
+  readonly placeOf: (...path: (string | number)[]) => string;
+  readonly groups: RawTest["groups"];
+}
+
+function toExpectation(
+  raw: RawExpectation,
+  path: readonly (string | number)[],
+  { toTime, report, placeOf, groups }: ExpectationReader,
+): Expectation {
+  const { group, fires_at: firesAt, resolves_at: resolvesAt, count, never } = raw;
+  if ([firesAt, resolvesAt, count, never].every((one) => one === undefined))
+    report(path, "Expects nothing. Add fires_at, resolves_at, count or never.");
+  if (never === true && [firesAt, resolvesAt, count].some((one) => one !== undefined))
+    report([...path, "never"], '"never" cannot be combined with other expectations.');
+  if (group !== undefined && (groups === undefined || !Object.hasOwn(groups, group)))
+    report([...path, "group"], `Unknown group ${JSON.stringify(group)}. ${describeGroups(groups)}`);
+  const toTimes = (given: string | readonly string[] | undefined, field: string): number[] | undefined =>
+    given === undefined ? undefined : [given].flat().map((text) => toTime(text, [...path, field]));
+  const starts = toTimes(firesAt, "fires_at");
+  const ends = toTimes(resolvesAt, "resolves_at");
+  const number = never === true ? 0 : count;
+  return {
+    ...(group === undefined ? {} : { group: toGroup(group) }),
+    ...(starts === undefined ? {} : { firesAt: starts }),
+    ...(ends === undefined ? {} : { resolvesAt: ends }),
+    isList: { firesAt: Array.isArray(firesAt), resolvesAt: Array.isArray(resolvesAt) },
+    ...(number === undefined ? {} : { count: number }),
+    place: (field) => placeOf(...path, ...(field === undefined ? [] : [field])),
+  };
+}
+
+function describeGroups(groups: RawTest["groups"]): string {
+  return groups === undefined ? "The test has no groups." : `Groups of this test: ${Object.keys(groups).join(", ")}.`;
+}
+
+function toGroup(name: string): string[] {
+  return name.split(",").map((part) => part.trim());
+}
+
+/** Finds an alert by its key, else by its name; returns a message if there is none or several. */
+function findAlert(alerts: readonly StackObject[], text: string): StackObject | string {
+  const byKey = alerts.find(({ key }) => key === text);
+  const [named, other] = alerts.filter(({ value }) => value["name"] === text);
+  const found = byKey ?? (other === undefined ? named : undefined);
+  if (found !== undefined) return found;
+  if (other !== undefined) return `Several alerts are named ${JSON.stringify(text)}. Use the file name instead.`;
+  return `Unknown alert ${JSON.stringify(text)}. Use the name of a file in alerts/ without its extension.`;
+}
+
+function expand(steps: readonly Step[], report: (step: number, message: string) => void): Cell[] {
+  const cells: Cell[] = [];
+  for (const [index, step] of steps.entries()) {
+    const count = countWindows(step);
+    if (typeof count === "string") report(index, count);
+    else if (cells.length + count > maxWindows) {
+      report(index, `The series has more than ${maxWindows} windows. Use a shorter one.`);
+      break;
+    } else cells.push(...expandStep(step));
+  }
+  return cells;
+}
+
+function toWindows(
+  series: readonly { readonly group: readonly string[]; readonly cells: readonly Cell[] }[],
+  start: number,
+  length: number,
+): AlertWindow[] {
+  const count = series.reduce((longest, { cells }) => Math.max(longest, cells.length), 0);
+  return Array.from({ length: count }, (_, index) => ({
+    start: start + index * length,
+    rows: series.flatMap(({ group, cells }) => {
+      const value = cells[index];
+      return value === undefined ? [] : [{ group, value }];
+    }),
+  }));
+}

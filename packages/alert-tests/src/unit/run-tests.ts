@@ -1,0 +1,105 @@
+import { defaultTarget, readStack } from "@obstack/as-code";
+import type { StackObjects } from "@obstack/as-code";
+import { findFirings } from "@obstack/core/alerts";
+import type { Firing } from "@obstack/core/alerts";
+import { toIso } from "../common/duration.ts";
+import { readTests } from "./read-tests.ts";
+import type { Expectation, UnitTest } from "./read-tests.ts";
+
+/** Result of a unit test. */
+export interface UnitTestResult {
+  readonly name: string;
+  /** Key of the alert. */
+  readonly alert: string;
+  /** File, line and column of the test. */
+  readonly place: string;
+  readonly status: "passed" | "failed";
+  /** One message for each expectation that is not met, with its file, line and column. */
+  readonly failures: readonly string[];
+}
+
+/** Options for {@link runTests}. */
+export interface RunTestsOptions {
+  /** Name of the target, whose values apply. Default: `default`. */
+  readonly target?: string | undefined;
+  /** Objects of the folder, if they are already read. */
+  readonly objects?: StackObjects | undefined;
+}
+
+/**
+ * Runs the unit tests in the `tests` folder of a stack. Sends no requests, and needs no state.
+ *
+ * @throws {AsCodeError} Of kind `files`, if a file is invalid.
+ * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake in a test.
+ */
+export async function runTests(
+  folder: string,
+  { target = defaultTarget, objects }: RunTestsOptions = {},
+): Promise<readonly UnitTestResult[]> {
+  const tests = await readTests(folder, objects ?? (await readStack(folder, target)));
+  return tests.map(runTest);
+}
+
+function runTest(test: UnitTest): UnitTestResult {
+  const { name, alert, place, rule, windows } = test;
+  const firings = findFirings(rule.rule, windows, rule.length);
+  const end = test.start + windows.length * rule.length;
+  const failures = test.expectations.flatMap((expectation) => check(expectation, firings, test.start, end));
+  return { name, alert, place, status: failures.length === 0 ? "passed" : "failed", failures };
+}
+
+function check(expectation: Expectation, all: readonly Firing[], start: number, end: number): string[] {
+  const { group, firesAt, resolvesAt, isList, count, place } = expectation;
+  const firings = group === undefined ? all : all.filter((one) => String(one.group) === String(group));
+  const of = group === undefined ? "" : ` for ${group.join(", ")}`;
+  const write = (times: readonly number[]): string => times.map((time) => offset(time, start)).join(", ");
+  const found = describeFirings(firings, start, end);
+  const failures: string[] = [];
+  if (count !== undefined && firings.length !== count) {
+    const expected = count === 0 ? "never" : `${count} times`;
+    failures.push(`${place(count === 0 ? undefined : "count")}: Expected to fire ${expected}${of}, but ${found}.`);
+  }
+  const compare = (
+    field: string,
+    expected: readonly number[] | undefined,
+    isWhole: boolean,
+    times: readonly number[],
+    verb: string,
+  ): void => {
+    if (expected === undefined) return;
+    const actual = isWhole ? times : times.slice(0, 1);
+    if (expected.length === actual.length && expected.every((time, index) => time === actual[index])) return;
+    failures.push(`${place(field)}: Expected to ${verb} at ${write(expected)}${of}, but ${found}.`);
+  };
+  compare(
+    "fires_at",
+    firesAt,
+    isList.firesAt,
+    firings.map(({ from }) => from),
+    "fire",
+  );
+  const resolved = firings.filter(({ to }) => to < end).map(({ to }) => to);
+  compare("resolves_at", resolvesAt, isList.resolvesAt, resolved, "resolve");
+  return failures;
+}
+
+function describeFirings(firings: readonly Firing[], start: number, end: number): string {
+  if (firings.length === 0) return "it never fires";
+  const shown = firings.slice(0, 5).map(({ from, to, group }) => {
+    const of = group === undefined ? "" : ` (${group.join(", ")})`;
+    return to < end ? `${offset(from, start)} to ${offset(to, start)}${of}` : `${offset(from, start)} to the end${of}`;
+  });
+  const more = firings.length > shown.length ? ` and ${firings.length - shown.length} more` : "";
+  return `it fires from ${shown.join(", ")}${more}`;
+}
+
+/** Formats a time since the start as `25m`, or as ISO 8601 if it is not a whole number of minutes. */
+function offset(time: number, start: number): string {
+  const minutes = (time - start) / 60_000;
+  if (!Number.isInteger(minutes) || minutes < 0) return toIso(time);
+  return minutes % 1440 === 0 && minutes > 0
+    ? `${minutes / 1440}d`
+    : minutes % 60 === 0 && minutes > 0
+      ? `${minutes / 60}h`
+      : `${minutes}m`;
+}
