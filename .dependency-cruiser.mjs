@@ -25,7 +25,17 @@ const folders = {
     "client",
     "stack",
   ],
-  "packages/as-code": ["common", "values", "files", "model", "state", "plan", "(apply|export)", "render"],
+  "packages/as-code": [
+    "common",
+    "generated",
+    "(values|generators)",
+    "files",
+    "model",
+    "state",
+    "plan",
+    "(apply|export)",
+    "render",
+  ],
   "packages/alert-tests": ["common", "charts", "backtest", "unit", "limits", "render"],
   "packages/emulator": [
     "common",

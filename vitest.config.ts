@@ -6,6 +6,8 @@ export default defineConfig({
     include: ["{src,test}/**/*.test.ts"],
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
     passWithNoTests: false,
+    // Node itself runs the modules of test stacks, as it does for users.
+    server: { deps: { external: [/\/obstack-as-code-/] } },
     // Processes and browsers are slow on a busy machine.
     testTimeout: 90_000,
     expect: { poll: { timeout: 15_000 } },

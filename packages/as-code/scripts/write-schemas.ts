@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import specification from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import { referenceKinds, singular } from "../src/files/references.ts";
+import { valueReferencePath } from "../src/files/schemas.ts";
 import { nameInFile } from "../src/model/names-in-files.ts";
 
 type Schema = {
@@ -16,6 +17,21 @@ type Schema = {
 
 const schemas = specification.components.schemas as unknown as Record<string, Schema>;
 const name = (description: string): Schema => ({ type: "string", minLength: 1, description });
+
+/** Types that a text with a reference to a value does not have. */
+const typesOfValues = new Set<unknown>(["number", "integer", "boolean", "array"]);
+const valueReference: Schema = {
+  type: "string",
+  pattern: String.raw`^\$\{[^{}]+\}$`,
+  description: "A reference to a value of obstack.yaml, such as `${threshold.checkout}`.",
+};
+
+/** Allows a reference to a value in place of a field that is not text. */
+function orReference(schema: Schema): Schema {
+  if (!typesOfValues.has(schema["type"])) return schema;
+  const { description, ...rest } = schema;
+  return { ...(description === undefined ? {} : { description }), anyOf: [rest, { $ref: valueReferencePath }] };
+}
 
 const other: Schema = {
   type: "object",
@@ -35,7 +51,7 @@ function fileSchema(request: string, definitions: Record<string, Schema>, more: 
   const schema = schemas[request] ?? {};
   const properties = Object.entries(schema.properties ?? {}).map(([field, value]): [string, Schema] => {
     const reference = value["x-reference"];
-    if (reference === undefined) return [field, plain(value, definitions)];
+    if (reference === undefined) return [field, orReference(plain(value, definitions))];
     return [
       nameInFile(field),
       name(`Name of the ${nounOf(reference)} in the deployment, or in the target's bindings.`),
@@ -176,8 +192,12 @@ const test: Schema = {
 };
 
 const files: Record<string, Schema> = {
-  dashboard: { ...schemaOf("A dashboard of Obstack"), ...dashboard, $defs: dashboardDefinitions },
-  alert: { ...schemaOf("An alert of Obstack"), ...alert, $defs: alertDefinitions },
+  dashboard: {
+    ...schemaOf("A dashboard of Obstack"),
+    ...dashboard,
+    $defs: { ...dashboardDefinitions, Value: valueReference },
+  },
+  alert: { ...schemaOf("An alert of Obstack"), ...alert, $defs: { ...alertDefinitions, Value: valueReference } },
   obstack: {
     ...schemaOf("Targets of Obstack"),
     type: "object",

@@ -16,8 +16,16 @@ export type { Warning } from "./files/check-file.ts";
 export { readDocuments } from "./files/read-documents.ts";
 export type { StackDocument } from "./files/read-documents.ts";
 export { readStack } from "./files/read-stack.ts";
-export type { StackObject, StackObjects } from "./files/read-stack.ts";
+export type { StackObject, StackObjects } from "./files/stack-object.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";
+export { defineAlert, defineDashboard } from "./generators/define.ts";
+export type {
+  AlertDefinition,
+  DashboardDefinition,
+  Generated,
+  ObjectGenerator,
+  GeneratorInput,
+} from "./generators/define.ts";
 export { schemas } from "./files/schemas.ts";
 export { defaultTarget, readSettings, readTargets } from "./files/settings.ts";
 export type { Settings, Target } from "./files/settings.ts";

@@ -48,11 +48,11 @@ test("lists files that are not read, even without changes", async () => {
   expect(planned.changes).toEqual([]);
   expect(planned.notes).toEqual([
     "dashboards/.c.yaml is ignored: its name starts with a dot.",
-    "dashboards/a.yaml.bak is ignored: its name does not end in .yaml, .yml or .json.",
-    "dashboards/b.toml is ignored: its name does not end in .yaml, .yml or .json.",
+    "dashboards/a.yaml.bak is ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
+    "dashboards/b.toml is ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
     "dashboards/dangling.yaml is ignored: it is a broken link.",
     "dashboards/linked is ignored: links to folders are not followed.",
-    "alerts/notes is ignored: its name does not end in .yaml, .yml or .json.",
+    "alerts/notes is ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { inBatches } from "../common/in-batches.ts";
 import type { Kind } from "../common/kind.ts";
 import { folders } from "../files/names-of-files.ts";
-import type { StackObject } from "../files/read-stack.ts";
+import type { StackObject } from "../files/stack-object.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired, DesiredTile } from "../model/desired.ts";
 import { fieldsToKeep } from "../model/record.ts";

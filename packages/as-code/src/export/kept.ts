@@ -1,6 +1,6 @@
 import type { Stack } from "../common/client.ts";
 import type { Kind } from "../common/kind.ts";
-import type { StackObjects } from "../files/read-stack.ts";
+import type { StackObjects } from "../files/stack-object.ts";
 import { readBindings } from "../files/settings.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { makePlan } from "../plan/make-plan.ts";

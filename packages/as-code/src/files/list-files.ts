@@ -12,12 +12,16 @@ import { asFilesError } from "./read-text.ts";
 
 const extension = /\.(?:ya?ml|json)$/i;
 
+/** Modules that export or generate objects. Node does not run modules with other extensions. */
+const moduleExtension = /\.m?[jt]s$/;
+
 /** Returns whether a file is hidden and cannot be mistaken for a dashboard, such as `.gitkeep`. */
 const isHidden = (name: string): boolean => name.startsWith(".") && !extension.test(name);
 
 /** The files of a kind, sorted by path. */
 export interface Listed {
   readonly paths: string[];
+  readonly modules: string[];
   /** Warnings for files that are not read. */
   readonly unread: Warning[];
 }
@@ -28,7 +32,7 @@ export async function listFiles(
   name: string,
   { entries: maxEntries }: Limits,
 ): Promise<Listed | undefined> {
-  const listed: Listed = { paths: [], unread: [] };
+  const listed: Listed = { paths: [], modules: [], unread: [] };
   const skip = (path: string, reason: string): void => {
     listed.unread.push({ path, text: `${path} is ignored: ${reason}`, isUnread: true });
   };
@@ -51,14 +55,17 @@ export async function listFiles(
       else if (found.isDirectory() && isLink) skip(inner, "links to folders are not followed.");
       else if (found.isDirectory()) await list(inner);
       else if (!found.isFile()) skip(inner, "it is not a regular file.");
-      else if (!extension.test(entry.name)) skip(inner, "its name does not end in .yaml, .yml or .json.");
+      else if (/\.d\.m?ts$/.test(entry.name)) skip(inner, "it contains only types.");
+      else if (!extension.test(entry.name) && !moduleExtension.test(entry.name))
+        skip(inner, "its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.");
       else if (entry.name.startsWith(".")) skip(inner, "its name starts with a dot.");
-      else listed.paths.push(inner);
+      else (moduleExtension.test(entry.name) ? listed.modules : listed.paths).push(inner);
     }
     return entries !== undefined;
   };
   if (!(await list(name))) return undefined;
   listed.paths.sort();
+  listed.modules.sort();
   listed.unread.sort((a, b) => (a.path < b.path ? -1 : 1));
   return listed;
 }

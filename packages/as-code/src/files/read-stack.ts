@@ -1,45 +1,25 @@
 import { readLimits } from "@obstack/checked-yaml";
-import type { Place } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import type { Kind } from "../common/kind.ts";
-import type { Fields } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { readChecked } from "./check-file.ts";
 import type { Checked, Warning } from "./check-file.ts";
-import { foldName } from "./file-names.ts";
+import { foldName } from "../common/portable-names.ts";
 import { checkSizes, isStack, keyOfPath, listFiles } from "./list-files.ts";
 import { folders } from "./names-of-files.ts";
+import { readGenerators } from "./read-generators.ts";
 import { asFilesError } from "./read-text.ts";
 import { defaultTarget, readValues } from "./settings.ts";
-
-/** A dashboard or an alert that a folder defines. */
-export interface StackObject {
-  readonly kind: Kind;
-  /** Path within the folder of its kind, without the extension. */
-  readonly key: string;
-  /** File that defines it; a path within the stack. */
-  readonly path: string;
-  /** Its fields as in a file, with names instead of identifiers, after references to values are replaced. */
-  readonly value: Fields;
-  /** Whether the file is a generator. */
-  readonly isGenerated?: true;
-  /** Returns the position of a finding in the file. */
-  readonly place: Place;
-}
-
-/** The dashboards and alerts that a folder defines. */
-export interface StackObjects {
-  readonly dashboards: readonly StackObject[];
-  readonly alerts: readonly StackObject[];
-  readonly warnings: readonly Warning[];
-}
+import { fileOf } from "./stack-object.ts";
+import type { StackObject, StackObjects } from "./stack-object.ts";
 
 /**
- * Reads the dashboards and alerts that a folder defines for a target. Needs no server and no state.
+ * Reads the dashboards and alerts that a folder defines for a target, in files and in modules. Runs the modules in this process. Needs no
+ * server and no state.
  *
  * @param target Name of the target, whose values apply. Default: `default`.
- * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
+ * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake, or its module, object and field.
  */
 export async function readStack(folder: string, target: string = defaultTarget): Promise<StackObjects> {
   const objects = await findStack(folder, target);
@@ -72,8 +52,13 @@ export async function findStack(folder: string, target: string): Promise<StackOb
       warnings.push(...unknown);
       if (object !== undefined) objects.push(object);
     }
-    problems.push(...findDuplicates(objects));
-    return objects;
+    const generated = await readGenerators(folder, found?.modules ?? [], kind, values, limits);
+    problems.push(...generated.mistakes);
+    warnings.push(...generated.warnings);
+    const all = [...objects, ...generated.objects];
+    problems.push(...findDuplicates(all));
+    // A generated object has the position of the file that it stands for.
+    return generated.objects.length === 0 ? all : all.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
   const dashboards = await readKind("dashboard");
   const alerts = await readKind("alert");
@@ -91,7 +76,7 @@ async function readOne(
   const { found, ...checked } = await readChecked(folder, path, kind, values);
   if (found === undefined) return checked;
   const { $schema: _schema, ...value } = found.value;
-  return { ...checked, object: { kind, key: keyOfPath(path, kind), path, value, place: found.place } };
+  return { ...checked, object: { kind, key: keyOfPath(path, kind), path, label: path, value, place: found.place } };
 }
 
 /** Finds files whose names some file system treats as the same. */
@@ -102,10 +87,11 @@ function findDuplicates(objects: readonly StackObject[]): string[] {
     const duplicate = seen.get(name);
     seen.set(name, object);
     if (duplicate === undefined) return [];
+    const what = object.isGenerated === true ? "key" : "name";
     return [
       duplicate.key === object.key
-        ? `${object.path}: ${duplicate.path} has the same name. Remove one of them.`
-        : `${object.path}: Some file systems treat it and ${duplicate.path} as the same file. Rename one of them.`,
+        ? `${object.label}: ${duplicate.label} has the same ${what}. Remove one of them.`
+        : `${object.label}: Some file systems treat it and ${duplicate.label} as the same file. Rename one of them.`,
     ];
   });
 }

@@ -6,19 +6,33 @@ import obstack from "../../schemas/obstack.schema.json" with { type: "json" };
 /** JSON Schemas of the files, for editors. */
 export const schemas: Readonly<Record<"dashboard" | "alert" | "obstack", object>> = { dashboard, alert, obstack };
 
-/** Converts value lists that allow other values to extensible enums, so that other values produce a warning. */
-function toExtensible(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toExtensible);
+/** Definition of a reference to a value, which editors accept in place of any field. */
+export const valueReferencePath = "#/$defs/Value";
+
+/**
+ * Converts a schema for editors to one for validation: value lists that allow other values become extensible enums, so that other values produce a
+ * warning. References to values are not allowed, because they are replaced before.
+ */
+function toExpectation(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toExpectation);
   if (typeof value !== "object" || value === null) return value;
-  const { anyOf, ...rest } = value as { anyOf?: readonly [{ enum?: unknown }, { type?: unknown }] };
-  const known = anyOf?.[0].enum;
-  if (known !== undefined) return { ...rest, type: anyOf?.[1].type, "x-extensible-enum": known };
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, toExtensible(item)]));
+  const { anyOf, ...rest } = value as { anyOf?: readonly [Alternative, Alternative] };
+  const [first, second] = anyOf ?? [];
+  if (second?.$ref === valueReferencePath) return { ...rest, ...(toExpectation(first) as object) };
+  const known = first?.enum;
+  if (known !== undefined) return { ...rest, type: second?.type, "x-extensible-enum": known };
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, toExpectation(item)]));
+}
+
+interface Alternative {
+  readonly $ref?: unknown;
+  readonly enum?: unknown;
+  readonly type?: unknown;
 }
 
 /** Schemas that files are validated against. */
 export const expectations: Readonly<Record<keyof typeof schemas, Expectation>> = {
-  dashboard: { document: toExtensible(dashboard) as object, reference: "#" },
-  alert: { document: toExtensible(alert) as object, reference: "#" },
+  dashboard: { document: toExpectation(dashboard) as object, reference: "#" },
+  alert: { document: toExpectation(alert) as object, reference: "#" },
   obstack: { document: obstack, reference: "#" },
 };

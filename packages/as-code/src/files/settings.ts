@@ -7,7 +7,7 @@ import type { Fields } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { mergeValues } from "../values/merge-values.ts";
 import { readChecked } from "./check-file.ts";
-import { foldName } from "./file-names.ts";
+import { foldName } from "../common/portable-names.ts";
 import { targetsFile } from "./names-of-files.ts";
 import { asFilesError, readText } from "./read-text.ts";
 import type { Bindings } from "./references.ts";

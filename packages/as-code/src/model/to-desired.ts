@@ -3,7 +3,7 @@ import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "../common/get-own.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import type { StackObject } from "../files/read-stack.ts";
+import type { StackObject } from "../files/stack-object.ts";
 import type { Catalog } from "./catalog.ts";
 import { titleOf } from "./desired.ts";
 import type { Desired, DesiredTile } from "./desired.ts";
@@ -47,10 +47,10 @@ export interface DashboardNames {
 }
 
 /** Returns the outline of a dashboard's file. */
-export function outlineOf({ key, path, value }: StackObject): DashboardOutline {
+export function outlineOf({ key, label, value }: StackObject): DashboardOutline {
   const { tiles, other } = value;
   const name = textOf(value["name"] ?? fieldsIn(other)["name"]);
-  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(keyOfTile) : undefined, label: path };
+  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(keyOfTile) : undefined, label };
 }
 
 function keyOfTile(tile: unknown, index: number): string {
@@ -59,7 +59,7 @@ function keyOfTile(tile: unknown, index: number): string {
 }
 
 /** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
-export function toDesiredDashboard({ kind, key, path, value, place }: StackObject, lookup: Lookup): Desired {
+export function toDesiredDashboard({ kind, key, label, value, place }: StackObject, lookup: Lookup): Desired {
   const { tiles, ...rest } = value;
   const reader: Reader = { ...lookup, place, self: key };
   const fields = objectFrom(rest, tables.dashboard, [], reader);
@@ -71,7 +71,7 @@ export function toDesiredDashboard({ kind, key, path, value, place }: StackObjec
     title: titleOf(kind, key, name),
     fields,
     tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
-    label: path,
+    label,
   };
 }
 
@@ -96,7 +96,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
 }
 
 /** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
-export function toDesiredAlert({ kind, key, path, value, place }: StackObject, lookup: Lookup): Desired {
+export function toDesiredAlert({ kind, key, label, value, place }: StackObject, lookup: Lookup): Desired {
   const { dashboard, tile, webhook, channel, channels, ...rest } = value;
   const reader: Reader = { ...lookup, place };
   const fields: Record<string, unknown> = { ...objectFrom(rest, tables.alert, [], reader) };
@@ -104,7 +104,7 @@ export function toDesiredAlert({ kind, key, path, value, place }: StackObject, l
   if (list !== undefined) fields["channels"] = list;
   Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
   const name = textOf(fields["name"]);
-  return { kind, key, name, title: titleOf(kind, key, name), fields, label: path };
+  return { kind, key, name, title: titleOf(kind, key, name), fields, label };
 }
 
 function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {

@@ -1,4 +1,4 @@
-import type { StackObjects } from "../files/read-stack.ts";
+import type { StackObjects } from "../files/stack-object.ts";
 import { outlineOf } from "../model/to-desired.ts";
 import { findDashboards } from "./to-desired-objects.ts";
 

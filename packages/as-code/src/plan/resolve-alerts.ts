@@ -2,7 +2,7 @@ import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import type { Fields } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
-import type { StackObject } from "../files/read-stack.ts";
+import type { StackObject } from "../files/stack-object.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
 import { createCatalog } from "../model/catalog.ts";
 import { listObjects } from "../model/deployment.ts";

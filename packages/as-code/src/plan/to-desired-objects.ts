@@ -1,5 +1,5 @@
 import { AsCodeError } from "../common/errors.ts";
-import type { StackObjects } from "../files/read-stack.ts";
+import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";

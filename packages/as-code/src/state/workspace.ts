@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
-import { foldName, isReserved } from "../files/file-names.ts";
+import { foldName, isReserved } from "../common/portable-names.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";

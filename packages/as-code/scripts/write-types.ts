@@ -1,0 +1,50 @@
+// Generates the types of dashboards and alerts in modules from the JSON Schemas. With `--check`, checks that they are up to date.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { generateTypes } from "@obstack/generate-types";
+import { expectations } from "../src/files/schemas.ts";
+
+interface Schema {
+  readonly $defs: Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the schemas of a kind, named after what they describe: `DashboardFile`, `TileFile` … */
+function schemasOf(name: string, document: object): Record<string, unknown> {
+  const { $defs, properties, ...schema } = document as Schema;
+  const { $schema: _editor, ...fields } = properties;
+  const { Value: _reference, ...definitions } = $defs;
+  const all = { [name]: { ...schema, $schema: undefined, properties: fields }, ...definitions };
+  return Object.fromEntries(Object.entries(all).map(([key, value]) => [`${key}File`, value]));
+}
+
+const schemas = {
+  ...schemasOf("Dashboard", expectations.dashboard.document),
+  ...schemasOf("Alert", expectations.alert.document),
+};
+const renamed = JSON.stringify(schemas).replaceAll(/"#\/\$defs\/(\w+)"/g, '"#/components/schemas/$1File"');
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Files", version: "1" },
+  paths: {},
+  components: { schemas: JSON.parse(renamed) as Record<string, never> },
+};
+const types = await generateTypes(document);
+const text = `// Generated from schemas/ by \`npm run generate\`. Do not edit.\n\n${types}`;
+
+const file = new URL("../src/generated/schema.ts", import.meta.url);
+if (!process.argv.includes("--check")) {
+  mkdirSync(new URL(".", file), { recursive: true });
+  writeFileSync(file, text);
+  console.log("src/generated/schema.ts written");
+} else if (read() !== text) {
+  console.error("src/generated/schema.ts is out of date. Run `npm run generate` and commit the result.");
+  process.exitCode = 1;
+}
+
+function read(): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

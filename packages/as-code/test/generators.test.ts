@@ -1,0 +1,268 @@
+// Modules in `dashboards/` and `alerts/` that export or generate objects.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { loadWithJiti } from "../src/generators/load-with-jiti.ts";
+import { apply, drift, exportFiles, plan, planUndo, readStack, undo } from "../src/index.ts";
+import { stack } from "./on-emulator.ts";
+import { records } from "./shop.ts";
+import { temporaryFolder, tileId } from "./world.ts";
+
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const services = `export const services: readonly string[] = ["cart", "checkout"];\n`;
+const generators = {
+  "obstack.yaml": "values: { threshold: 20 }\ntargets: { staging: {}, production: { values: { threshold: 5 } } }\n",
+  "lib/services.ts": services,
+  "dashboards/services.ts": `import { defineDashboard } from "@obstack/as-code";
+import { services } from "../lib/services.ts";
+export default services.map((name) => defineDashboard({ key: name, name: \`The \${name}\`, tiles: [{ name: "Errors" }] }));
+`,
+  "alerts/services.ts": `import { defineAlert } from "@obstack/as-code";
+import { services } from "../lib/services.ts";
+export default defineAlert<{ threshold: number }>(({ target, values }) =>
+  services.map((name) => [
+    { key: \`\${name}/errors\`, name: \`\${name} fails\`, dashboard: name, tile: "Errors", threshold: values.threshold, message: undefined },
+    target === "production" && { key: \`\${name}/paged\`, name: \`\${name} fails twice\`, dashboard: name, tile: "Errors", threshold: 2 * values.threshold },
+  ]),
+);
+`,
+};
+
+const summary = async (folder: string, target?: string) => {
+  const { dashboards, alerts } = await readStack(folder, target);
+  return [...dashboards, ...alerts].map(({ key, value }) => [key, value]);
+};
+
+test("reads what modules export and generate for a target, in the order of files", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, generators);
+  write(folder.path, {
+    "alerts/cart-slow.yaml": "name: Slow\n",
+    "alerts/async.mjs":
+      'export const two = Promise.resolve({ key: "two", name: "Two" });\nexport const one = async () => ({ key: "one", name: "$" + "{x}" });\n',
+  });
+  const board = (name: string) => [name, { name: `The ${name}`, tiles: [{ name: "Errors" }] }];
+  const alert = (name: string, threshold: number) => ({
+    name,
+    dashboard: name.split(" ")[0],
+    tile: "Errors",
+    threshold,
+  });
+  expect(await summary(folder.path, "production")).toEqual([
+    board("cart"),
+    board("checkout"),
+    ["cart-slow", { name: "Slow" }],
+    ["cart/errors", alert("cart fails", 5)],
+    ["cart/paged", alert("cart fails twice", 10)],
+    ["checkout/errors", alert("checkout fails", 5)],
+    ["checkout/paged", alert("checkout fails twice", 10)],
+    ["one", { name: "${x}" }],
+    ["two", { name: "Two" }],
+  ]);
+  expect((await summary(folder.path, "staging")).map(([key]) => key)).toEqual([
+    "cart",
+    "checkout",
+    "cart-slow",
+    "cart/errors",
+    "checkout/errors",
+    "one",
+    "two",
+  ]);
+});
+
+test("reads modules again after they or their imports change", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, generators);
+  const keys = async () => (await summary(folder.path)).map(([key]) => key);
+  const before = await keys();
+  expect(await keys()).toEqual(before);
+  write(folder.path, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
+  expect(await keys()).toEqual(["basket", "basket/errors"]);
+  rmSync(join(folder.path, "lib"), { recursive: true });
+  await expect(keys()).rejects.toMatchObject({ message: expect.stringContaining("lib/services.ts") as string });
+  write(folder.path, { "lib/services.ts": services });
+  expect(await keys()).toEqual(before);
+  utimesSync(join(folder.path, "dashboards/services.ts"), 1, 1);
+  expect(await keys()).toEqual(before);
+});
+
+test("names the module, the object and the field of every mistake", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, {
+    "dashboards/a.ts": `export const good = { key: "good", name: "Good", tils: [] };
+export const bad = [{ key: "bad", name: 1, tiles: [{ x: NaN, series: [{ where: () => "" }] }] }, { name: "No key" }, "text"];
+export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { key: "../out", name: "C" }, { key: "con", name: "D" }];
+`,
+    "dashboards/good.yaml": "name: Good\n",
+    "alerts/cycle.ts": `const one: { key: string; other?: unknown } = { key: "cycle" };\none.other = one;\nexport default one;\n`,
+    "alerts/classes.ts": `export default { key: "classes", other: { at: new Date(0), big: 1n, list: [undefined], ["__proto__"]: 1 } };\n`,
+    "alerts/none.ts": "const unused = 1;\n",
+    "alerts/throws.ts": `const text: string = "x";\nexport default () => {\n  throw new TypeError("No services");\n};\n`,
+    "alerts/syntax.ts": `export default {\n  key: "a";\n};\n`,
+    "alerts/common.js": `module.exports = { key: "common" };\n`,
+    "alerts/missing.ts": `import "./nowhere.ts";\n`,
+    "alerts/values.ts": `export default ({ values }: { values: Record<string, unknown> }) => {\n  values["more"] = 1;\n};\n`,
+  });
+  const error = await readStack(folder.path).then(
+    () => undefined,
+    (reason: { kind: string; problems: string[] }) => reason,
+  );
+  expect(error?.kind).toBe("files");
+  const notData = "is not data. Use text, a number, true, false, null, a list or an object.";
+  expect(error?.problems).toEqual([
+    "dashboards/a.ts, dashboard bad, tiles[0].x: JSON cannot represent NaN. Use a finite number.",
+    `dashboards/a.ts, dashboard bad, tiles[0].series[0].where: A function ${notData}`,
+    'dashboards/a.ts, bad[1]: Missing field "key". It must be text, like the path of a file without its extension.',
+    "dashboards/a.ts, bad[2]: Expected a dashboard: an object with a key.",
+    "dashboards/a.ts, twice[2]: key contains an empty part or one that starts with a dot.",
+    "dashboards/a.ts, twice[3]: key contains a name that Windows reserves.",
+    "dashboards/a.ts, dashboard good: dashboards/good.yaml has the same key. Remove one of them.",
+    "dashboards/a.ts, dashboard Good: Some file systems treat it and dashboards/a.ts, dashboard good as the same file. Rename one of them.",
+    "dashboards/a.ts, dashboard good: Some file systems treat it and dashboards/a.ts, dashboard Good as the same file. Rename one of them.",
+    `alerts/classes.ts, alert classes, other.at: An instance of Date ${notData}`,
+    `alerts/classes.ts, alert classes, other.big: A bigint ${notData}`,
+    `alerts/classes.ts, alert classes, other.list[0]: An empty item ${notData}`,
+    'alerts/classes.ts, alert classes, other: A field cannot be named "__proto__".',
+    "alerts/common.js: The module is a CommonJS module. Use `export`.",
+    "alerts/cycle.ts, alert cycle, other: It contains itself.",
+    "alerts/missing.ts: Cannot find module 'alerts/nowhere.ts' imported from alerts/missing.ts.",
+    "alerts/none.ts: The module exports nothing. Export alerts, or functions that return them.",
+    "alerts/syntax.ts:2: Expected ',', got ';'.",
+    "alerts/throws.ts:3:9: No services.",
+    "alerts/values.ts:2:18: Cannot add property more, object is not extensible.",
+  ]);
+});
+
+test("compares objects with the schema, and resolves their names", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, {
+    "dashboards/a.ts": `export default [
+  { key: "a", name: "A", tils: [], tiles: [{ name: "One", x: "1" }] },
+  { key: "b", tiles: [] },
+];\n`,
+  });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    problems: [
+      "dashboards/a.ts, dashboard a, tiles[0].x: tiles[0].x must be a number.",
+      'dashboards/a.ts, dashboard b: Missing field "name".',
+    ],
+  });
+  write(folder.path, {
+    "dashboards/a.ts": `export default { key: "a", name: "A", tils: [], tiles: [{ series: [{ source: "Lgs" }] }] };\n`,
+    "alerts/a.ts": `export default { key: "a", name: "A", dashboard: "a", tile: "One" };\n`,
+  });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    problems: [
+      'dashboards/a.ts, dashboard a, tiles[0].series[0].source: Unknown source "Lgs". Did you mean "Logs"?',
+      'alerts/a.ts, alert a, tile: dashboards/a.ts, dashboard a has no tile "One". Its tiles: "tile 1".',
+    ],
+  });
+  write(folder.path, {
+    "dashboards/a.ts": `export default { key: "a", name: "A", tils: [] };\n`,
+    "alerts/a.ts": `export default { key: "a", name: "A" };\n`,
+  });
+  expect((await plan(folder.path, stack)).notes).toEqual([
+    'dashboards/a.ts, dashboard a, tils: Unknown field "tils". Did you mean "tiles"? It is still sent.',
+  ]);
+});
+
+test("runs no module if OBSTACK_GENERATORS is off", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, { "alerts/a.ts": `throw new Error("It ran.");\n` });
+  await expect(readStack(folder.path)).rejects.toThrow("alerts/a.ts:1:7: It ran.");
+  process.env["OBSTACK_GENERATORS"] = "off";
+  try {
+    await expect(readStack(folder.path)).rejects.toThrow(
+      "alerts/a.ts is code, and OBSTACK_GENERATORS=off forbids running it.",
+    );
+  } finally {
+    delete process.env["OBSTACK_GENERATORS"];
+  }
+});
+
+test("loads TypeScript on versions of Node that do not strip types", async () => {
+  using folder = temporaryFolder();
+  write(folder.path, generators);
+  const load = async (): Promise<unknown> =>
+    ((await loadWithJiti(join(folder.path, "dashboards/services.ts"))) as { default: unknown }).default;
+  const board = (name: string) => ({ key: name, name: `The ${name}`, tiles: [{ name: "Errors" }] });
+  expect(await load()).toEqual([board("cart"), board("checkout")]);
+  write(folder.path, { "lib/services.ts": `export const services: readonly string[] = ["basket"];\n` });
+  expect(await load()).toEqual([board("basket")]);
+});
+
+describe("a generated stack", () => {
+  const schemaPaths = ["dashboard", "alert", "obstack"].map((name) => `schemas/${name}.schema.json`);
+  const module = (name: string): string => `
+const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", where: "level:error" }] };
+export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
+`;
+  const alerts = (threshold: number): string =>
+    `export default () => ({ key: "errors", name: "Errors", dashboard: "shop", tile: "Errors", threshold: ${threshold} });\n`;
+
+  test("keeps identifiers when its objects are renamed, shows drift, is pruned and undone", async () => {
+    using folder = temporaryFolder();
+    write(folder.path, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
+    await apply(await plan(folder.path, stack));
+    const [board] = records().dashboards;
+    const [alert] = records().alerts;
+
+    write(folder.path, { "dashboards/shop.ts": module("Store") });
+    const renamed = await plan(folder.path, stack);
+    expect(renamed.changes).toMatchObject([{ action: "update", key: "shop", fields: [{ path: "name" }] }]);
+    await apply(renamed);
+    expect(records().dashboards).toMatchObject([{ id: board?.["id"], name: "Store", tiles: [{ id: tileId(board) }] }]);
+    expect(records().alerts).toMatchObject([{ id: alert?.["id"], tileId: tileId(board) }]);
+
+    renameSync(join(folder.path, "alerts/errors.mts"), join(folder.path, "alerts/moved.mts"));
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+    await stack.alerts.modify(String(alert?.["id"]), (record) => ({ ...record, threshold: 15 }));
+    expect((await drift(folder.path, stack)).changes).toMatchObject([
+      { key: "errors", fields: [{ path: "threshold" }] },
+    ]);
+
+    rmSync(join(folder.path, "alerts/moved.mts"));
+    const pruned = await plan(folder.path, stack, { prune: true });
+    expect(pruned.changes).toMatchObject([{ action: "delete", key: "errors" }]);
+    await apply(pruned, { overwrite: true });
+    expect(records().alerts).toEqual([]);
+    const undone = await planUndo(folder.path);
+    if (undone === undefined) throw new Error("There is nothing to undo.");
+    await undo(undone, stack);
+    expect(records().alerts).toMatchObject([{ name: "Errors", threshold: 15, tileId: tileId(board) }]);
+  });
+
+  test("is not overwritten by an export, which shows where it comes from and what differs", async () => {
+    using folder = temporaryFolder();
+    write(folder.path, { "dashboards/shop.ts": module("Shop"), "alerts/errors.mts": alerts(10) });
+    await apply(await plan(folder.path, stack));
+    const state = readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
+    expect(await exportFiles(folder.path, stack)).toMatchObject({ kept: [], written: [...schemaPaths] });
+    await stack.alerts.modify(String(records().alerts[0]?.["id"]), (record) => ({ ...record, threshold: 15 }));
+    await stack.dashboards.create({ name: "Other", tiles: [] });
+    const { kept, written } = await exportFiles(folder.path, stack, { mayReplace: () => true });
+    expect(written).toEqual(["dashboards/other.yaml"]);
+    expect(kept).toEqual([
+      {
+        kind: "alert",
+        key: "errors",
+        name: "Errors",
+        path: "alerts/errors.mts",
+        isGenerated: true,
+        fields: [{ path: "threshold", by: "server", server: 15, file: 10, lastApplied: 10 }],
+      },
+    ]);
+    expect(readdirSync(join(folder.path, "alerts"))).toEqual(["errors.mts"]);
+    // The export changed nothing about the generated objects.
+    expect(readFileSync(join(folder.path, "state/default.jsonl"), "utf8").split("\n")).toEqual(
+      expect.arrayContaining(state.trim().split("\n")),
+    );
+    expect((await plan(folder.path, stack)).changes).toMatchObject([{ key: "errors", fields: [{ by: "server" }] }]);
+  });
+});
