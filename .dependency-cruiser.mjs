@@ -33,7 +33,7 @@ const folders = {
     "model",
     "state",
     "plan",
-    "(apply|export)",
+    "(apply|export|git)",
     "render",
   ],
   "packages/alert-tests": ["common", "charts", "backtest", "unit", "limits", "render"],

@@ -76,6 +76,13 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   undo: async () => (await import("./commands/undo.ts")).undo,
   drift: async () => (await import("./commands/drift.ts")).drift,
   promote: async () => (await import("./commands/promote.ts")).promote,
+  state: {
+    brief: "Share the states of dashboards as code through Git",
+    commands: {
+      pull: async () => (await import("./commands/state/pull.ts")).pull,
+      push: async () => (await import("./commands/state/push.ts")).push,
+    },
+  },
   schema: async () => (await import("./commands/schema.ts")).schema,
   usageCost: async () => (await import("./commands/usage-cost.ts")).usageCost,
   api: async () => (await import("./commands/api.ts")).api,

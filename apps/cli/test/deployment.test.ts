@@ -62,6 +62,8 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   drift: ["either", folder],
   promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],
   schema: ["none", "alert"],
+  "state pull": ["none", folder],
+  "state push": ["none", folder],
   usageCost: ["hosted", "--from", "2026-01-01", "--to", "2026-01-31"],
   api: ["either", "GET", "/api/v2/dashboards"],
   doctor: ["either"],

@@ -212,6 +212,16 @@ const files: Record<string, Schema> = {
       values,
       test,
       valuesSchema: name("JSON Schema of the values; a file in this folder."),
+      state: {
+        type: "object",
+        description: "Where states are kept. Default: in state/, committed with the other files.",
+        additionalProperties: false,
+        properties: {
+          branch: name(
+            "Branch with the states, for protected main branches. `obstack state pull` and `obstack state push` access it.",
+          ),
+        },
+      },
     },
     $defs: { Target: target },
   },

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   "unknown-outcome": "connection",
   "unexpected-response": "failure",
   undo: "failure",
+  git: "failure",
 };
 
 /** Hints that name the command's flags instead of the library's options. */

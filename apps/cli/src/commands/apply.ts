@@ -1,23 +1,29 @@
-import { plan } from "@obstack/as-code";
+import { isReviewed, plan } from "@obstack/as-code";
 import { applyPlan } from "../as-code/apply-plan.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyExitCodes, applyFlags, folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
+import { planView } from "../as-code/show-plan.ts";
+import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { CommandError } from "../errors/command-error.ts";
+import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags, ApplyFlags {
   readonly target?: string;
   readonly prune: boolean;
+  readonly expect?: string;
 }
 
 export const apply = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { target, prune, yes, overwrite, allowAlertLoss, withdrawDuplicates, output, query, ...connection } = flags;
+    const { target, prune, yes, overwrite, allowAlertLoss, withdrawDuplicates, expect, output, query, ...connection } =
+      flags;
     await withExitCodes(async () => {
       const { name, client, address } = await openTarget(this, connection, folder, target);
       const planned = await plan(folder, client, {
@@ -26,6 +32,14 @@ export const apply = buildCommand({
         signal: this.signal,
         ...promptOption(this, yes),
       });
+      if (expect !== undefined && !isReviewed(planned, expect)) {
+        await show(this, { output, ...(query === undefined ? {} : { query }) }, planView(planned));
+        throw new CommandError(
+          "failure",
+          `The plan for ${name} contains changes that were not reviewed. Nothing was written.`,
+          "Review the plan above, and pass its digest from `obstack plan --query digest`.",
+        );
+      }
       await applyPlan(
         this,
         { yes, overwrite, allowAlertLoss, withdrawDuplicates, output, ...(query === undefined ? {} : { query }) },
@@ -34,7 +48,21 @@ export const apply = buildCommand({
       );
     });
   },
-  parameters: { flags: { ...targetFlags, ...applyFlags, ...pruneFlag }, positional: folderParameter },
+  parameters: {
+    flags: {
+      ...targetFlags,
+      ...applyFlags,
+      ...pruneFlag,
+      expect: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "digest",
+        brief: "Digest of the reviewed plan; refuse any other change",
+      },
+    },
+    positional: folderParameter,
+  },
   docs: describe({
     brief: "Apply local files to a deployment",
     more: [

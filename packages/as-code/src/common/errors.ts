@@ -19,7 +19,9 @@ export type AsCodeErrorKind =
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"
   /** An apply cannot be undone. */
-  | "undo";
+  | "undo"
+  /** Git failed. */
+  | "git";
 
 /** Indicates that an operation on dashboards or alerts as code failed. Errors of the client are passed through unchanged. */
 export class AsCodeError extends Error {

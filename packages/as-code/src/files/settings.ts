@@ -36,6 +36,8 @@ export interface Settings {
   readonly valuesSchema?: string;
   /** Limits of alert tests, which `@obstack/alert-tests` reads. */
   readonly test?: Fields;
+  /** Where states are kept. Default: with the other files. */
+  readonly state?: { readonly branch?: string };
   /** Returns the position of a finding in `obstack.yaml`. */
   readonly place: Place;
 }

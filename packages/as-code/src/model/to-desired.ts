@@ -32,10 +32,16 @@ interface Reader extends Lookup {
 export interface DashboardOutline {
   readonly key: string;
   readonly name: string | undefined;
-  /** Keys of its tiles; absent if the file has no `tiles`. */
-  readonly tiles: readonly string[] | undefined;
+  /** Its tiles; absent if the file has no `tiles`. */
+  readonly tiles: readonly TileOutline[] | undefined;
   /** Name for messages: its file. */
   readonly label: string;
+}
+
+/** The key of a tile, and its name, which defaults to the key. */
+interface TileOutline {
+  readonly key: string;
+  readonly name: string;
 }
 
 /** Dashboards that references can name, in files and on the server. */
@@ -50,12 +56,14 @@ export interface DashboardNames {
 export function outlineOf({ key, label, value }: StackObject): DashboardOutline {
   const { tiles, other } = value;
   const name = textOf(value["name"] ?? fieldsIn(other)["name"]);
-  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(keyOfTile) : undefined, label };
+  return { key, name, tiles: Array.isArray(tiles) ? tiles.map(toTileOutline) : undefined, label };
 }
 
-function keyOfTile(tile: unknown, index: number): string {
+function toTileOutline(tile: unknown, index: number): TileOutline {
   const { key, name, other } = isObject(tile) ? tile : ({} as Fields);
-  return textOf(key) ?? textOf(name ?? fieldsIn(other)["name"]) ?? `tile ${index + 1}`;
+  const given = textOf(name ?? fieldsIn(other)["name"]);
+  const found = textOf(key) ?? given ?? `tile ${index + 1}`;
+  return { key: found, name: given ?? found };
 }
 
 /** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
@@ -81,7 +89,7 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
     const { key: given, ...rest } = tile;
     const fields = objectFrom(rest, tileTable, ["tiles", index], reader);
     const name = textOf(fields["name"]);
-    const key = keyOfTile(tile, index);
+    const { key } = toTileOutline(tile, index);
     const before = seen.get(key);
     if (before !== undefined) {
       const path = ["tiles", index, given === undefined && name !== undefined ? "name" : "key"];
@@ -142,7 +150,9 @@ function targetOf(dashboard: string | undefined, tile: string | undefined, reade
 function dashboardFrom(text: string, path: Path, reader: Reader): Placeholder | string | undefined {
   const file = reader.dashboards.find(text);
   if (file !== "ambiguous")
-    return file === undefined ? idOf("dashboards", text, path, reader) : new Placeholder(file.key);
+    return file === undefined
+      ? idOf("dashboards", text, path, reader)
+      : new Placeholder(file.key, undefined, file.name ?? file.key);
   reader.problems.push(
     `${reader.place({ path })}: Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`,
   );
@@ -162,9 +172,10 @@ function tileFrom(
   const bound = catalog.find("tiles", tile);
   if (file !== undefined && file !== "ambiguous") {
     // Without `tiles`, the name may refer to any tile on the server.
-    if (file.tiles === undefined || file.tiles.includes(tile)) return new Placeholder(file.key, tile);
+    const outline = file.tiles?.find(({ key }) => key === tile);
+    if (file.tiles === undefined || outline !== undefined) return new Placeholder(file.key, tile, outline?.name);
     if ("id" in bound) return bound.id;
-    const names = file.tiles.map((key) => JSON.stringify(key)).join(", ");
+    const names = file.tiles.map(({ key }) => JSON.stringify(key)).join(", ");
     problems.push(
       `${place({ path })}: ${file.label} has no tile ${JSON.stringify(tile)}. ${names === "" ? "It has no tiles." : `Its tiles: ${names}.`}`,
     );

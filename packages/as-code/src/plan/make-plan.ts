@@ -5,6 +5,7 @@ import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
 import { displayNamer } from "./describe-changes.ts";
+import { digestOf } from "./digest.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
 import { findLostAlerts, deferTileDeletions } from "./lost-alerts.ts";
@@ -77,11 +78,14 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
   const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches)];
   const changes = work.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
-  const plan: Plan = {
+  const reviewed = {
     target: planning.target,
     from: planning.from,
     changes,
     lostAlerts: lost.map(({ alert }) => alert),
+  };
+  const plan: Plan = {
+    ...reviewed,
     left,
     addedTiles: addedTiles(dashboards, tiles),
     duplicates: duplicates.map(({ duplicate }) => duplicate),
@@ -98,6 +102,7 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
         left.length -
         deletions.length,
     },
+    digest: digestOf(reviewed),
   };
   return keepContext(plan, {
     stack,

@@ -24,9 +24,9 @@ export interface StackOutline {
 export function outlineStack({ dashboards, alerts }: StackObjects): StackOutline {
   const outlines = dashboards.map(outlineOf);
   const find = findDashboards(outlines);
-  const tiles = outlines.flatMap(({ key, tiles: keys = [] }, index) => {
+  const tiles = outlines.flatMap(({ key: dashboard, tiles: keys = [] }, index) => {
     const values = dashboards[index]?.value["tiles"] as readonly unknown[];
-    return keys.map((tile, position) => ({ dashboard: key, tile, value: values[position] }));
+    return keys.map(({ key: tile }, position) => ({ dashboard, tile, value: values[position] }));
   });
   const watched = alerts.flatMap(({ key, value }): [string, OutlinedTile][] => {
     const { dashboard, tile } = value;

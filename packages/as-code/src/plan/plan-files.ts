@@ -1,7 +1,7 @@
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import { readStack } from "../files/read-stack.ts";
-import { defaultTarget, readBindings } from "../files/settings.ts";
+import { defaultTarget, readBindings, readSettings } from "../files/settings.ts";
 import { readDeployment } from "../model/deployment.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { makePlan } from "./make-plan.ts";
@@ -34,6 +34,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const objects = await readStack(folder, target);
   const bindings = await readBindings(folder, target);
   const known = await workspace.load();
+  const { state } = await readSettings(folder);
   const deployment = await readDeployment(stack, bindings, signal);
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   return makePlan({
@@ -46,6 +47,10 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     dashboards,
     alerts,
     warnings: objects.warnings,
+    notes:
+      state?.branch !== undefined && known.state.size === 0
+        ? [`No local state. If ${state.branch} contains one, run \`obstack state pull\` first.`]
+        : [],
     prune,
     choose,
   });

@@ -20,6 +20,10 @@ export interface Plan {
   /** Additional information, one line each. */
   readonly notes: readonly string[];
   readonly summary: PlanSummary;
+  /**
+   * Digest of the changes and lost alerts. {@link isReviewed} tells whether it covers another plan, such as one that was made later.
+   */
+  readonly digest: string;
 }
 
 /** A previously applied object without a file. */

@@ -1,0 +1,61 @@
+import { pushState } from "@obstack/as-code";
+import { buildCommand } from "../build-command.ts";
+import { withExitCodes } from "../../as-code/failures.ts";
+import { folderParameter } from "../../as-code/flags.ts";
+import { waitNotice } from "../../as-code/wait.ts";
+import { text } from "../../common/text.ts";
+import { unusedDeploymentFlag } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { outputFlags } from "../../output/flags.ts";
+import type { OutputFlags } from "../../output/flags.ts";
+import { show } from "../../output/show.ts";
+import { childEnvironment } from "../../profiles/child-environment.ts";
+import { describe } from "../describe.ts";
+
+interface Flags extends OutputFlags {
+  readonly message?: string;
+}
+
+export const push = buildCommand({
+  async func(this: CliContext, { output, query, message }: Flags, folder: string) {
+    const environment = childEnvironment(this.environment, this.profiles);
+    const pushed = await withExitCodes(() =>
+      pushState(folder, { environment, message, signal: this.signal, ...waitNotice(this) }),
+    );
+    const { branch, commit, files } = pushed;
+    await show(
+      this,
+      { output, ...(query === undefined ? {} : { query }) },
+      {
+        data: pushed,
+        text: () =>
+          commit === undefined
+            ? `Nothing to push: ${branch} is up to date.`
+            : `Pushed ${files.join(", ")} to ${branch} (${commit.slice(0, 7)}).`,
+      },
+    );
+  },
+  parameters: {
+    flags: {
+      ...outputFlags,
+      message: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "text",
+        brief: "Subject of the commit",
+      },
+      ...unusedDeploymentFlag,
+    },
+    positional: folderParameter,
+  },
+  docs: describe({
+    brief: "Commit and push the states after an apply",
+    more: [
+      "Commits the files in state/, and nothing else, to the remote branch: the",
+      "current one, or `state.branch` of obstack.yaml. Merges each state with the remote",
+      "one and retries if another job pushed meanwhile, so it never ends in a conflict.",
+    ].join("\n"),
+    examples: ["state push", 'state push ./monitoring --message "Apply to production"'],
+  }),
+});

@@ -1,0 +1,66 @@
+import { AsCodeError } from "../common/errors.ts";
+import { readSettings } from "../files/settings.ts";
+import type { LockWait } from "../state/lock.ts";
+import { mergeText } from "./merge-text.ts";
+import { fetchBranch, isStateFile, openRepository, readBase, readCommitted, writeBase } from "./repository.ts";
+import type { GitStateOptions } from "./repository.ts";
+import { runGit } from "./run-git.ts";
+import { updateStateFile } from "./state-files.ts";
+
+/** Result of {@link pullState}. */
+export interface PulledState {
+  /** Branch that contains the states. */
+  readonly branch: string;
+  /** Commit that was read; absent if the branch does not exist yet. */
+  readonly commit?: string;
+  /** State files that changed in the folder. */
+  readonly files: readonly string[];
+}
+
+/** Options for {@link pullState}. */
+export interface PullStateOptions extends GitStateOptions {
+  /** Called once per file, before waiting for a process that may be writing to its target. */
+  readonly onWait?: ((wait: LockWait) => void) | undefined;
+}
+
+/**
+ * Writes the states on the branch that `obstack.yaml` names (`state.branch`) to `state/`. Merges them with local changes. Does not change the
+ * current branch or its index.
+ *
+ * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` names no branch, or a state is invalid; of kind `git`, if Git fails.
+ */
+export async function pullState(folder: string, options: PullStateOptions = {}): Promise<PulledState> {
+  const { onWait, ...gitOptions } = options;
+  if ((await readSettings(folder)).state?.branch === undefined) {
+    throw new AsCodeError(
+      "files",
+      "obstack.yaml names no branch for states, so they are part of the current branch.",
+      "Run `git pull`, or set `state: { branch: obstack-state }` in obstack.yaml.",
+    );
+  }
+  const repository = await openRepository(folder, gitOptions);
+  const { branch, prefix } = repository;
+  const commit = await fetchBranch(repository);
+  if (commit === undefined) return { branch, files: [] };
+  const base = await readBase(repository);
+  // Fails if the branch has no states of this folder.
+  const listed = await runGit(
+    ["ls-tree", "--full-tree", "-z", "--name-only", `${commit}:${prefix}state`],
+    repository,
+  ).catch(() => "");
+  const files: string[] = [];
+  for (const name of listed.split("\0").filter((one) => one !== "" && isStateFile(one))) {
+    const path = `state/${name}`;
+    const theirs = (await readCommitted(repository, commit, prefix + path)) ?? "";
+    const before = await readCommitted(repository, base, prefix + path);
+    const changed = await updateStateFile(
+      folder,
+      path,
+      async (ours) => (ours === undefined ? theirs : mergeText(repository, ours, before, theirs)),
+      { signal: options.signal, onWait },
+    );
+    if (changed) files.push(path);
+  }
+  await writeBase(repository, commit);
+  return { branch, commit, files };
+}

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AsCodeError } from "../common/errors.ts";
+import type { LockWait } from "../state/lock.ts";
+import { mergeText } from "./merge-text.ts";
+import { fetchBranch, openRepository, readBase, readCommitted, remote, writeBase } from "./repository.ts";
+import type { GitStateOptions, Repository } from "./repository.ts";
+import { gitError, runGit, tryGit } from "./run-git.ts";
+import { listStateFiles, readStateFile, updateStateFile } from "./state-files.ts";
+
+/** Options for {@link pushState}. */
+export interface PushStateOptions extends GitStateOptions {
+  /** Subject of the commit. Default: `Update the state of dashboards and alerts`. */
+  readonly message?: string | undefined;
+  /** Called once per file, before waiting for a process that may be writing to its target. */
+  readonly onWait?: ((wait: LockWait) => void) | undefined;
+}
+
+/** Result of {@link pushState}. */
+export interface PushedState {
+  /** Branch that contains the states. */
+  readonly branch: string;
+  /** The new commit; absent if there was nothing to push. */
+  readonly commit?: string;
+  /** State files in the commit that changed. */
+  readonly files: readonly string[];
+}
+
+/** Each lost race means that another process pushed. */
+const maxAttempts = 10;
+
+/** Upper limit of the random delay after a lost race, in milliseconds. */
+const maxDelay = 500;
+
+/** Both GitHub and GitLab start no pipeline for a commit with this text. */
+const skipPipelines = "[skip ci]";
+
+/**
+ * Commits the files in `state/`, and nothing else, on top of the remote branch: the one that `obstack.yaml` names (`state.branch`), or the
+ * current one. Never conflicts: it merges each state with the remote one, and retries if another process pushed in the meantime. Runs no hook
+ * except `pre-push`.
+ *
+ * @throws {AsCodeError} Of kind `git`, if Git fails, such as because the remote refuses the push.
+ */
+export async function pushState(folder: string, options: PushStateOptions = {}): Promise<PushedState> {
+  const { message = "Update the state of dashboards and alerts", onWait, ...gitOptions } = options;
+  const repository = await openRepository(folder, gitOptions);
+  const { branch, prefix } = repository;
+  const base = await readBase(repository);
+  for (let attempt = 1; ; attempt++) {
+    const parent = (await fetchBranch(repository)) ?? (repository.hasOwnBranch ? undefined : base);
+    const changed = await mergeStates(folder, repository, base, parent);
+    if (changed.size === 0) return { branch, files: [] };
+    const texts = new Map([...changed].map(([path, { merged }]) => [prefix + path, merged]));
+    const commit = await createCommit(repository, parent, texts, `${message}\n\n${skipPipelines}`);
+    const push = await tryGit(["push", "--quiet", remote, `${commit}:refs/heads/${branch}`], repository);
+    if (push.code === 0) {
+      for (const [path, { ours, merged }] of changed) {
+        await updateStateFile(
+          folder,
+          path,
+          // Whatever was applied since is in the next push.
+          async (now) => (now === ours ? merged : mergeText(repository, now ?? "", ours, merged)),
+          { signal: options.signal, onWait },
+        );
+      }
+      await writeBase(repository, commit);
+      await followCurrentBranch(repository, parent, commit, [...texts.keys()]);
+      return { branch, commit, files: [...changed.keys()] };
+    }
+    const isRace = (await fetchBranch(repository)) !== parent;
+    if (!isRace) throw gitError(["push"], push.stderr);
+    if (attempt === maxAttempts) {
+      throw new AsCodeError(
+        "git",
+        `Other processes pushed to ${branch} during each of ${maxAttempts} attempts.`,
+        "Run `obstack state push` again.",
+      );
+    }
+    await sleep(Math.random() * maxDelay, undefined, options.signal === undefined ? {} : { signal: options.signal });
+  }
+}
+
+/** Returns the state files that differ from the remote ones, merged with those. */
+async function mergeStates(
+  folder: string,
+  repository: Repository,
+  base: string | undefined,
+  parent: string | undefined,
+): Promise<Map<string, { ours: string; merged: string }>> {
+  const changed = new Map<string, { ours: string; merged: string }>();
+  for (const path of await listStateFiles(folder)) {
+    const ours = await readStateFile(folder, path);
+    if (ours === undefined) continue;
+    const full = repository.prefix + path;
+    const theirs = await readCommitted(repository, parent, full);
+    const before = await readCommitted(repository, base, full);
+    const merged = theirs === undefined ? ours : await mergeText(repository, ours, before, theirs);
+    if (merged !== theirs) changed.set(path, { ours, merged });
+  }
+  return changed;
+}
+
+/** Creates a commit with other versions of files, without touching the working tree or its index. */
+async function createCommit(
+  repository: Repository,
+  parent: string | undefined,
+  texts: ReadonlyMap<string, string>,
+  message: string,
+): Promise<string> {
+  const temporary = await mkdtemp(join(tmpdir(), "obstack-index-"));
+  const { environment = process.env } = repository;
+  const git = { ...repository, environment: { ...environment, GIT_INDEX_FILE: join(temporary, "index") } };
+  try {
+    await runGit(["read-tree", parent ?? "--empty"], git);
+    for (const [path, text] of texts) {
+      const blob = await runGit(["hash-object", "-w", "--stdin"], { ...git, input: text });
+      await runGit(["update-index", "--add", "--cacheinfo", `100644,${blob},${path}`], git);
+    }
+    const tree = await runGit(["write-tree"], git);
+    const parents = parent === undefined ? [] : ["-p", parent];
+    return await runGit(["commit-tree", tree, ...parents, "-F", "-"], { ...git, input: `${message}\n` });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Moves the current branch to the new commit if it was at the parent, as `git commit` would. */
+async function followCurrentBranch(
+  repository: Repository,
+  parent: string | undefined,
+  commit: string,
+  paths: readonly string[],
+): Promise<void> {
+  const { branch, hasOwnBranch } = repository;
+  if (hasOwnBranch || parent === undefined) return;
+  const { code } = await tryGit(["update-ref", `refs/heads/${branch}`, commit, parent], repository);
+  if (code === 0) await runGit(["reset", "--quiet", "HEAD", "--", ...paths.map((path) => `:/${path}`)], repository);
+}

@@ -1,0 +1,113 @@
+import { basename } from "node:path";
+import { AsCodeError } from "../common/errors.ts";
+import { readSettings } from "../files/settings.ts";
+import { gitError, runGit, tryGit } from "./run-git.ts";
+import type { GitOptions } from "./run-git.ts";
+
+/** The remote that states are read from and pushed to. */
+export const remote = "origin";
+
+/** Options for {@link pullState} and {@link pushState}. */
+export interface GitStateOptions {
+  /** Environment of Git, such as without secrets. Default: the environment of this process. */
+  readonly environment?: NodeJS.ProcessEnv | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The Git repository of a stack, and the branch with its states. */
+export interface Repository extends GitOptions {
+  /** Path of the stack in the repository, with a final `/`; empty at the root. */
+  readonly prefix: string;
+  /** Branch that contains the states. */
+  readonly branch: string;
+  /** Whether states have a branch of their own. Otherwise they are on the current branch, like the other files. */
+  readonly hasOwnBranch: boolean;
+}
+
+/**
+ * Finds the repository of a stack and the branch of its states.
+ *
+ * @throws {AsCodeError} Of kind `git`, if the folder is not in a Git repository, or on no branch; of kind `files`, if the branch in
+ *   `obstack.yaml` is not a valid name.
+ */
+export async function openRepository(folder: string, options: GitStateOptions): Promise<Repository> {
+  const { state, place } = await readSettings(folder);
+  const git = { ...options, cwd: folder };
+  const { code, stdout } = await tryGit(["rev-parse", "--show-prefix"], git);
+  if (code !== 0) {
+    throw new AsCodeError(
+      "git",
+      `${folder === "." ? "This folder" : folder} is not in a Git repository.`,
+      "Run `git init`, add a remote named origin, and commit the files.",
+    );
+  }
+  const prefix = stdout.replace(/\n$/, "");
+  if (state?.branch !== undefined) {
+    const { branch } = state;
+    // Git would take a leading dash for an option.
+    if (branch.startsWith("-") || (await tryGit(["check-ref-format", "--branch", branch], git)).code !== 0) {
+      throw new AsCodeError(
+        "files",
+        `${place({ path: ["state", "branch"] })}: ${JSON.stringify(branch)} is not a valid branch name.`,
+      );
+    }
+    return { ...git, prefix, branch, hasOwnBranch: true };
+  }
+  return { ...git, prefix, branch: await currentBranch(git), hasOwnBranch: false };
+}
+
+async function currentBranch(git: GitOptions): Promise<string> {
+  const { code, stdout } = await tryGit(["symbolic-ref", "--quiet", "--short", "HEAD"], git);
+  if (code === 0) return stdout.trim();
+  throw new AsCodeError(
+    "git",
+    "The repository is on no branch (detached HEAD), so the state cannot be pushed.",
+    "Check out a branch first, for example `git checkout main`.",
+  );
+}
+
+/**
+ * Fetches a branch. Returns its commit, or undefined if it does not exist.
+ *
+ * @throws {AsCodeError} Of kind `git`, if the remote cannot be read.
+ */
+export async function fetchBranch({ branch, ...git }: Repository): Promise<string | undefined> {
+  const ref = `refs/heads/${branch}`;
+  const list = await tryGit(["ls-remote", "--exit-code", remote, ref], git);
+  if (list.code === 2) return undefined;
+  if (list.code !== 0) throw gitError(["ls-remote"], list.stderr);
+  const tracking = `refs/remotes/${remote}/${branch}`;
+  await runGit(["fetch", "--quiet", "--no-tags", remote, `+${ref}:${tracking}`], git);
+  return runGit(["rev-parse", `${tracking}^{commit}`], git);
+}
+
+/** Reads a file of a commit; returns undefined if either does not exist. */
+export async function readCommitted(
+  git: GitOptions,
+  commit: string | undefined,
+  path: string,
+): Promise<string | undefined> {
+  if (commit === undefined) return undefined;
+  const { code, stdout } = await tryGit(["cat-file", "blob", `${commit}:${path}`], git);
+  return code === 0 ? stdout : undefined;
+}
+
+/** The commit of the last pull of a branch of states, so that later changes can be told apart. */
+const baseRef = (branch: string): string => `refs/obstack/states/${branch}`;
+
+/** Returns the commit that the local states are based on; undefined if there is none. */
+export async function readBase({ branch, hasOwnBranch, ...git }: Repository): Promise<string | undefined> {
+  const name = hasOwnBranch ? baseRef(branch) : "HEAD";
+  const { code, stdout } = await tryGit(["rev-parse", "--quiet", "--verify", `${name}^{commit}`], git);
+  return code === 0 ? stdout.trim() : undefined;
+}
+
+/** Records the commit that the local states are based on. */
+export async function writeBase({ branch, hasOwnBranch, ...git }: Repository, commit: string): Promise<void> {
+  if (hasOwnBranch) await runGit(["update-ref", baseRef(branch), commit], git);
+}
+
+/** Whether a name is that of a state file. */
+export function isStateFile(path: string): boolean {
+  return /^\w[\w.@-]*\.jsonl$/.test(basename(path)) || basename(path) === ".gitattributes";
+}

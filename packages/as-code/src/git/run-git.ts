@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { AsCodeError } from "../common/errors.ts";
+
+/** Options for {@link runGit}. */
+export interface GitOptions {
+  /** Working directory. */
+  readonly cwd: string;
+  /** Environment of Git. Default: the environment of this process. */
+  readonly environment?: NodeJS.ProcessEnv | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Standard input. */
+  readonly input?: string | undefined;
+}
+
+/** The result of a Git command. */
+export interface GitResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs Git without a shell. Resolves for every exit code. */
+export async function tryGit(argv: readonly string[], options: GitOptions): Promise<GitResult> {
+  const { cwd, environment = process.env, signal, input = "" } = options;
+  const child = spawn("git", argv, {
+    cwd,
+    // Messages are compared, so they must not be translated.
+    env: { ...environment, LC_ALL: "C" },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  child.stdin.on("error", () => undefined).end(input);
+  const code = new Promise<number>((resolve, reject) => {
+    child.once("error", reject).once("close", (exitCode) => resolve(exitCode ?? 1));
+  });
+  try {
+    const [exitCode, stdout, stderr] = await Promise.all([code, text(child.stdout), text(child.stderr)]);
+    return { code: exitCode, stdout, stderr };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new AsCodeError("git", `Cannot run Git: ${(error as Error).message}`, "Install Git.", { cause: error });
+  }
+}
+
+/**
+ * Runs Git and returns its output without the final line break.
+ *
+ * @throws {AsCodeError} Of kind `git`, with Git's message, if it fails.
+ */
+export async function runGit(argv: readonly string[], options: GitOptions): Promise<string> {
+  const { code, stdout, stderr } = await tryGit(argv, options);
+  if (code === 0) return stdout.replace(/\n$/, "");
+  throw gitError(argv, stderr);
+}
+
+/** Returns the error for a Git command that failed. */
+export function gitError([command = ""]: readonly string[], stderr: string): AsCodeError {
+  return new AsCodeError("git", `\`git ${command}\` failed: ${withoutCredentials(stderr.trim())}`);
+}
+
+/** Removes credentials from the URLs in a message. */
+function withoutCredentials(message: string): string {
+  return message.replaceAll(/(\w+:\/\/)[^\s/@]+@/g, "$1");
+}

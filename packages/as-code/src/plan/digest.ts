@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import { tidy } from "../common/value.ts";
+import type { Plan } from "./plan.ts";
+
+type Reviewed = Pick<Plan, "target" | "from" | "changes" | "lostAlerts">;
+
+/** Increase it when the digest of the same changes differs. */
+const version = "v1";
+
+/** Long enough that nobody can find another change with the same hash. */
+const hashLength = 22;
+
+/**
+ * Returns the digest of a plan: a hash of each change and each lost alert, joined by dots. An apply that stopped midway can continue with the
+ * digest of the full plan, see {@link isReviewed}.
+ */
+export function digestOf(plan: Reviewed): string {
+  return [version, ...hashesOf(plan)].join(".");
+}
+
+/** Tells whether a digest covers every change and every lost alert of a plan. */
+export function isReviewed(plan: Reviewed, digest: string): boolean {
+  const [given, ...hashes] = digest.split(".");
+  const reviewed = new Set(hashes);
+  return given === version && hashesOf(plan).every((one) => reviewed.has(one));
+}
+
+function hashesOf({ target, from, changes, lostAlerts }: Reviewed): string[] {
+  const all = [...changes.map((change) => ({ change })), ...lostAlerts.map((lostAlert) => ({ lostAlert }))];
+  return all.map((one) => hash({ target, from, ...one })).toSorted();
+}
+
+function hash(value: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify(tidy(value)))
+    .digest("base64url")
+    .slice(0, hashLength);
+}
