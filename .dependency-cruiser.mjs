@@ -60,7 +60,7 @@ const folders = {
     "profiles",
     "proxy",
     "connection",
-    "(as-code|charts|doctor|emulator)",
+    "(alert-tests|as-code|charts|doctor|emulator)",
     "commands",
     "help",
   ],

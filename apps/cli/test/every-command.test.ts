@@ -23,6 +23,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
   "alerts edit": [id, "--yes"],
   "alerts silence": [id],
   "alerts unsilence": [id],
+  "alerts test": [id],
   "alerts delete": [id, "--yes"],
   "sources list": [],
   "webhooks list": [],
@@ -39,7 +40,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands with separate tests: they send no requests, work on files, or report failures in their own way. */
 const otherCommands =
-  /^(?:export|plan|apply|undo|drift|promote|state|schema|profile|completion|version|help|doctor|emulator)\b/;
+  /^(?:export|plan|test|apply|undo|drift|promote|state|schema|profile|completion|version|help|doctor|emulator)\b/;
 
 const commands = Object.entries(routes).flatMap(([name, route]) =>
   typeof route === "function" ? [name] : Object.keys(route.commands).map((verb) => `${name} ${verb}`),

@@ -5,7 +5,8 @@ export type { BacktestProgress, BacktestRunOptions } from "./backtest/backtest-a
 export type { AlertToTest } from "./backtest/alert-to-test.ts";
 export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./backtest/report.ts";
 export { alertOfServer } from "./backtest/server-alerts.ts";
-export type { PointCache } from "./charts/point-cache.ts";
+export { pointCacheIn } from "./charts/point-cache.ts";
+export type { PointCache, PointCacheOptions } from "./charts/point-cache.ts";
 export { drawingOf } from "./charts/drawing.ts";
 export type { Drawing } from "./charts/drawing.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";

@@ -32,7 +32,7 @@ test.each(["documented", "field", "field=older"] satisfies Behaviour[])(
     await using emulator = await startEmulator({ behaviour, now: () => to });
     const client = createSelfHostedClient(emulator.selfHosted);
     const report = await backtest(folder, client, { target: "staging", since: day, to });
-    expect(report).toMatchObject({ target: "staging", from: "2026-03-09T18:07:30Z", to: "2026-03-10T18:07:30Z" });
+    expect(report).toMatchObject({ target: "staging", from: "2026-03-09T18:07:00Z", to: "2026-03-10T18:07:00Z" });
     expect(report.alerts.map(({ key, status }) => `${key} ${status}`)).toContain("checkout-errors tested");
     expect(report.alerts.every(({ status }) => status === "tested")).toBe(true);
     expect(report.alerts.every(({ windows }) => windows === 288 || windows === 96)).toBe(true);

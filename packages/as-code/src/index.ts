@@ -18,6 +18,8 @@ export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
 export type { Kept } from "./export/kept.ts";
 export type { Warning } from "./files/check-file.ts";
+export { openCache } from "./files/local-cache.ts";
+export type { LocalCache } from "./files/local-cache.ts";
 export { readDocuments } from "./files/read-documents.ts";
 export type { StackDocument } from "./files/read-documents.ts";
 export { readStack } from "./files/read-stack.ts";

@@ -1,6 +1,7 @@
 import { defaultTarget, readTargets } from "@obstack/as-code";
 import type { Stack, Target } from "@obstack/as-code";
 import { ConfigurationError } from "@obstack/core";
+import type { SelfHostedClient } from "@obstack/selfhosted";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
 import { checkDeployment } from "../input/check-deployment.ts";
 import { deploymentNames } from "../common/deployment.ts";
@@ -16,10 +17,13 @@ import { CommandError, UsageError } from "../errors/command-error.ts";
 export interface OpenTarget {
   /** Name of its state. */
   readonly name: string;
-  readonly client: Stack;
+  readonly client: TargetClient;
   /** Base URL and identifiers, for prompts and for comparing targets. */
   readonly address: string;
 }
+
+/** A client of either deployment. Only a self-hosted one has chart queries. */
+type TargetClient = Stack & Partial<Pick<SelfHostedClient, "charts">>;
 
 type Flags = Omit<StackFlags, "output" | "query">;
 
@@ -84,7 +88,7 @@ export async function openTarget(
 }
 
 /** Adds the name of the target to configuration errors. */
-function withTargetName(named: string | undefined, open: () => Stack): Stack {
+function withTargetName(named: string | undefined, open: () => TargetClient): TargetClient {
   try {
     return open();
   } catch (error) {

@@ -4,11 +4,12 @@ import type { CliContext } from "../context.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
-const kinds = ["dashboard", "alert", "obstack"] as const;
+const kinds = ["dashboard", "alert", "tests", "obstack"] as const;
 
 export const schema = buildCommand({
-  func(this: CliContext, _flags: object, kind: (typeof kinds)[number]) {
-    this.process.stdout.write(`${JSON.stringify(schemas[kind], undefined, 2)}\n`);
+  async func(this: CliContext, _flags: object, kind: (typeof kinds)[number]) {
+    const schemaOf = kind === "tests" ? (await import("@obstack/alert-tests")).testsSchema : schemas[kind];
+    this.process.stdout.write(`${JSON.stringify(schemaOf, undefined, 2)}\n`);
   },
   parameters: {
     flags: unusedDeploymentFlag,
@@ -22,13 +23,13 @@ export const schema = buildCommand({
             return kind;
           },
           placeholder: "kind",
-          brief: "Kind of file: dashboard, alert, or obstack for obstack.yaml",
+          brief: "Kind of file: dashboard, alert, tests, or obstack for obstack.yaml",
         },
       ],
     },
   },
   docs: describe({
-    brief: "Print the JSON Schema of dashboard, alert or obstack.yaml files",
+    brief: "Print the JSON Schema of dashboard, alert, test or obstack.yaml files",
     more: [
       "`obstack export` writes the schemas next to the files and references them, so",
       "that editors can complete and validate the files.",

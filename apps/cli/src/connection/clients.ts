@@ -53,7 +53,7 @@ export function openTransport(
 export function stackClient(
   context: CliContext,
   flags: ClientFlags<StackFlags>,
-): StackResources & Partial<Pick<SelfHostedClient, "webhooks">> {
+): StackResources & Partial<Pick<SelfHostedClient, "charts" | "webhooks">> {
   return deploymentOf(context, flags) === "hosted"
     ? hostedClient(context, flags).stack
     : selfHostedClient(context, flags);

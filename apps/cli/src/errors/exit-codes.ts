@@ -20,8 +20,9 @@ export const exitCodes = {
 /** The meaning of each exit code, for help and the man page. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   success: "Success",
-  failure: "Other failure; for plan and drift, any failure",
-  usage: "Invalid command line, file or value; nothing was sent. For plan and drift: differences found",
+  failure: "Other failure; for plan, drift and test, any failure",
+  usage:
+    "Invalid command line, file or value; nothing was sent. For plan and drift: differences found. For test: failed",
   configuration: "Missing or invalid setting, such as a key or base URL; nothing was sent",
   unauthorized: "Authentication failed or access denied (401, 403)",
   notFound: "Not found (404)",

@@ -1,11 +1,12 @@
 import type { BucketRange, FilledBuckets } from "@obstack/core/charts";
 import type { ChartColumn } from "@obstack/selfhosted";
 import { LineChart } from "echarts/charts";
-import { GridComponent, LegendComponent } from "echarts/components";
+import { GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent } from "echarts/components";
 import { init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
+import type { ChartMarks } from "./chart-marks.ts";
 
-use([LineChart, GridComponent, LegendComponent, SVGRenderer]);
+use([LineChart, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, SVGRenderer]);
 
 /** Number of buckets from which lines have no symbols. */
 const maxSymbols = 50;
@@ -20,11 +21,30 @@ function isIsolated(values: readonly (number | null)[], row: number): boolean {
   return (values[row - 1] ?? null) === null && (values[row + 1] ?? null) === null;
 }
 
+/** Returns dashed lines for thresholds and shaded areas for firings. */
+function markOptions({ thresholds, firings }: ChartMarks): object {
+  return {
+    markLine: {
+      silent: true,
+      symbol: "none",
+      lineStyle: { color: "#c00", type: "dashed" },
+      label: { position: "insideEndTop", formatter: "{c}" },
+      data: thresholds.map((value) => ({ yAxis: value })),
+    },
+    markArea: {
+      silent: true,
+      itemStyle: { color: "#c00", opacity: 0.15 },
+      data: firings.map(({ from, to }) => [{ xAxis: from }, { xAxis: to }]),
+    },
+  };
+}
+
 /** Draws chart columns over local time as an SVG document, with a legend, and with gaps for missing values. */
 export function chartSvg(
   { times, columns }: FilledBuckets<ChartColumn>,
   seriesNames: readonly string[],
   { startTime, endTime }: BucketRange,
+  marks?: ChartMarks,
 ): string {
   const names = seriesNames.map(xmlText);
   // `ssr` renders to a string without a DOM.
@@ -40,6 +60,7 @@ export function chartSvg(
       series: columns.map(({ values }, index) => ({
         type: "line",
         name: names[index] ?? "",
+        ...(index === 0 && marks !== undefined ? markOptions(marks) : {}),
         showSymbol: true,
         data: times.map((time, row) => ({
           value: [time, values[row] ?? null],

@@ -6,6 +6,7 @@ import truncate from "fast-string-truncated-width";
 import type { Terminal } from "../context.ts";
 import { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
+import type { ChartMarks } from "./chart-marks.ts";
 import { drawLines } from "./draw-lines.ts";
 
 const colors = ["cyan", "yellow", "green", "magenta", "red", "blue"] as const;
@@ -23,6 +24,7 @@ export function chart(
   names: readonly string[],
   range: BucketRange,
   terminal: Terminal,
+  marks?: ChartMarks,
 ): string {
   if (data.times.length === 0) return "No points in this time range.";
   const series = data.columns.map(({ values }, index) => ({ name: oneLine(names[index] ?? ""), values }));
@@ -33,8 +35,9 @@ export function chart(
     const legend = group.map(({ name }, index) =>
       hasColor ? `${style(colorOf(index), "─")} ${cut(name, width - 2)}` : cut(name, width),
     );
-    const plot = draw(data, group, range, { width, hasColor });
-    return [...(hasColor ? [] : legend), ...plot, ...(hasColor ? legend : [])].join("\n");
+    const plot = draw(data, group, range, { width, hasColor, marks });
+    const named = marks === undefined ? [] : [legendOf(marks, hasColor)];
+    return [...(hasColor ? [] : legend), ...plot, ...(hasColor ? legend : []), ...named].join("\n");
   };
   return terminal.color ? drawOne(drawn, true) : drawn.map((column) => drawOne([column], false)).join("\n\n");
 }
@@ -48,24 +51,59 @@ function draw(
   data: FilledBuckets<ChartColumn>,
   series: readonly Series[],
   range: BucketRange,
-  { width, hasColor }: { readonly width: number; readonly hasColor: boolean },
+  { width, hasColor, marks = noMarks }: PlotOptions,
 ): string[] {
-  const scale = createScale(series.flatMap(({ values }) => values.filter((value) => value !== null)));
+  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
+  const scale = createScale([...values, ...marks.thresholds]);
   const labels = scale.ticks.map(format);
   const labelWidth = Math.max(...labels.map((label) => label.length));
   const plotWidth = Math.max(minPlotWidth, width - labelWidth - 1);
-  const lines = series.map(({ values }) =>
-    toColumnValues(data, values, range, plotWidth).map((value) => (value === null ? null : scale.toLevel(value))),
+  const lines = series.map((one) =>
+    toColumnValues(data, one.values, range, plotWidth).map((value) => (value === null ? null : scale.toLevel(value))),
   );
+  const thresholds = new Set(marks.thresholds.map((value) => scale.toLevel(value)));
+  const inRed = (text: string): string => (hasColor ? style("red", text) : text);
   const rows = drawLines(lines, scale.height, hasColor ? (line, text) => style(colorOf(line), text) : undefined);
   const named = new Map(scale.ticks.map((tick, index) => [scale.toLevel(tick), labels[index] ?? ""]));
   return [
     ...rows.map((row, index) => {
       const label = named.get(scale.height - index);
-      return `${(label ?? "").padStart(labelWidth)}${label === undefined ? "│" : "┤"}${row.trimEnd()}`;
+      // The line of a threshold is behind the values.
+      const drawn = thresholds.has(scale.height - index)
+        ? row.replaceAll(/ +/g, (gap) => inRed("╌".repeat(gap.length)))
+        : row;
+      return `${(label ?? "").padStart(labelWidth)}${label === undefined ? "│" : "┤"}${drawn.trimEnd()}`;
     }),
+    ...(marks.firings.length === 0
+      ? []
+      : [`${" ".repeat(labelWidth)}│${inRed(firingRow(marks, range, plotWidth)).trimEnd()}`]),
     ...timeAxis(range, plotWidth).map((line) => `${" ".repeat(labelWidth)}${line}`.trimEnd()),
   ];
+}
+
+interface PlotOptions {
+  readonly width: number;
+  readonly hasColor: boolean;
+  readonly marks?: ChartMarks | undefined;
+}
+
+const noMarks: ChartMarks = { thresholds: [], firings: [] };
+
+/** Marks the columns in which an alert fired, at least one for each firing. */
+function firingRow({ firings }: ChartMarks, { startTime, endTime }: BucketRange, columns: number): string {
+  const row = Array.from({ length: columns }, () => " ");
+  const columnAt = (time: number): number => ((time - startTime) * columns) / (endTime - startTime);
+  for (const { from, to } of firings) {
+    const first = Math.max(0, Math.min(columns - 1, Math.floor(columnAt(from))));
+    row.fill("█", first, Math.max(first + 1, Math.round(columnAt(to))));
+  }
+  return row.join("");
+}
+
+function legendOf({ thresholds, firings }: ChartMarks, hasColor: boolean): string {
+  const inRed = (text: string): string => (hasColor ? style("red", text) : text);
+  const line = thresholds.length === 0 ? [] : [`${inRed("╌")} threshold ${thresholds.map(format).join(" to ")}`];
+  return [...line, ...(firings.length === 0 ? ["never fires"] : [`${inRed("█")} fires`])].join("   ");
 }
 
 interface Scale {
@@ -77,8 +115,9 @@ interface Scale {
 
 /** Creates a scale from 0 or the lowest value, with round ticks and the same number of rows between them. */
 function createScale(values: readonly number[]): Scale {
-  const lowest = Math.min(0, ...values);
-  const highest = Math.max(...values);
+  // Spreading many values into `Math.min` would exceed the stack.
+  const lowest = values.reduce((one, other) => Math.min(one, other), 0);
+  const highest = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
   const [bottom, top] = nice(lowest, highest === lowest ? highest + 1 : highest, 4);
   const steps = ticks(bottom, top, 4);
   const height = Math.max(1, steps.length - 1) * rowsPerTick;

@@ -1,5 +1,6 @@
 import { defaultTarget, resolveAlerts } from "@obstack/as-code";
 import type { ResolvedAlert } from "@obstack/as-code";
+import { windowStart } from "@obstack/core/alerts";
 import { drawingOf } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
@@ -9,13 +10,15 @@ import type { BacktestRunOptions } from "./backtest-alerts.ts";
 import type { BacktestReport } from "./report.ts";
 import { isSavedSearch, savedSearchReason } from "./server-alerts.ts";
 
+const minute = 60_000;
+
 /** Options for {@link backtest}. */
 export interface BacktestOptions extends Omit<BacktestRunOptions, "target" | "from" | "to"> {
   /** Name of the target, whose values and bindings apply. Default: `default`. */
   readonly target?: string | undefined;
   /** Length of the range in milliseconds. */
   readonly since: number;
-  /** End of the range, in milliseconds since the epoch. Default: now. */
+  /** End of the range, in milliseconds since the epoch, rounded down to a minute. Default: now. */
   readonly to?: number | undefined;
   /** Keys of the alerts to test. Default: all. */
   readonly keys?: readonly string[] | undefined;
@@ -30,6 +33,7 @@ export interface BacktestOptions extends Omit<BacktestRunOptions, "target" | "fr
  */
 export async function backtest(folder: string, client: TestClient, options: BacktestOptions): Promise<BacktestReport> {
   const { target = defaultTarget, since, to = Date.now(), keys, signal, ...run } = options;
+  const end = windowStart(to, minute);
   const resolved = await resolveAlerts(folder, client, { target, signal });
   const missing = keys?.find((key) => resolved.every((alert) => alert.key !== key));
   if (missing !== undefined) {
@@ -40,7 +44,7 @@ export async function backtest(folder: string, client: TestClient, options: Back
     );
   }
   const alerts = resolved.filter(({ key }) => keys === undefined || keys.includes(key)).map(alertOfFile);
-  return backtestAlerts(alerts, client.charts, { ...run, signal, target, from: to - since, to });
+  return backtestAlerts(alerts, client.charts, { ...run, signal, target, from: end - since, to: end });
 }
 
 /** Returns an alert of a file with what its tile draws. */

@@ -1,6 +1,11 @@
+import { createHash } from "node:crypto";
+import { openCache } from "@obstack/as-code";
 import type { WindowPoint } from "@obstack/core/alerts";
+import { day } from "../common/duration.ts";
 import type { PlannedQuery } from "./plan-queries.ts";
 import type { Range } from "./query-range.ts";
+
+type Query = Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">;
 
 /** Keeps the points of past ranges. */
 export interface PointCache {
@@ -10,8 +15,77 @@ export interface PointCache {
    * @param ask Queries the parts that are not known yet.
    */
   read(
-    query: Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">,
+    query: Query,
     range: Range,
     ask: (part: Range) => Promise<readonly WindowPoint[]>,
   ): Promise<readonly WindowPoint[]>;
+}
+
+/** Options for {@link pointCacheIn}. */
+export interface PointCacheOptions {
+  /** Returns the current time in milliseconds since the epoch. Default: the system clock. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Points of one query. */
+interface Entry extends Range {
+  readonly points: readonly WindowPoint[];
+}
+
+/** Buckets that ended less than a minute ago may still receive events. */
+const settling = 60_000;
+const maxAge = 90 * day;
+
+/**
+ * Opens a cache in the `.obstack` folder of a stack, which Git ignores and other users cannot read. Only buckets that have ended are kept, for up to 90
+ * days.
+ *
+ * @param address The deployment, such as its base URL.
+ * @throws {AsCodeError} Of kind `files`, when the cache cannot be written.
+ */
+export function pointCacheIn(folder: string, address: string, { now = Date.now }: PointCacheOptions = {}): PointCache {
+  const cache = openCache(folder);
+  return {
+    async read(query, range, ask) {
+      const { series } = query.drawing;
+      const text = JSON.stringify([address, series, query.granularity]);
+      const name = `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`;
+      const known = toEntry(await cache.read(name), range);
+      const parts = missingParts(range, known);
+      if (parts.length === 0) return within(known?.points ?? [], range);
+      const asked = await Promise.all(parts.map(ask));
+      const points = [...(known?.points ?? []), ...asked.flat()];
+      const end = Math.floor((now() - settling) / query.width) * query.width;
+      const kept = {
+        from: Math.max(Math.min(range.from, known?.from ?? range.from), range.to - maxAge),
+        to: Math.min(Math.max(range.to, known?.to ?? range.to), end),
+      };
+      if (kept.from < kept.to) await cache.write(name, JSON.stringify({ ...kept, points: within(points, kept) }));
+      return within(points, range);
+    },
+  };
+}
+
+function missingParts(range: Range, known: Range | undefined): Range[] {
+  if (known === undefined) return [range];
+  return [
+    { from: range.from, to: Math.min(range.to, known.from) },
+    { from: Math.max(range.from, known.to), to: range.to },
+  ].filter(({ from, to }) => from < to);
+}
+
+/** Reads an entry. Ignores one that is damaged, or that leaves a hole between it and the range. */
+function toEntry(text: string | undefined, range: Range): Entry | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const entry = JSON.parse(text) as Entry;
+    const isEntry = Number.isFinite(entry.from) && Number.isFinite(entry.to) && Array.isArray(entry.points);
+    return isEntry && entry.from <= range.to && entry.to >= range.from ? entry : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function within(points: readonly WindowPoint[], { from, to }: Range): WindowPoint[] {
+  return points.filter(({ ts_bucket: time }) => Number(time) >= from && Number(time) < to);
 }

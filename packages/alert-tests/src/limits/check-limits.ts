@@ -52,7 +52,9 @@ function checkAlert(alert: TestedAlert, { atMost, atLeast, failOn }: ParsedLimit
   if (atLeast !== undefined) {
     const needed = atLeast.count * Math.floor(length / atLeast.period);
     if (starts.length < needed)
-      messages.push(`Fires ${starts.length} times in this range. At least ${atLeast.text} is ${needed}.`);
+      messages.push(
+        `Fires ${starts.length === 1 ? "once" : `${starts.length} times`} in this range. At least ${atLeast.text} is ${needed}.`,
+      );
   }
   return messages;
 }

@@ -1,0 +1,89 @@
+import {
+  describeCondition,
+  describeFirings,
+  formatMinutes,
+  formatValue,
+  testReportToMarkdown,
+} from "@obstack/alert-tests";
+import type { TestedAlert, TestReport } from "@obstack/alert-tests";
+import type { Terminal } from "../context.ts";
+import type { View } from "../output/show.ts";
+import type { Column } from "../output/table.ts";
+import { style } from "../terminal/style.ts";
+import { oneLine } from "../terminal/terminal-text.ts";
+
+const isTested = ({ status }: TestedAlert): boolean => status !== "not-testable";
+
+/** Columns of a table of tested alerts. */
+export const testedAlertColumns: readonly Column<TestedAlert>[] = [
+  { title: "alert", value: ({ name }) => name },
+  { title: "condition", value: describeCondition },
+  { title: "firings", value: describeFirings, align: "right", truncate: false },
+  { title: "minutes", value: (alert) => (isTested(alert) ? alert.firingMinutes : ""), align: "right" },
+  { title: "longest", value: (alert) => (isTested(alert) ? formatMinutes(alert.longestMinutes) : ""), align: "right" },
+  { title: "lowest", value: ({ lowest }) => formatValue(lowest), align: "right" },
+  { title: "highest", value: ({ highest }) => formatValue(highest), align: "right" },
+  { title: "last fired", value: ({ firings }) => firings.at(-1)?.from.replace("T", " ").slice(0, 16) },
+];
+
+/** Lists longer than this are cut. */
+const maxListed = 10;
+
+/** Returns the view of a test report for people, programs and pull request comments. */
+export function testReportView(report: TestReport): View {
+  return {
+    data: report,
+    text: (terminal) => toText(report, terminal),
+    markdown: () => testReportToMarkdown(report),
+  };
+}
+
+async function toText(report: TestReport, terminal: Terminal): Promise<string> {
+  const { alerts, tests, coverage, violations, rules, from, to, target } = report;
+  const { table } = await import("../output/table.ts");
+  const paint = (format: Parameters<typeof style>[0], text: string): string =>
+    terminal.color ? style(format, text) : text;
+  const failed = tests.filter(({ status }) => status === "failed");
+  const asides = alerts.filter(({ reason }) => reason !== undefined);
+  const blocks = [
+    alerts.length === 0 ? [] : [table(alerts, testedAlertColumns, terminal)],
+    asides.map(({ name, status, reason }) =>
+      paint("yellow", `! ${oneLine(name)}: ${status.replaceAll("-", " ")}: ${oneLine(reason ?? "")}`),
+    ),
+    failed.flatMap(({ name, failures }) => [
+      paint("red", `✗ ${oneLine(name)}`),
+      ...failures.map((failure) => `  ${oneLine(failure)}`),
+    ]),
+    violations.map(({ alert, message }) =>
+      paint("red", `✗ ${alert === undefined ? "" : `${oneLine(alert)}: `}${oneLine(message)}`),
+    ),
+    coverageLines(report),
+    [
+      paint(
+        "bold",
+        `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, ${coverage.tilesPercent}% of the tiles an alert.`,
+      ),
+      ...(from === undefined || to === undefined
+        ? ["No backtest. To test the alerts on past data, pass `--since 7d`."]
+        : [`${target}: ${from} to ${to}`]),
+      ...rules.map((rule) => paint("dim", rule)),
+    ],
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n");
+}
+
+function coverageLines({ coverage: { alertsWithoutTest, tilesWithoutAlert } }: TestReport): string[] {
+  const tiles = tilesWithoutAlert.map(({ dashboard, tile }) => `${dashboard}: ${tile}`);
+  return [
+    ...(alertsWithoutTest.length === 0 ? [] : [`Alerts without a test: ${listed(alertsWithoutTest)}`]),
+    ...(tiles.length === 0 ? [] : [`Tiles without an alert: ${listed(tiles)}`]),
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, maxListed).map(oneLine).join(", ");
+  return names.length > maxListed ? `${shown} and ${names.length - maxListed} more` : shown;
+}

@@ -1,0 +1,50 @@
+import type { TestedAlert } from "@obstack/alert-tests";
+import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
+import type { FilledBuckets } from "@obstack/core/charts";
+import type { ChartColumn } from "@obstack/selfhosted";
+import type { ChartMarks } from "../output/chart-marks.ts";
+
+/** The windows of a tested alert. */
+export interface TestedWindows {
+  readonly windows: readonly AlertWindow[];
+  readonly alert: AlertRule;
+}
+
+/** A chart of a tested alert: the evaluated values, and what to mark in it. */
+export interface AlertChart {
+  readonly data: FilledBuckets<ChartColumn>;
+  readonly names: readonly string[];
+  readonly range: { readonly startTime: number; readonly endTime: number };
+  readonly marks: ChartMarks;
+}
+
+/** Returns the chart of a tested alert: one series per group, with the threshold and the firings. */
+export function chartOfAlert(tested: TestedAlert, { windows, alert: { rule, length } }: TestedWindows): AlertChart {
+  const columns = new Map<string, { readonly group: readonly string[]; readonly values: (number | null)[] }>();
+  windows.forEach(({ rows }, index) => {
+    const cells = rows.length === 0 && !rule.isGrouped ? [{ group: [], value: 0 }] : rows;
+    for (const { group, value } of cells) {
+      const key = JSON.stringify(group);
+      const column = columns.get(key) ?? { group, values: windows.map(() => null) };
+      columns.set(key, column);
+      column.values[index] = value;
+    }
+  });
+  const startTime = windows[0]?.start ?? 0;
+  const endTime = (windows.at(-1)?.start ?? 0) + length;
+  return {
+    data: {
+      width: length,
+      times: windows.map(({ start }) => start),
+      columns: [...columns.values()].map((column) => ({ series: 0, ...column })),
+    },
+    names: [...columns.values()].map(({ group }) =>
+      group.length === 0 ? `values of ${tested.interval ?? ""} windows` : group.join(", "),
+    ),
+    range: { startTime, endTime },
+    marks: {
+      thresholds: [rule.threshold, rule.thresholdMax].filter((value) => typeof value === "number"),
+      firings: tested.firings.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
+    },
+  };
+}

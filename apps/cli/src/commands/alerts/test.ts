@@ -1,0 +1,117 @@
+import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
+import type { Alert } from "@obstack/core";
+import { windowStart } from "@obstack/core/alerts";
+import { numberParser } from "@stricli/core";
+import { alertToText } from "../../alert-tests/alert-view.ts";
+import { queryProgress } from "../../alert-tests/progress.ts";
+import { testedAlertColumns } from "../../alert-tests/report-view.ts";
+import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
+import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
+import { text } from "../../common/text.ts";
+import { deploymentOf, stackClient } from "../../connection/clients.ts";
+import { stackFlags } from "../../connection/flags.ts";
+import type { StackFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { exitCodes } from "../../errors/exit-codes.ts";
+import { parseDuration } from "../../input/parse-time.ts";
+import { show } from "../../output/show.ts";
+import { buildCommand } from "../build-command.ts";
+import { describe } from "../describe.ts";
+
+interface Flags extends StackFlags {
+  readonly since: number;
+  readonly threshold?: number;
+  readonly svg?: string;
+}
+
+export const test = buildCommand({
+  async func(this: CliContext, flags: Flags, id: string) {
+    const { signal } = this;
+    const client = stackClient(this, flags);
+    const alert = findAlert(await client.alerts.list({ signal }), id);
+    const dashboardId = alert.dashboard ?? alert.dashboardId;
+    const dashboards = dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [];
+    const changed = flags.threshold === undefined ? alert : { ...alert, threshold: flags.threshold };
+    let windows: TestedWindows | undefined;
+    const to = windowStart(this.now(), 60_000);
+    const report = await backtestAlerts([alertOfServer(changed, dashboards)], client.charts, {
+      target: flags.profile ?? deploymentOf(this, flags),
+      from: to - flags.since,
+      to,
+      signal,
+      ...queryProgress(this),
+      onWindows: (_, found, rule) => {
+        windows = { windows: found, alert: rule };
+      },
+    });
+    this.progress.clear();
+    const [tested] = report.alerts;
+    if (tested === undefined) return;
+    if (flags.svg !== undefined && windows !== undefined) {
+      const { chartSvg } = await import("../../output/chart-svg.ts");
+      const { data, names, range, marks } = chartOfAlert(tested, windows);
+      await this.writeText(flags.svg, chartSvg(data, names, range, marks));
+      this.process.stderr.write(`Wrote ${flags.svg}.\n`);
+    }
+    await show(this, flags, {
+      data: report,
+      rows: () => ({
+        titles: testedAlertColumns.map(({ title }) => title),
+        rows: report.alerts.map((row) => testedAlertColumns.map(({ value }) => value(row))),
+      }),
+      text: (terminal) => alertToText(report, tested, windows, terminal),
+    });
+    if (report.isInterrupted === true) process.exitCode = exitCodes.interrupted;
+  },
+  parameters: {
+    flags: {
+      ...stackFlags,
+      since: { kind: "parsed", parse: parseDuration, default: "7d", placeholder: "time", brief: "Length of the range" },
+      threshold: {
+        kind: "parsed",
+        parse: numberParser,
+        optional: true,
+        placeholder: "number",
+        brief: "Threshold to test (default the alert's own)",
+      },
+      svg: { kind: "parsed", parse: text, optional: true, placeholder: "file", brief: "SVG file for the chart" },
+    },
+    positional: {
+      kind: "tuple",
+      parameters: [{ parse: text, placeholder: "id|name", brief: "Identifier or name of the alert" }],
+    },
+  },
+  docs: describe({
+    brief: "Show how often an alert would have fired",
+    more: "Evaluates the alert on past data, as the current self-hosted release would have. Changes nothing.",
+    examples: [
+      "alerts test 'Checkout errors'",
+      "alerts test 665f1c2ab4d3e5f6a7b8ca01 --threshold 10 --since 30d",
+      "alerts test 'Checkout errors' --svg checkout.svg",
+    ],
+  }),
+});
+
+/**
+ * Finds an alert by its identifier, else by its name.
+ *
+ * @throws {CommandError} If no alert or several alerts have the name.
+ */
+function findAlert(alerts: readonly Alert[], wanted: string): Alert {
+  const byId = alerts.find(({ id }) => id === wanted);
+  if (byId !== undefined) return byId;
+  const [first, ...others] = alerts.filter(({ name }) => name === wanted);
+  if (first === undefined)
+    throw new CommandError(
+      "notFound",
+      `Unknown alert ${JSON.stringify(wanted)}.`,
+      "List the alerts with `obstack alerts list`.",
+    );
+  if (others.length === 0) return first;
+  throw new CommandError(
+    "usage",
+    `Several alerts are named ${JSON.stringify(wanted)}.`,
+    `Pass one of their identifiers: ${[first, ...others].map(({ id }) => id).join(", ")}.`,
+  );
+}

@@ -1,0 +1,236 @@
+// `obstack test` and `obstack alerts test`, on the web shop and the emulator.
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { json, obstackCommand, runObstack, startServer } from "@obstack/testing";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { selfHosted } from "./environment.ts";
+import { edit, emulator, folder, obstack, staging } from "./web-shop.ts";
+
+/** Chart queries that the emulator has received. */
+const queried = (): number => emulator.requests().filter(({ path }) => path.includes("charts")).length;
+
+function writeTests(content: string): void {
+  mkdirSync(join(folder, "tests"), { recursive: true });
+  writeFileSync(join(folder, "tests", "checkout.yaml"), content);
+}
+
+const passing = `tests:
+  - name: An outage fires
+    alert: checkout-errors
+    values: [{ repeat: 3, times: 6 }, 25, 30, 4]
+    expect: { fires_at: 30m, resolves_at: 40m, count: 1 }
+`;
+const failing = passing.replace("count: 1", "count: 2");
+
+describe("unit tests", () => {
+  /** Without settings, so that nothing can be sent. */
+  const offline = (...argv: string[]) => runObstack(["test", folder, ...argv]);
+
+  test("run without a server, a key or a target", async () => {
+    writeTests(passing);
+    const before = emulator.requests();
+    const { code, stdout, stderr } = await offline();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("1 of 1 unit tests passed. 10% of the alerts have a test");
+    expect(stdout).toContain("Alerts without a test: cart-errors, ");
+    expect(emulator.requests()).toEqual(before);
+  });
+
+  test("exit with 2 and the position of a failure, in every format", async () => {
+    writeTests(failing);
+    const place = "tests/checkout.yaml:5:55: Expected to fire 2 times, but it fires from 30m to 40m.";
+    for (const format of ["table", "markdown", "junit", "json", "yaml"]) {
+      const { code, stdout } = await offline("--output", format);
+      expect(code).toBe(2);
+      expect(stdout.replaceAll("\\", "").replaceAll(/\n\s+/g, " ")).toContain(place);
+    }
+  });
+
+  test("exit with 1 and the position of a mistake", async () => {
+    writeTests(passing.replace("alert:", "alrt:"));
+    const { code, stderr } = await offline();
+    expect(code).toBe(1);
+    expect(stderr).toContain('tests/checkout.yaml:3:5: Unknown field "tests[0].alrt". Did you mean "alert"?');
+    writeTests(passing.replace("checkout-errors", "checkout-error"));
+    expect((await offline()).stderr).toContain('tests/checkout.yaml:3:12: Unknown alert "checkout-error".');
+  });
+
+  test("coverage can be held at a number, in flags and in obstack.yaml", async () => {
+    writeTests(passing);
+    const { code, stdout } = await offline("--alert-coverage", "11");
+    expect(code).toBe(2);
+    expect(stdout).toContain("✗ 10% of the alerts have a test. The limit is 11%.");
+    writeFileSync(join(folder, "obstack.yaml"), "test: { coverage: { tiles: 46 } }\n");
+    expect((await offline()).stdout).toContain("45% of the tiles have an alert. The limit is 46%.");
+    expect((await offline("--tile-coverage", "45")).code).toBe(0);
+  });
+
+  test("options of a backtest need --since", async () => {
+    for (const argv of [["--cache"], ["--svg", "x"], ["--alert", "checkout-errors"]]) {
+      const { code, stderr } = await offline(...argv);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: `error: ${argv[0]} needs a backtest.\n  hint: Pass \`--since\`, for example \`--since 7d\`.\n`,
+      });
+    }
+  });
+});
+
+describe("backtests", () => {
+  const backtest = (...argv: string[]) => staging("test", "--since", "6h", ...argv);
+
+  test("print the result of every alert", async () => {
+    const before = queried();
+    const { code, stdout, stderr } = await backtest("--output", "json");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const report = JSON.parse(stdout);
+    expect(Object.keys(report).toSorted()).toEqual(
+      ["target", "from", "to", "rules", "alerts", "tests", "coverage", "violations"].toSorted(),
+    );
+    expect(report).toMatchObject({
+      target: "staging",
+      rules: expect.arrayContaining([expect.stringContaining("UTC")]),
+    });
+    expect(Date.parse(report.to) - Date.parse(report.from)).toBe(6 * 3_600_000);
+    expect(report.alerts).toHaveLength(10);
+    for (const alert of report.alerts) {
+      expect(alert).toMatchObject({ status: "tested", windows: expect.any(Number) });
+      expect(alert.windows).toBe(alert.interval === "5m" ? 72 : 24);
+      expect(alert.sweep.length).toBeGreaterThan(3);
+    }
+    // The emulator has an incident every six hours.
+    const checkout = report.alerts.find(({ key }: { key: string }) => key === "checkout-errors");
+    expect(checkout.highest).toBeGreaterThan(10);
+    expect(queried() - before).toBe(10);
+  });
+
+  test("show a table, NDJSON and Markdown, and exit with 2 beyond a limit", async () => {
+    const { code, stdout } = await backtest("--at-most", "0/day", "--alert", "checkout-slow,cart-errors");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^ALERT +CONDITION +FIRINGS +MINUTES/);
+    expect(stdout).toMatch(/✗ checkout-slow: Fires up to \d times in a day\. The limit is 0\/day\./);
+    const { stdout: lines } = await backtest("--output", "ndjson", "--alert", "checkout-slow,cart-errors");
+    expect(
+      lines
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).key),
+    ).toEqual(["cart-errors", "checkout-slow"]);
+    const markdown = await backtest("--output", "markdown", "--at-least", "9/h", "--alert", "cart-errors");
+    expect(markdown.code).toBe(2);
+    expect(markdown.stdout).toContain("### Alert tests of staging, 20");
+    expect(markdown.stdout).toContain("| Cart errors | above 20 in 15m | 0 | 0 | 0 min |");
+  });
+
+  test("never show an alert without data as one that does not fire", async () => {
+    edit("dashboards/cart.yaml", "ServiceName:cart AND SeverityText:error", "ServiceName:crt AND SeverityText:error");
+    const { code, stdout } = await backtest("--fail-on", "no-data");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/Cart errors +above 20 in 15m +no data/);
+    expect(stdout).toContain("! Cart errors: no data: the query matched nothing in this range");
+    expect(stdout).toContain("✗ cart-errors: No data: the query matched nothing in this range.");
+    const junit = await backtest("--output", "junit");
+    expect(junit.code).toBe(0);
+    expect(junit.stdout).toContain('<skipped message="no data: the query matched nothing in this range"/>');
+  });
+
+  test("draw a single alert, and write charts with the threshold and the firings", async () => {
+    edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 400000000");
+    const { stdout } = await backtest("--alert", "checkout-slow");
+    expect(stdout).toContain("Checkout is slow  above 400000000 in 15m");
+    expect(stdout).toContain("╌ threshold 400M   █ fires");
+    expect(stdout).toMatch(/│ *█/);
+    expect(stdout).toMatch(/Threshold → firings: .* → 0\n/);
+    const charts = join(folder, "charts");
+    await backtest("--svg", charts);
+    expect(readdirSync(charts)).toHaveLength(10);
+    const svg = readFileSync(join(charts, "checkout-slow.svg"), "utf8");
+    // The threshold is dashed, and the firings are shaded.
+    expect(svg).toContain("stroke-dasharray");
+    expect(svg).toContain('fill-opacity="0.15"');
+    expect(svg).toContain("400000000");
+  });
+
+  test("a second run with --cache asks for new windows alone", async () => {
+    const start = queried();
+    const first = await backtest("--cache", "--output", "json");
+    const before = queried();
+    const second = await backtest("--cache", "--output", "json");
+    expect(before - start).toBe(10);
+    // At most the window that has just ended.
+    expect(queried() - before).toBeLessThanOrEqual(10);
+    expect(JSON.parse(second.stdout).alerts.length).toBe(JSON.parse(first.stdout).alerts.length);
+    expect(readdirSync(join(folder, ".obstack", "cache"))).toHaveLength(10);
+  });
+
+  test("hosted deployments are not testable", async () => {
+    const { code, stdout } = await obstack("test", folder, "--target", "production", "--since", "1d");
+    expect(code).toBe(0);
+    expect(stdout).toContain("! Checkout fails: not testable: the hosted deployment has no chart queries");
+    const strict = await obstack(
+      "test",
+      folder,
+      "--target",
+      "production",
+      "--since",
+      "1d",
+      "--fail-on",
+      "not-testable",
+    );
+    expect(strict.code).toBe(2);
+  });
+
+  test("Ctrl-C keeps what is known", async () => {
+    const lists = json({
+      data: [
+        { id: "s1", name: "Logs" },
+        { id: "s2", name: "Traces" },
+      ],
+    });
+    const points = json({ data: [] });
+    await using server = await startServer(json({ data: [] }), lists, points, points, () => undefined);
+    const argv = [obstackCommand, "test", folder, "--target", "staging", "--since", "1d", "--output", "json"];
+    const child = spawn(process.execPath, argv, { env: { HOME: "/nonexistent", ...selfHosted(server.baseUrl) } });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+    await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(7);
+    child.kill("SIGINT");
+    expect(await closed).toBe(130);
+    expect(await stderr).toContain("Interrupted. Alerts without a result are listed as not testable.\n");
+    const { alerts, isInterrupted } = JSON.parse(await stdout);
+    expect(isInterrupted).toBe(true);
+    expect(alerts.map(({ status }: { status: string }) => status).toSorted()).toEqual([
+      "no-data",
+      "no-data",
+      ...Array(8).fill("not-testable"),
+    ]);
+  });
+});
+
+describe("alerts test", () => {
+  test("tests an alert of the server by name or identifier, with another threshold", async () => {
+    const named = await obstack("alerts", "test", "Any error", "--since", "6h");
+    expect(named.code).toBe(0);
+    expect(named.stdout).toMatch(/^Any error {2}above 1 in 15m\n/);
+    expect(named.stdout).toContain("╌ threshold 1   █ fires");
+    const list = JSON.parse((await obstack("alerts", "list", "--output", "json")).stdout);
+    const { id } = list.find(({ name }: { name: string }) => name === "Any error");
+    const svg = join(folder, "alert.svg");
+    const high = await obstack("alerts", "test", id, "--threshold", "5000", "--output", "json", "--svg", svg);
+    expect(JSON.parse(high.stdout).alerts).toMatchObject([{ key: id, threshold: 5000, firings: [], status: "tested" }]);
+    expect(high.stderr).toBe(`Wrote ${svg}.\n`);
+    const unknown = await obstack("alerts", "test", "Any");
+    expect({ code: unknown.code, stderr: unknown.stderr }).toEqual({
+      code: 5,
+      stderr: 'error: Unknown alert "Any".\n  hint: List the alerts with `obstack alerts list`.\n',
+    });
+  });
+
+  test("says that a hosted alert is not testable", async () => {
+    const { stdout } = await obstack("alerts", "test", "Any error", "--deployment", "hosted");
+    expect(stdout).toContain("not testable: the hosted deployment has no chart queries");
+  });
+});

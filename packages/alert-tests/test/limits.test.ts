@@ -1,0 +1,65 @@
+// Limits of backtests.
+import { expect, test } from "vitest";
+import { checkBacktest } from "../src/index.ts";
+import type { BacktestReport, TestedAlert, TestSettings } from "../src/index.ts";
+import { readRate } from "../src/limits/rate.ts";
+
+const day = 86_400_000;
+const start = Date.parse("2026-03-01T00:00:00Z");
+
+function report(hours: readonly number[], days: number, more: Partial<TestedAlert> = {}): BacktestReport {
+  const at = (hour: number): string => new Date(start + hour * 3_600_000).toISOString();
+  const alert = {
+    key: "a",
+    name: "A",
+    status: "tested",
+    firings: hours.map((hour) => ({ from: at(hour), to: at(hour + 1), peak: 1 })),
+    ...more,
+  } as TestedAlert;
+  return { target: "t", from: at(0), to: at(days * 24), rules: [], alerts: [alert] };
+}
+const messages = (found: BacktestReport, settings: TestSettings): string[] =>
+  checkBacktest(found, settings).map(({ message }) => message);
+
+test("reads rates", () => {
+  expect(["5/day", "2/12h", "1/30d", "3/week", "1/hour", "0/d"].map((text) => readRate(text))).toMatchObject([
+    { count: 5, period: day },
+    { count: 2, period: day / 2 },
+    { count: 1, period: 30 * day },
+    { count: 3, period: 7 * day },
+    { count: 1, period: day / 24 },
+    { count: 0, period: day },
+  ]);
+  expect(["5", "5/", "/day", "5/days", "-1/day", "5/constructor", "1.5/day", "5/0d"].map(readRate)).toEqual(
+    Array(8).fill(undefined),
+  );
+});
+
+test("at-most holds in every period, not only in calendar days", () => {
+  // Three firings around midnight.
+  const found = report([22, 23, 25, 60], 7);
+  expect(messages(found, { "at-most": "3/day" })).toEqual([]);
+  expect(messages(found, { "at-most": "2/day" })).toEqual(["Fires up to 3 times in a day. The limit is 2/day."]);
+  expect(messages(report([0, 24], 7), { "at-most": "1/24h" })).toEqual([]);
+  expect(messages(report([0, 23.9], 7), { "at-most": "1/24h" })).toEqual([
+    "Fires up to 2 times in 24h. The limit is 1/24h.",
+  ]);
+});
+
+test("at-least counts whole periods, and says nothing about shorter ranges", () => {
+  expect(messages(report([], 7), { "at-least": "1/30d" })).toEqual([]);
+  expect(messages(report([1], 30), { "at-least": "1/30d" })).toEqual([]);
+  expect(messages(report([1], 60), { "at-least": "1/30d" })).toEqual([
+    "Fires once in this range. At least 1/30d is 2.",
+  ]);
+});
+
+test("fail-on concerns alerts without a result, and limits of an alert take precedence", () => {
+  const empty = report([], 7, { status: "no-data", reason: "the query matched nothing" });
+  expect(messages(empty, { "at-least": "1/day" })).toEqual([]);
+  expect(messages(empty, { "fail-on": "no-data" })).toEqual(["No data: the query matched nothing."]);
+  expect(messages(empty, { "fail-on": ["not-testable"] })).toEqual([]);
+  expect(messages(empty, { "fail-on": "no-data", alerts: { a: { "fail-on": "not-testable" } } })).toEqual([]);
+  expect(messages(report([1, 2], 7), { "at-most": "1/day", alerts: { a: { "at-most": "2/day" } } })).toEqual([]);
+  expect(messages(report([1, 2], 7), { "at-most": "1/day", alerts: { b: { "at-most": "2/day" } } })).toHaveLength(1);
+});
