@@ -1,5 +1,6 @@
 // `emulator start --detach`, and the commands that find, describe and stop what it started.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { json, runProcess, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { createHome, detached } from "./emulator-setup.ts";
@@ -111,4 +112,17 @@ test("env prints the variables for each shell, and nothing if no emulator runs",
   expect(await run("powershell")).toContain(`$env:OBSTACK_HOSTED_URL = '${address}'\n`);
   expect(await run("sh")).toContain('# Run this to set them: eval "$(obstack emulator env --profile other)"\n');
   expect((await home.run(["pipes", "list"], environment)).code).toBe(0);
+});
+
+test("starts nothing if the profiles cannot be saved", async () => {
+  const home = createHome();
+  // Reads as missing, and fails to write.
+  mkdirSync(join(home.path, ".config"));
+  symlinkSync(join(home.path, "none", "deep"), join(home.path, ".config", "obstack"));
+  for (const argv of [detached, detached.filter((word) => word !== "--detach")]) {
+    const { code, stderr } = await home.run(argv);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("error: Cannot write ") });
+    expect((await home.run(["emulator", "status"])).code).toBe(1);
+    expect(existsSync(home.file("emulator.hosted.key"))).toBe(false);
+  }
 });

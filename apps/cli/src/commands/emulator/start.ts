@@ -6,7 +6,8 @@ import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
-import { baseUrlOf, findRunning } from "../../emulator/connection.ts";
+import { baseUrlOf, findRunning, requestProcess } from "../../emulator/connection.ts";
+import type { Connection } from "../../emulator/connection.ts";
 import { filesOf } from "../../emulator/emulator-files.ts";
 import type { EmulatorFiles } from "../../emulator/emulator-files.ts";
 import { nameFlag } from "../../emulator/flags.ts";
@@ -167,12 +168,13 @@ async function runAttached(
   if (context.environment["npm_command"] !== undefined)
     setInterval(() => process.ppid === parent || forward("SIGTERM"), parentCheckInterval).unref();
   const connection = await waitUntilReady(files.connection, closed);
-  if (connection !== undefined) {
-    const skipped = saveProfiles(context, name, connection.environment);
-    context.process.stderr.write(introduce(context, name, connection, { detached: false, skipped }));
-  }
   try {
+    if (connection !== undefined) connect(context, name, connection, { detached: false });
     return await closed;
+  } catch (error) {
+    child.kill("SIGTERM");
+    await closed;
+    throw error;
   } finally {
     removeProfiles(context, name);
   }
@@ -196,8 +198,29 @@ async function runDetached(
     context.process.stderr.write(readFileSync(files.log, "utf8"));
     return closed;
   }
+  try {
+    connect(context, name, connection, { detached: true });
+  } catch (error) {
+    await requestProcess(connection, "DELETE");
+    await closed;
+    removeProfiles(context, name);
+    throw error;
+  }
   child.unref();
-  const skipped = saveProfiles(context, name, connection.environment);
-  context.process.stderr.write(introduce(context, name, connection, { detached: true, skipped }));
   return 0;
+}
+
+/**
+ * Saves the profiles of an emulator that has started, and introduces it.
+ *
+ * @throws {UsageError} If the profiles cannot be written.
+ */
+function connect(
+  context: CliContext,
+  name: string,
+  connection: Connection,
+  { detached }: { readonly detached: boolean },
+): void {
+  const skipped = saveProfiles(context, name, connection.environment);
+  context.process.stderr.write(introduce(context, name, connection, { detached, skipped }));
 }
