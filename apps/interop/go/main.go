@@ -7,6 +7,8 @@ import (
 	"log"
 	"net/http"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,19 +20,16 @@ import (
 func main() {
 	ctx := context.Background()
 	selfHosted, err := selfhosted.NewClientWithResponses(os.Getenv("OBSTACK_SELFHOSTED_URL"),
-		selfhosted.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
-			request.Header.Set("Authorization", "Bearer "+os.Getenv("OBSTACK_SELFHOSTED_API_KEY"))
-			return nil
-		}))
+		selfhosted.WithRequestEditorFn(withAPIKey))
 	check(err)
 	hostedClient, err := hosted.NewClientWithResponses(os.Getenv("OBSTACK_HOSTED_URL"),
-		hosted.WithRequestEditorFn(func(_ context.Context, request *http.Request) error {
-			request.SetBasicAuth(os.Getenv("OBSTACK_HOSTED_KEY_ID"), os.Getenv("OBSTACK_HOSTED_KEY_SECRET"))
-			return nil
-		}))
+		hosted.WithRequestEditorFn(withKey))
 	check(err)
 	organization := uuid.MustParse(os.Getenv("OBSTACK_HOSTED_ORGANIZATION_ID"))
 	service := uuid.MustParse(os.Getenv("OBSTACK_HOSTED_SERVICE_ID"))
+
+	chartStart, err := strconv.ParseFloat(os.Getenv("CHART_START"), 64)
+	check(err)
 
 	dashboards, err := selfHosted.ListDashboardsWithResponse(ctx)
 	check(err)
@@ -50,8 +49,8 @@ func main() {
 
 	chart, err := selfHosted.QueryChartSeriesWithResponse(ctx, selfhosted.QueryChartSeriesRequest{
 		Series:      []selfhosted.ChartSeriesRequest{{SourceId: pointer("665f1c2ab4d3e5f6a7b8cb01"), AggFn: pointer("count")}},
-		StartTime:   1768206600000,
-		EndTime:     1768210200000,
+		StartTime:   chartStart,
+		EndTime:     chartStart + 3600000,
 		Granularity: pointer(selfhosted.N5m),
 	})
 	check(err)
@@ -80,6 +79,43 @@ func main() {
 	total, err := cost.JSON200.Result.GrandTotalCRD.AsNumberOrText0()
 	check(err)
 	fmt.Printf("cost %.0f\n", total)
+
+	// Each failure is a base URL, at which the server returns that failure.
+	for _, failure := range strings.Fields(os.Getenv("SELFHOSTED_FAILURES")) {
+		name, url, _ := strings.Cut(failure, "=")
+		client, err := selfhosted.NewClientWithResponses(url, selfhosted.WithRequestEditorFn(withAPIKey))
+		check(err)
+		response, err := client.GetDashboardWithResponse(ctx, "665f1c2ab4d3e5f6a7b8c901")
+		check(err)
+		report("self-hosted", name, response.StatusCode(), response.JSON200 != nil)
+	}
+	for _, failure := range strings.Fields(os.Getenv("HOSTED_FAILURES")) {
+		name, url, _ := strings.Cut(failure, "=")
+		client, err := hosted.NewClientWithResponses(url, hosted.WithRequestEditorFn(withKey))
+		check(err)
+		response, err := client.ListPipesWithResponse(ctx, organization, service)
+		check(err)
+		report("hosted", name, response.StatusCode(), response.JSON200 != nil)
+	}
+}
+
+// oapi-codegen leaves JSON200 empty, without an error, if a successful response is not JSON.
+func report(deployment, name string, status int, hasPayload bool) {
+	if status == 200 && !hasPayload {
+		fmt.Println(deployment, name, "unreadable")
+	} else {
+		fmt.Println(deployment, name, status)
+	}
+}
+
+func withAPIKey(_ context.Context, request *http.Request) error {
+	request.Header.Set("Authorization", "Bearer "+os.Getenv("OBSTACK_SELFHOSTED_API_KEY"))
+	return nil
+}
+
+func withKey(_ context.Context, request *http.Request) error {
+	request.SetBasicAuth(os.Getenv("OBSTACK_HOSTED_KEY_ID"), os.Getenv("OBSTACK_HOSTED_KEY_SECRET"))
+	return nil
 }
 
 func check(err error) {

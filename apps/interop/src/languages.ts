@@ -24,6 +24,15 @@ export interface Language {
   readonly steps: readonly Command[];
   /** Command that runs the scenario and prints its results. */
   readonly run: Command;
+  /** Example in the README of the specs. */
+  readonly example: {
+    /** Language of the code block. */
+    readonly block: string;
+    /** File that the block is written to before the steps, in the folder. */
+    readonly file: string;
+    /** Command that runs the example. */
+    readonly run: Command;
+  };
 }
 
 const generatorVersion = "7.25.0";
@@ -48,8 +57,10 @@ export const languages: readonly Language[] = [
       ]),
       ["go", "vet", "."],
       ["go", "build", "-o", "target/scenario", "."],
+      ["go", "build", "-o", "target/example", "./example"],
     ],
     run: ["target/scenario"],
+    example: { block: "go", file: "example/main.go", run: ["target/example"] },
   },
   {
     name: "Python",
@@ -71,6 +82,11 @@ export const languages: readonly Language[] = [
       [".venv/bin/python", "-m", "compileall", "-q", "generated"],
     ],
     run: ["env", "PYTHONPATH=generated", ".venv/bin/python", "scenario.py"],
+    example: {
+      block: "python",
+      file: "generated/example.py",
+      run: [".venv/bin/python", "generated/example.py"],
+    },
   },
   {
     name: "Java",
@@ -79,6 +95,11 @@ export const languages: readonly Language[] = [
     requiredCommands: ["java", "mvn"],
     steps: [["mvn", "-q", "-B", "compile"]],
     run: ["mvn", "-q", "-B", "exec:java"],
+    example: {
+      block: "java",
+      file: "src/main/java/ListDashboards.java",
+      run: ["mvn", "-q", "-B", "exec:java", "-Dscenario=ListDashboards"],
+    },
   },
   {
     name: "Rust",
@@ -109,5 +130,6 @@ export const languages: readonly Language[] = [
       ["cargo", "build", "--quiet", "--locked"],
     ],
     run: ["target/debug/obstack-interop"],
+    example: { block: "rust", file: "src/bin/example.rs", run: ["target/debug/example"] },
   },
 ];

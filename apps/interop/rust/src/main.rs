@@ -14,16 +14,9 @@ use selfhosted::models::{
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let self_hosted = selfhosted::apis::configuration::Configuration {
-        base_path: var("OBSTACK_SELFHOSTED_URL")?,
-        bearer_access_token: Some(var("OBSTACK_SELFHOSTED_API_KEY")?),
-        ..Default::default()
-    };
-    let hosted_client = hosted::apis::configuration::Configuration {
-        base_path: var("OBSTACK_HOSTED_URL")?,
-        basic_auth: Some((var("OBSTACK_HOSTED_KEY_ID")?, Some(var("OBSTACK_HOSTED_KEY_SECRET")?))),
-        ..Default::default()
-    };
+    let self_hosted = create_self_hosted(&var("OBSTACK_SELFHOSTED_URL")?)?;
+    let hosted_client = create_hosted(&var("OBSTACK_HOSTED_URL")?)?;
+    let chart_start: f64 = var("CHART_START")?.parse()?;
     let organization = var("OBSTACK_HOSTED_ORGANIZATION_ID")?;
     let service = var("OBSTACK_HOSTED_SERVICE_ID")?;
 
@@ -54,7 +47,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         agg_fn: Some("count".into()),
         ..Default::default()
     };
-    let mut query = QueryChartSeriesRequest::new(vec![series], 1_768_206_600_000.0, 1_768_210_200_000.0);
+    let mut query = QueryChartSeriesRequest::new(vec![series], chart_start, chart_start + 3_600_000.0);
     query.granularity = Some(query_chart_series_request::Granularity::Variant5m);
     let chart = selfhosted::apis::charts_api::query_chart_series(&self_hosted, query).await?;
     let first = &chart.data[0];
@@ -92,5 +85,44 @@ async fn main() -> Result<(), Box<dyn Error>> {
     if let Some(Cost::Number(total)) = cost.result.grand_total_crd.as_deref() {
         println!("cost {total:.0}");
     }
+
+    // Each failure is a base URL, at which the server returns that failure.
+    for failure in var("SELFHOSTED_FAILURES")?.split(' ') {
+        let (name, url) = failure.split_once('=').ok_or("no URL")?;
+        let client = create_self_hosted(url)?;
+        let id = "665f1c2ab4d3e5f6a7b8c901";
+        match selfhosted::apis::dashboards_api::get_dashboard(&client, id).await {
+            Err(selfhosted::apis::Error::ResponseError(response)) => {
+                println!("self-hosted {name} {}", response.status.as_u16())
+            }
+            Err(selfhosted::apis::Error::Serde(_)) => println!("self-hosted {name} unreadable"),
+            other => return Err(format!("{name}: {other:?}").into()),
+        }
+    }
+    for failure in var("HOSTED_FAILURES")?.split(' ') {
+        let (name, url) = failure.split_once('=').ok_or("no URL")?;
+        let client = create_hosted(url)?;
+        match hosted::apis::pipes_api::list_pipes(&client, &organization, &service).await {
+            Err(hosted::apis::Error::ResponseError(response)) => println!("hosted {name} {}", response.status.as_u16()),
+            Err(hosted::apis::Error::Serde(_)) => println!("hosted {name} unreadable"),
+            other => return Err(format!("{name}: {other:?}").into()),
+        }
+    }
     Ok(())
+}
+
+fn create_self_hosted(base_url: &str) -> Result<selfhosted::apis::configuration::Configuration, Box<dyn Error>> {
+    Ok(selfhosted::apis::configuration::Configuration {
+        base_path: base_url.into(),
+        bearer_access_token: Some(var("OBSTACK_SELFHOSTED_API_KEY")?),
+        ..Default::default()
+    })
+}
+
+fn create_hosted(base_url: &str) -> Result<hosted::apis::configuration::Configuration, Box<dyn Error>> {
+    Ok(hosted::apis::configuration::Configuration {
+        base_path: base_url.into(),
+        basic_auth: Some((var("OBSTACK_HOSTED_KEY_ID")?, Some(var("OBSTACK_HOSTED_KEY_SECRET")?))),
+        ..Default::default()
+    })
 }

@@ -447,8 +447,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
                 "text/html": string;
+                "application/json": unknown;
             };
         };
         /** @description The request is not valid. */
@@ -475,8 +475,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
                 "text/html": string;
+                "application/json": unknown;
             };
         };
         /** @description The key has exceeded its rate limit. Wait for the number of seconds in `X-RateLimit-Reset`. */

@@ -225,8 +225,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
                 "text/html": string;
+                "application/json": unknown;
             };
         };
         /** @description The request is not valid. */
@@ -253,8 +253,8 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
                 "text/plain": string;
+                "application/json": unknown;
             };
         };
         /** @description The access key has exceeded its rate limit. Wait for the number of seconds in `RateLimit-Reset`. */

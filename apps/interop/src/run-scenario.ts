@@ -1,0 +1,141 @@
+import { startEmulator } from "@obstack/emulator";
+import { hostedEnvironment, selfHostedEnvironment, startMock } from "@obstack/mocks";
+import { startFailures } from "./start-failures.ts";
+import type { Failures } from "./start-failures.ts";
+
+/** Result of the command that runs a scenario. */
+export interface ScenarioResult {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs the scenario of a language with environment variables. */
+export type RunScenario = (environment: Record<string, string>) => Promise<ScenarioResult>;
+
+/** A failure and the result that every language reports: its status, or that the body of a successful response cannot be read. */
+type ExpectedFailures = Failures & Readonly<Record<string, { readonly expected: number | "unreadable" }>>;
+
+const shared: ExpectedFailures = {
+  "rate-limit": { prefer: "code=429", expected: 429 },
+  "server-error": { prefer: "code=500", expected: 500 },
+  "gateway-page": { prefer: "code=502, example=gateway", expected: 502 },
+  "ui-page-404": { page: 404, expected: 404 },
+  "ui-page-200": { page: 200, expected: "unreadable" },
+};
+const selfHostedFailures: ExpectedFailures = {
+  unauthorized: { prefer: "code=401", expected: 401 },
+  "not-found-json": { prefer: "code=404, example=notFound", accept: "application/json", expected: 404 },
+  "not-found-text": { prefer: "code=404, example=notFoundText", expected: 404 },
+  ...shared,
+};
+const hostedFailures: ExpectedFailures = {
+  unauthorized: { prefer: "code=401", expected: 401 },
+  "not-found-json": { prefer: "code=404, example=notFound", accept: "application/json", expected: 404 },
+  "not-found-page": { prefer: "code=404, example=noRoute", expected: 404 },
+  ...shared,
+};
+
+const failureLines = [
+  ...Object.entries(selfHostedFailures).map(([name, { expected }]) => `self-hosted ${name} ${expected}`),
+  ...Object.entries(hostedFailures).map(([name, { expected }]) => `hosted ${name} ${expected}`),
+];
+
+/** Output of the example in the README: the names of the dashboards in the specs' examples, which the emulator also has. */
+const exampleOutput = "Service overview\nScratch";
+
+/** Runs the example in the README, with a valid and without a valid key. Returns what is wrong with its output, or `undefined`. */
+async function checkExample(run: RunScenario, environment: Record<string, string>): Promise<string | undefined> {
+  const { code, output } = await run(environment);
+  if (code !== 0 || output !== exampleOutput)
+    return `the example in openapi/README.md ended with ${code} and printed\n${output}\nExpected\n${exampleOutput}`;
+  await using failures = await startFailures(selfHostedFailures, environment["OBSTACK_SELFHOSTED_URL"] ?? "");
+  const [, url = ""] = /unauthorized=(\S+)/.exec(failures.list) ?? [];
+  const failed = await run({ ...environment, OBSTACK_SELFHOSTED_URL: url });
+  return failed.code !== 0 && failed.output.includes("401")
+    ? undefined
+    : `the example in openapi/README.md ended with ${failed.code} after a 401, and printed\n${failed.output}`;
+}
+
+/** Runs the scenario and the example against the mocks. Returns what is wrong with their output or requests, or `undefined`. */
+export async function runOnMocks(run: RunScenario, runExample: RunScenario): Promise<string | undefined> {
+  await using selfHosted = await startMock("selfhosted.v2");
+  await using hosted = await startMock("hosted.v1");
+  const environment = { ...selfHostedEnvironment(selfHosted.baseUrl), ...hostedEnvironment(hosted.baseUrl) };
+  // The examples of the specs.
+  const problem = await runWithFailures(run, environment, 1768206600000, [
+    /^dashboards 2$/,
+    /^alert 665f1c2ab4d3e5f6a7b8ca01$/,
+    /^chart 12 1768206600000 121$/,
+    /^pipe b1d2c3e4-5f60-4a7b-8c9d-0e1f2a3b4c5d$/,
+    /^cost 51$/,
+  ]);
+  if (problem !== undefined) return problem;
+  const operations = [...selfHosted.requests, ...hosted.requests]
+    .map(({ operationId }) => operationId ?? "unknown")
+    .filter((operationId) => !["getDashboard", "listPipes"].includes(operationId));
+  const expected = ["listDashboards", "createAlert", "queryChartSeries", "createPipe", "getUsageCost"];
+  if (operations.join() !== expected.join())
+    return `unexpected operations: ${operations.join(", ")}. Expected: ${expected.join(", ")}`;
+  return await checkExample(runExample, environment);
+}
+
+/**
+ * Runs the scenario and the example against an emulator. Returns what is wrong with their output or with the records that were created,
+ * or `undefined`.
+ */
+export async function runOnEmulator(run: RunScenario, runExample: RunScenario): Promise<string | undefined> {
+  const emulator = await startEmulator();
+  try {
+    const hour = 3_600_000;
+    const start = Math.floor(Date.now() / hour) * hour - hour;
+    let output = "";
+    const problem = await runWithFailures(
+      async (environment) => {
+        const result = await run(environment);
+        ({ output } = result);
+        return result;
+      },
+      emulator.environment,
+      start,
+      [
+        /^dashboards 2$/,
+        /^alert \w+$/,
+        new RegExp(`^chart 12 ${start} [1-9]\\d*$`),
+        /^pipe [\w-]+$/,
+        /^cost [1-9]\d*$/,
+      ],
+    );
+    if (problem !== undefined) return problem;
+    const stored = JSON.stringify(emulator.snapshot());
+    const created = [...output.matchAll(/^(?:alert|pipe) (\S+)/gm)].map(([, id = ""]) => id);
+    const missing = created.filter((id) => !stored.includes(id));
+    if (created.length !== 2 || missing.length > 0) return `records that were not stored: ${missing.join(", ")}`;
+    return await checkExample(runExample, { ...emulator.environment });
+  } finally {
+    await emulator.close();
+  }
+}
+
+async function runWithFailures(
+  run: RunScenario,
+  environment: Readonly<Record<string, string>>,
+  chartStart: number,
+  expected: readonly RegExp[],
+): Promise<string | undefined> {
+  await using selfHosted = await startFailures(selfHostedFailures, environment["OBSTACK_SELFHOSTED_URL"] ?? "");
+  await using hosted = await startFailures(hostedFailures, environment["OBSTACK_HOSTED_URL"] ?? "");
+  const { code, output } = await run({
+    ...environment,
+    CHART_START: String(chartStart),
+    SELFHOSTED_FAILURES: selfHosted.list,
+    HOSTED_FAILURES: hosted.list,
+  });
+  if (code !== 0) return `the scenario failed with exit code ${code}\n${output}`;
+  const lines = output.split("\n");
+  const isExpected =
+    expected.every((line, index) => line.test(lines[index] ?? "")) &&
+    lines.slice(expected.length).join("\n") === failureLines.join("\n");
+  return isExpected
+    ? undefined
+    : `unexpected output\n${output}\nExpected\n${[...expected, ...failureLines].join("\n")}`;
+}
