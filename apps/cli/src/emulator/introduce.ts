@@ -40,9 +40,9 @@ export function introduce(
       : []),
   ];
   const examples = [
-    [`${command} alerts list${isCurrent ? "" : ` --profile ${name}`}`, "list the alerts of the self-hosted deployment"],
-    [`${command} pipes list --profile ${hosted}`, "list the pipes of the hosted deployment"],
-    [`eval "$(${command} emulator env${selection})"`, "set environment variables for the clients"],
+    [`${command} alerts list${isCurrent ? "" : ` --profile ${name}`}`, "self-hosted deployment"],
+    [`${command} pipes list --profile ${hosted}`, "hosted deployment"],
+    [`eval "$(${command} emulator env${selection})"`, "variables for clients"],
     ...(detached ? [[`${command} emulator stop${selection}`, "stop the emulator"]] : []),
   ];
   return [
