@@ -18,13 +18,13 @@ describe("delete", () => {
   });
 
   test("prints the complete deleted record", async () => {
-    await using server = await startServer(json({ data: record }), { status: 204 });
+    await using server = await startServer(json({ data: record }), json({ data: [] }), { status: 204 });
     const { code, stdout } = await runObstack(["dashboards", "delete", "d1", "--yes", "--output", "json"], {
       environment: selfHosted(server.baseUrl),
     });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(record);
-    expect(server.requests.map(({ method }) => method)).toEqual(["GET", "DELETE"]);
+    expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET", "DELETE"]);
   });
 
   test("sends no request to delete an object that does not exist", async () => {

@@ -1,8 +1,10 @@
 export { apply } from "./apply/apply.ts";
 export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
-export { planUndo, undo } from "./apply/undo.ts";
-export type { UndoChange, UndoOptions, UndoPlan } from "./apply/undo.ts";
+export { recordWrite } from "./apply/record-write.ts";
+export type { RecordedWrite, Write } from "./apply/record-write.ts";
+export { listUndos, planUndo, undo } from "./apply/undo.ts";
+export type { UndoChange, UndoLogKind, UndoOptions, UndoPlan, UndoSource } from "./apply/undo.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
 export { drift } from "./plan/drift.ts";
 export type { Drift } from "./plan/drift.ts";
@@ -34,6 +36,7 @@ export type {
   GeneratorInput,
 } from "./generators/define.ts";
 export { schemas } from "./files/schemas.ts";
+export { isStackFolder } from "./files/is-stack-folder.ts";
 export { defaultTarget, readSettings, readTargets } from "./files/settings.ts";
 export type { Settings, Target } from "./files/settings.ts";
 export type { Kind } from "./common/kind.ts";

@@ -3,7 +3,7 @@ export { readRecording, readRecordings, releases, replay, replayRelease } from "
 export type { Recording, Release } from "./recordings.ts";
 export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";
-export { obstackCommand, runObstack } from "./run-obstack.ts";
+export { isolation, obstackCommand, runObstack } from "./run-obstack.ts";
 export { runProcess } from "./run-process.ts";
 export type { ProcessResult } from "./run-process.ts";
 export { json, startServer } from "./start-server.ts";

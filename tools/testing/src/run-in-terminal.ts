@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { obstackCommand } from "./run-obstack.ts";
+import { isolation, obstackCommand } from "./run-obstack.ts";
 
 const script = fileURLToPath(new URL("terminal.py", import.meta.url));
 
@@ -34,7 +34,7 @@ export async function runInTerminal(
 ): Promise<TerminalSession> {
   const options = { command: [process.execPath, obstackCommand, ...argv], columns, keys };
   const child = spawn("python3", [script, JSON.stringify(options)], {
-    env: { PATH: process.env["PATH"], TZ: "UTC", HOME: "/nonexistent", TERM: "xterm-256color", ...environment },
+    env: { PATH: process.env["PATH"], ...isolation, TERM: "xterm-256color", ...environment },
     stdio: ["ignore", "pipe", "inherit"],
     timeout: 60_000,
   });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProcess } from "./run-process.ts";
 import type { ProcessResult, RunOptions } from "./run-process.ts";
@@ -5,11 +8,20 @@ import type { ProcessResult, RunOptions } from "./run-process.ts";
 /** Path of the built command. */
 export const obstackCommand: string = fileURLToPath(new URL("../../../apps/cli/dist/main.cjs", import.meta.url));
 
+/** Environment variables that keep the command away from the files of the user. */
+export const isolation: Readonly<Record<"HOME" | "TZ" | "XDG_STATE_HOME", string>> = {
+  TZ: "UTC",
+  HOME: "/nonexistent",
+  // The command records its writes here.
+  XDG_STATE_HOME: mkdtempSync(join(tmpdir(), "obstack-test-state-")),
+};
+process.once("exit", () => rmSync(isolation.XDG_STATE_HOME, { recursive: true, force: true }));
+
 /** Runs the built `obstack`, captures its output, and passes only the given environment variables. */
 export async function runObstack(
   argv: readonly string[],
   { environment = {}, ...options }: Omit<RunOptions, "environment"> & { environment?: Record<string, string> } = {},
 ): Promise<ProcessResult> {
-  const isolated = { TZ: "UTC", HOME: "/nonexistent", ...environment };
+  const isolated = { ...isolation, ...environment };
   return runProcess(process.execPath, [obstackCommand, ...argv], { ...options, environment: isolated });
 }

@@ -20,6 +20,7 @@ export interface OpenTarget {
   readonly client: TargetClient;
   /** Base URL and identifiers, for prompts and for comparing targets. */
   readonly address: string;
+  readonly deployment: Deployment;
 }
 
 /** A client of either deployment. Only a self-hosted one has chart queries. */
@@ -84,6 +85,7 @@ export async function openTarget(
     name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget),
     client: withTargetName(named, () => stackClient(context, clientFlags)),
     address: addressOf(context, clientFlags),
+    deployment: deploymentOf(context, clientFlags),
   };
 }
 
@@ -114,7 +116,8 @@ function isDeployment(name: string): name is Deployment {
   return name === "selfhosted" || name === "hosted";
 }
 
-function addressOf(context: CliContext, flags: Flags & SettingFlags): string {
+/** Returns the base URL and identifiers of a deployment, without secrets. */
+export function addressOf(context: CliContext, flags: Flags & SettingFlags): string {
   const deployment = deploymentOf(context, flags);
   const settings = settingsOf(context, deployment, flags).filter(({ name }) =>
     ["baseUrl", "organizationId", "serviceId"].includes(name),

@@ -1,3 +1,4 @@
+import type { Kind } from "@obstack/as-code";
 import type { Fields } from "@obstack/core";
 import type { Command } from "@stricli/core";
 import { dryRunFlag } from "../connection/flags.ts";
@@ -13,6 +14,8 @@ import type { Description } from "./describe.ts";
 
 interface Creation<Flags, Item> extends Description {
   readonly what: string;
+  /** For objects whose creation can be undone. */
+  readonly kind?: Kind;
   readonly operationId: string;
   /** Fields without flags. */
   readonly without?: readonly string[];
@@ -27,6 +30,7 @@ interface Creation<Flags, Item> extends Description {
 /** Builds the command that creates one kind of object from a file, flags or both. */
 export function createObject<Flags extends HostedFlags, Item extends { readonly id?: unknown }>({
   what,
+  kind,
   operationId,
   without,
   fields: record,
@@ -40,9 +44,28 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
     async func(flags) {
       const { request, readOnly } = await readRequest(this, fields, flags, operationId, { fields: record });
       if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
-      const created = await create(this, flags, request as never);
+      const name = request["name"];
+      const write =
+        kind === undefined
+          ? undefined
+          : await (
+              await import("../as-code/write-log.ts")
+            ).startUndoableWrite(this, flags, {
+              kind,
+              action: "create",
+              name: typeof name === "string" ? name : undefined,
+            });
+      let created: Item;
+      try {
+        created = await create(this, flags, request as never);
+      } catch (error) {
+        await write?.fail(error);
+        throw error;
+      }
+      if (typeof created.id === "string") await write?.succeed(created.id, created as never);
       this.process.stderr.write(`Created ${what} ${String(created.id)}.\n`);
       await show(this, flags, view(created));
+      write?.hint();
     },
     // The flags come from the spec, so their names are unknown to the type system.
     parameters: {

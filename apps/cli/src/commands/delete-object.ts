@@ -1,5 +1,7 @@
-import type { OutputFlags } from "../output/flags.ts";
-import type { WriteFlags } from "../connection/flags.ts";
+import type { Kind } from "@obstack/as-code";
+import type { Alert, Dashboard } from "@obstack/core";
+import type { UndoableWrite } from "../as-code/write-log.ts";
+import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { show } from "../output/show.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -10,7 +12,7 @@ export const yesFlag = { kind: "boolean", default: false, brief: "No confirmatio
 type Options = { readonly signal: AbortSignal };
 
 type Deletion<Item> = {
-  readonly what: string;
+  readonly what: Kind;
   readonly id: string;
   readonly resource: {
     get(id: string, options: Options): Promise<Item>;
@@ -18,6 +20,8 @@ type Deletion<Item> = {
   };
   /** Objects that are deleted with it, for the prompt. */
   readonly dependents?: string;
+  /** Returns the alerts that are deleted with it. Default: none. */
+  readonly alertsOn?: (record: Item) => Promise<readonly Alert[]>;
 };
 
 /**
@@ -25,10 +29,10 @@ type Deletion<Item> = {
  *
  * @throws {UsageError} If there is no terminal to prompt on and `--yes` is not set; nothing is deleted.
  */
-export async function deleteObject<Item extends { readonly name?: string | null }>(
+export async function deleteObject<Item extends Dashboard | Alert>(
   context: CliContext,
-  flags: OutputFlags & WriteFlags & { readonly yes: boolean },
-  { what, id, resource, dependents }: Deletion<Item>,
+  flags: StackFlags & WriteFlags & { readonly yes: boolean },
+  { what, id, resource, dependents, alertsOn }: Deletion<Item>,
 ): Promise<void> {
   const { signal } = context;
   const yes = flags.yes || flags.dryRun;
@@ -41,11 +45,36 @@ export async function deleteObject<Item extends { readonly name?: string | null 
     context.process.stderr.write("Nothing was deleted.\n");
     return;
   }
-  await resource.delete(id, { signal });
+  const write = await startWrite();
+  await resource.delete(id, { signal }).catch(async (error: unknown) => {
+    await write.fail(error);
+    throw error;
+  });
+  await write.succeed(id);
   context.process.stderr.write(`Deleted ${name}:\n`);
   await show(
     context,
     { ...flags, output: flags.output === "table" ? "yaml" : flags.output },
     { data: record, text: () => "" },
   );
+  write.hint();
+
+  async function startWrite(): Promise<UndoableWrite> {
+    const { startUndoableWrite } = await import("../as-code/write-log.ts");
+    const alerts = flags.dryRun
+      ? []
+      : await alertsOn?.(record).catch((error: unknown) => {
+          signal.throwIfAborted();
+          context.process.stderr.write(`warning: An undo will not restore the alerts: ${(error as Error).message}\n`);
+          return [];
+        });
+    return startUndoableWrite(context, flags, {
+      kind: what,
+      action: "delete",
+      id,
+      name: typeof record.name === "string" ? record.name : undefined,
+      before: { ...record, id },
+      alerts,
+    });
+  }
 }

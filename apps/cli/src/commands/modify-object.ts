@@ -1,8 +1,8 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import type { Kind } from "@obstack/as-code";
-import type { WriteFlags } from "../connection/flags.ts";
+import type { UndoableWrite } from "../as-code/write-log.ts";
+import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
 
@@ -17,8 +17,12 @@ export interface Modification<Item> {
    * @param describe Formats the changes for people, one per line.
    */
   readonly change: (item: Item, describe: (after: object) => string) => Item | Promise<Item>;
-  /** Checks the record after the update. Default: no check. */
-  readonly check?: (updated: Item) => Promise<Item>;
+  /**
+   * Returns the record after the update. Default: the one in the response.
+   *
+   * @param discard Called if the update had no effect, so that there is nothing to undo.
+   */
+  readonly check?: (updated: Item, discard: () => Promise<void> | undefined) => Promise<Item>;
   /** Past tense of the command, such as `Changed`. */
   readonly done: string;
   /** Whether the changes were already shown, in a prompt. Default: false. */
@@ -43,25 +47,39 @@ export class Declined extends Error {
 /** Reads an object, changes it, writes it back, and shows what changed. */
 export async function modifyObject<Item extends Dashboard | Alert>(
   context: CliContext,
-  flags: OutputFlags & WriteFlags,
+  flags: StackFlags & WriteFlags,
   { what, id, resource, change, check, done, isShown = false, view }: Modification<Item>,
 ): Promise<void> {
   const { signal, process } = context;
   const { changesOf } = await import("../as-code/show-plan.ts");
+  const { startUndoableWrite } = await import("../as-code/write-log.ts");
   let changes = "";
+  let write: UndoableWrite | undefined;
   const changed = async (item: Item): Promise<Item> => {
-    const before = { ...item, id };
+    const before = { ...structuredClone(item), id };
     const describe = (record: object): string => changesOf(context, what, before, record);
     const after = await change(item, describe);
     changes = describe(after);
+    write = await startUndoableWrite(context, flags, {
+      kind: what,
+      action: "update",
+      id,
+      name: typeof before.name === "string" ? before.name : undefined,
+      before,
+    });
     return after;
   };
   try {
-    const updated = await resource.modify(id, changed as never, { signal });
-    const checked = (await check?.(updated)) ?? updated;
+    const updated = await resource.modify(id, changed as never, { signal }).catch(async (error: unknown) => {
+      await write?.fail(error);
+      throw error;
+    });
+    await write?.succeed(id, { ...updated, id });
+    const checked = (await check?.(updated, () => write?.discard())) ?? updated;
     process.stderr.write(`${done} ${what} ${id}.${changes === "" ? " No field has a new value." : ""}\n`);
     if (!isShown && changes !== "") process.stderr.write(`${changes}\n`);
     await show(context, flags, view(checked));
+    write?.hint();
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     process.stderr.write(`${error.message}\n`);

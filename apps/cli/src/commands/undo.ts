@@ -1,9 +1,13 @@
-import { undo as applyUndo, planUndo, promotionTarget } from "@obstack/as-code";
-import type { UndoPlan } from "@obstack/as-code";
+import { isStackFolder, listUndos, planUndo, promotionTarget, undo as revert } from "@obstack/as-code";
+import type { Stack } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
-import { openTarget } from "../as-code/open-target.ts";
+import { addressOf, openTarget } from "../as-code/open-target.ts";
+import { undoListView, undoView } from "../as-code/undo-views.ts";
 import { waitNotice } from "../as-code/wait.ts";
+import { writeLogFolder, writeLogTarget } from "../as-code/write-log.ts";
+import type { Deployment } from "../common/deployment.ts";
+import { deploymentOf, stackClient } from "../connection/clients.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -19,65 +23,77 @@ interface Flags extends StackFlags {
   readonly from?: string;
   readonly yes: boolean;
   readonly overwrite: boolean;
+  readonly lastWrite: boolean;
+  readonly list: boolean;
 }
-
-/** What the apply did, by the action that reverts it. */
-const appliedActions = { delete: "created", update: "updated", create: "deleted" } as const;
-
-/** Returns the heading of an undo: which apply it reverts, and what that apply did. */
-function headingOf({ target, number, at, changes }: UndoPlan): string {
-  const counts = (["delete", "update", "create"] as const).flatMap((action) => {
-    const count = changes.filter((change) => change.action === action).length;
-    return count === 0 ? [] : [`${count} ${appliedActions[action]}`];
-  });
-  const which = number === 0 ? "the apply" : `apply ${number}`;
-  return `Reverts ${which} to ${target} from ${at} (${counts.join(", ") || "nothing left to revert"}):`;
-}
-
-const signs = { create: "+", update: "~", delete: "-" } as const;
 
 export const undo = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, target, from, yes, overwrite, ...connection } = flags;
+    const { output, query, target, from, yes, overwrite, lastWrite, list, ...connection } = flags;
+    const outputs = { output, ...(query === undefined ? {} : { query }) };
+    if (lastWrite && from !== undefined) {
+      throw new UsageError("A write has no promotion to revert.", "Pass either `--last-write` or `--from`.");
+    }
     await withExitCodes(async () => {
-      const { name, client, address } = await openTarget(this, connection, folder, target);
-      const plan = await planUndo(folder, { target: from === undefined ? name : promotionTarget(from, name) });
-      if (plan === undefined) {
-        throw new UsageError(
-          `Nothing to undo for ${name} in this folder.`,
-          "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack.",
-        );
+      const isStack = await isStackFolder(folder);
+      const isWrite = lastWrite || (!isStack && target === undefined && from === undefined);
+      // A write goes to the deployment that the flags select, even in a folder whose files have other targets.
+      const { name, client, address, deployment } =
+        isWrite && target === undefined
+          ? openDeployment(this, connection)
+          : await openTarget(this, connection, folder, target);
+      const writes = {
+        folder: writeLogFolder(this),
+        target: writeLogTarget(deployment, address),
+        log: "writes",
+      } as const;
+      const applies = {
+        folder,
+        target: from === undefined ? name : promotionTarget(from, name),
+        log: "applies",
+      } as const;
+      if (list) {
+        const sources = [writes, ...(isStack && !lastWrite ? [applies] : [])];
+        const found = await Promise.all(sources.map(({ folder: place, ...source }) => listUndos(place, source)));
+        await show(this, outputs, undoListView(found.flat(), address));
+        return;
       }
-      const lines = plan.changes.map(({ action, title }) => `${signs[action]} ${title}`);
-      const view = {
-        data: plan,
-        text: () => [headingOf(plan), "", ...lines].join("\n"),
-      };
-      await show(this, { output, ...(query === undefined ? {} : { query }) }, view);
+      const { folder: place, ...source } = isWrite ? writes : applies;
+      const plan = await planUndo(place, source);
+      if (plan === undefined) throw nothingToUndo(isWrite, name, address);
+      const shown = isWrite ? address : plan.target;
+      await show(this, outputs, undoView(plan, shown));
       if (!yes) {
         if (this.confirm === undefined) {
           throw new UsageError(
-            `Refusing to undo changes to ${plan.target} without confirmation.`,
+            `Refusing to undo changes to ${shown} without confirmation.`,
             "Pass `--yes` to continue.",
           );
         }
-        if (!(await this.confirm(`Revert these changes on ${plan.target} (${address})?`))) {
+        const where = isWrite ? address : `${plan.target} (${address})`;
+        const noun = plan.changes.length === 1 ? "this change" : "these changes";
+        if (!(await this.confirm(`Revert ${noun} on ${where}?`))) {
           this.process.stderr.write("Nothing was changed.\n");
           return;
         }
       }
-      await applyUndo(plan, client, {
+      const notes: string[] = [];
+      await revert(plan, client, {
         overwrite,
         ...waitNotice(this),
         signal: this.signal,
-        onEvent: ({ type, index, total, change }) => {
+        onEvent: ({ type, index, total, change, newId }) => {
           const done = type === "done" ? index : index - 1;
           this.progress.update(`${bar(done, total)} ${done} of ${total}: ${change.action} ${change.title}`);
+          if (newId !== undefined) notes.push(`Created ${change.title} again with the new id ${newId}.`);
+          if (type === "done" && change.id === undefined) notes.push(`Skipped ${change.title}: ${unknownCreate}`);
         },
       });
       this.progress.clear();
+      for (const note of notes) this.process.stderr.write(`${note}\n`);
+      const count = plan.changes.filter(({ id }) => id !== undefined).length;
       this.process.stderr.write(
-        `Reverted ${plan.changes.length} ${plan.changes.length === 1 ? "object" : "objects"}. Files were not changed.\n`,
+        `Reverted ${count} ${count === 1 ? "object" : "objects"}.${isWrite ? "" : " Files were not changed."}\n`,
       );
     });
   },
@@ -92,20 +108,57 @@ export const undo = buildCommand({
         placeholder: "name",
         brief: "Target whose last promotion is reverted, instead of the last apply",
       },
+      lastWrite: {
+        kind: "boolean",
+        default: false,
+        brief: "Last single write (create, update, edit or delete) instead of the last apply",
+      },
+      list: { kind: "boolean", default: false, brief: "List of what can be reverted, newest first" },
       yes: applyFlags.yes,
-      overwrite: { ...applyFlags.overwrite, brief: "Loss of changes made since the apply" },
+      overwrite: { ...applyFlags.overwrite, brief: "Loss of changes made since then" },
     },
     positional: folderParameter,
   },
   docs: describe({
-    brief: "Revert the last apply",
+    brief: "Revert the last apply, or the last single write",
     more: [
       "Shows the last apply and asks for confirmation. Deletes what the apply created,",
       "and restores what it overwrote or deleted. Refuses if these objects have changed",
       "since, unless --overwrite is set. Run it again to revert the previous apply; the",
       "last 20 applies can be reverted.",
+      "",
+      "With --last-write, and in a folder without files, reverts the last create, update,",
+      "edit or delete of a dashboard or alert that this command sent to the same server.",
+      "The last 100 writes to each server can be reverted.",
     ].join("\n"),
-    exitCodes: { 0: "Reverted", 1: "Failed, or objects have changed since the apply", 2: "Nothing to undo" },
-    examples: ["undo", "undo ./monitoring --target production --yes"],
+    exitCodes: { 0: "Reverted", 1: "Failed, or objects have changed since", 2: "Nothing to undo" },
+    examples: ["undo", "undo --last-write", "undo --list", "undo ./monitoring --target production --yes"],
   }),
 });
+
+const unknownCreate = "it is not known whether it was created. Look for it, and delete it if it exists.";
+
+interface OpenDeployment {
+  readonly name: string;
+  readonly client: Stack;
+  readonly address: string;
+  readonly deployment: Deployment;
+}
+
+/** Opens the deployment that a single write with the same flags goes to. */
+function openDeployment(context: CliContext, flags: Omit<StackFlags, "output" | "query">): OpenDeployment {
+  const address = addressOf(context, flags);
+  return { name: address, client: stackClient(context, flags), address, deployment: deploymentOf(context, flags) };
+}
+
+function nothingToUndo(isWrite: boolean, name: string, address: string): UsageError {
+  return isWrite
+    ? new UsageError(
+        `Nothing to undo: no single write to ${address} was recorded.`,
+        "To revert an apply, run `obstack undo` in the folder with its files.",
+      )
+    : new UsageError(
+        `Nothing to undo for ${name} in this folder.`,
+        "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert the last single write, pass `--last-write`.",
+      );
+}

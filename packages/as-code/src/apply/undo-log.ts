@@ -24,7 +24,7 @@ export interface UndoRecord {
 }
 
 /** Number of applies that can be undone. */
-const keptLogs = 20;
+const keptApplies = 20;
 
 /** Records what an apply overwrites, before each write. */
 export interface UndoLog {
@@ -32,10 +32,16 @@ export interface UndoLog {
   begin(
     step: Omit<UndoStep, "step" | "done" | "undone">,
   ): Promise<(done: NonNullable<UndoStep["done"]> | undefined) => Promise<void>>;
+  /** Removes the log, because nothing was written. */
+  discard(): Promise<void>;
 }
 
-/** Opens the log of an apply. The first step creates the file. */
-export function openUndoLog({ folder, target, undoFolder, check }: Workspace): UndoLog {
+/**
+ * Opens the log of an apply. The first step creates the file.
+ *
+ * @param keptLogs Number of logs to keep, including this one.
+ */
+export function openUndoLog({ folder, target, undoFolder, check }: Workspace, keptLogs: number = keptApplies): UndoLog {
   let step = 0;
   let file: Promise<string> | undefined;
   const open = async (): Promise<string> => {
@@ -52,8 +58,14 @@ export function openUndoLog({ folder, target, undoFolder, check }: Workspace): U
       const number = ++step;
       await appendLine(folder, log, { step: number, ...started }, { isDurable: true });
       await check();
+      // If the log was undone and removed in the meantime, there is nothing to record.
       return (done) =>
-        appendLine(folder, log, done === undefined ? { step: number, undone: true } : { step: number, done });
+        appendLine(folder, log, done === undefined ? { step: number, undone: true } : { step: number, done }, {
+          mustExist: true,
+        });
+    },
+    async discard() {
+      if (file !== undefined) await removeLog(folder, await file);
     },
   };
 }
@@ -114,14 +126,26 @@ export interface UndoProgress {
  *
  * @throws {AsCodeError} Of kind `undo`, if the log is damaged. Lines that a crash truncated are ignored.
  */
-export async function readLastUndo({
-  folder,
-  undoFolder,
-  check,
-}: Workspace): Promise<(UndoRecord & UndoProgress) | undefined> {
-  const [log, older] = (await listLogs(folder, undoFolder)).toReversed();
-  if (log === undefined) return undefined;
-  const { number, at, path } = log;
+export async function readLastUndo(workspace: Workspace): Promise<(UndoRecord & UndoProgress) | undefined> {
+  const [log, older] = (await listLogs(workspace.folder, workspace.undoFolder)).toReversed();
+  return log === undefined ? undefined : readUndo(workspace, log, older);
+}
+
+/**
+ * Reads all logs that were not undone, newest first.
+ *
+ * @throws {AsCodeError} Of kind `undo`, if a log is damaged. Lines that a crash truncated are ignored.
+ */
+export async function readUndos(workspace: Workspace): Promise<UndoRecord[]> {
+  const logs = await listLogs(workspace.folder, workspace.undoFolder);
+  return Promise.all(logs.toReversed().map((log) => readUndo(workspace, log, undefined)));
+}
+
+async function readUndo(
+  { folder, check }: Workspace,
+  { number, at, path }: LogFile,
+  older: LogFile | undefined,
+): Promise<UndoRecord & UndoProgress> {
   let renewals = new Map<string, string>();
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();

@@ -10,13 +10,14 @@ import type { ServerObject } from "../model/record.ts";
 import type { TitledObject } from "../plan/plan.ts";
 import { defaultTarget } from "../files/settings.ts";
 import { withLock } from "../state/lock.ts";
+import { openStatelessWorkspace } from "../state/stateless-workspace.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { restoreObject, restoreEntry } from "./restore-object.ts";
 import type { UndoRun } from "./restore-object.ts";
 import { renewRecord } from "./renew.ts";
 import { defaultLookupDelays } from "./find-created.ts";
-import { readLastUndo } from "./undo-log.ts";
+import { readLastUndo, readUndos } from "./undo-log.ts";
 import type { UndoProgress, UndoRecord } from "./undo-log.ts";
 import type { UndoStep } from "./undo-step.ts";
 
@@ -24,14 +25,30 @@ import type { UndoStep } from "./undo-step.ts";
 export interface UndoChange extends TitledObject {
   /** `delete` for a created object, `update` for an updated one, `create` for a deleted one. */
   readonly action: "create" | "update" | "delete";
+  /** Identifier of the object before the undo; absent for a create whose outcome is unknown, which the undo skips. */
+  readonly id?: string | undefined;
+  /** Whether the outcome of the write is unknown. */
+  readonly isOutcomeUnknown?: true;
 }
 
-/** The changes that an undo would make. */
+/** What to undo: applies of a stack, or single writes that {@link recordWrite} recorded. */
+export type UndoLogKind = "applies" | "writes";
+
+/** Options for {@link planUndo} and {@link listUndos}. */
+export interface UndoSource {
+  /** Default: `default`. */
+  readonly target?: string | undefined;
+  /** Default: `applies`. */
+  readonly log?: UndoLogKind | undefined;
+}
+
+/** The changes that an undo of an apply or of a single write would make. */
 export interface UndoPlan {
   readonly target: string;
-  /** Number of the apply to undo, per target, starting at 1; 0 for applies before numbers were introduced. */
+  readonly log: UndoLogKind;
+  /** Number of the apply or write to undo, per target, starting at 1; 0 for applies before numbers were introduced. */
   readonly number: number;
-  /** Start of the apply to undo, in ISO 8601. */
+  /** Start of the apply or write, in ISO 8601. */
   readonly at: string;
   /** In the order of the undo. */
   readonly changes: readonly UndoChange[];
@@ -39,7 +56,7 @@ export interface UndoPlan {
 
 /** Options for {@link undo}. */
 export interface UndoOptions {
-  /** Whether to also restore objects that changed since the apply. Default: false. */
+  /** Whether to also restore objects that changed since then. Default: false. */
   readonly overwrite?: boolean | undefined;
   readonly onEvent?:
     | ((event: {
@@ -47,6 +64,8 @@ export interface UndoOptions {
         readonly index: number;
         readonly total: number;
         readonly change: UndoChange;
+        /** For `done`: the new identifier of an object that was created again. */
+        readonly newId?: string | undefined;
       }) => void)
     | undefined;
   /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
@@ -66,39 +85,70 @@ const contexts = new WeakMap<UndoPlan, UndoContext>();
 
 const opposite = { create: "delete", update: "update", delete: "create" } as const;
 
+const openers = { applies: openWorkspace, writes: openStatelessWorkspace } as const;
+
+/** What is undone, in messages. */
+const nouns = { applies: "apply", writes: "write" } as const;
+
 /**
- * Plans to undo the last apply of a target. Returns undefined if there is none. Sends no requests.
+ * Plans to undo the last apply of a target, or the last write. Returns undefined if there is none. Sends no requests.
  *
  * @throws {AsCodeError} Of kind `undo` or `files`, if the undo log is damaged or cannot be read.
  */
 export async function planUndo(
   folder: string,
-  { target = defaultTarget }: { readonly target?: string | undefined } = {},
+  { target = defaultTarget, log = "applies" }: UndoSource = {},
 ): Promise<UndoPlan | undefined> {
-  const workspace = openWorkspace(folder, target);
+  const workspace = openers[log](folder, target);
   const record = await readLastUndo(workspace);
   if (record === undefined) return undefined;
-  const created = new Set(record.steps.flatMap(({ action, done }) => (action === "create" ? (done?.id ?? []) : [])));
-  // Objects that the apply created are deleted, so later updates to them are irrelevant.
-  const isOfCreated = ({ action, id }: UndoStep): boolean => action === "update" && id !== undefined && created.has(id);
-  const steps = record.steps.filter((step) => step.undone !== true && !isOfCreated(step)).toReversed();
-  const changes = steps.map(({ kind, key, name, title, action }) => ({
-    kind,
-    key,
-    name,
-    title,
-    action: opposite[action],
-  }));
-  const plan: UndoPlan = { target, number: record.number, at: record.at, changes };
+  const steps = stepsToUndo(record);
+  const plan = toPlan(target, log, record, steps);
   contexts.set(plan, { workspace, record, steps });
   return plan;
 }
 
 /**
- * Reverts the changes of an apply, last change first. Objects that are created again get new identifiers, and references to them are
+ * Lists what can be undone for a target, newest first. Only the first one can be undone, with {@link planUndo}. Sends no requests.
+ *
+ * @throws {AsCodeError} Of kind `undo` or `files`, if an undo log is damaged or cannot be read.
+ */
+export async function listUndos(
+  folder: string,
+  { target = defaultTarget, log = "applies" }: UndoSource = {},
+): Promise<UndoPlan[]> {
+  const records = await readUndos(openers[log](folder, target));
+  return records.map((record) => toPlan(target, log, record, stepsToUndo(record)));
+}
+
+function stepsToUndo(record: UndoRecord): UndoStep[] {
+  const created = new Set(record.steps.flatMap(({ action, done }) => (action === "create" ? (done?.id ?? []) : [])));
+  // Objects that the apply created are deleted, so later updates to them are irrelevant.
+  const isOfCreated = ({ action, id }: UndoStep): boolean => action === "update" && id !== undefined && created.has(id);
+  return record.steps.filter((step) => step.undone !== true && !isOfCreated(step)).toReversed();
+}
+
+function toPlan(target: string, log: UndoLogKind, { number, at }: UndoRecord, steps: readonly UndoStep[]): UndoPlan {
+  return { target, log, number, at, changes: steps.map(toChange) };
+}
+
+function toChange({ kind, key, name, title, action, id, done }: UndoStep): UndoChange {
+  return {
+    kind,
+    key,
+    name,
+    title,
+    action: opposite[action],
+    id: done?.id ?? id,
+    ...(done === undefined ? { isOutcomeUnknown: true } : {}),
+  };
+}
+
+/**
+ * Reverts the changes of an apply or a write, last change first. Objects that are created again get new identifiers, and references to them are
  * updated. Checks all objects before writing anything.
  *
- * @throws {AsCodeError} Of kind `undo`, if an object changed since the apply; nothing was written.
+ * @throws {AsCodeError} Of kind `undo`, if an object changed since then; nothing was written.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
  * @throws {ObstackError} If a request fails. The same undo can be planned and run again.
  */
@@ -111,16 +161,16 @@ export async function undo(plan: UndoPlan, client: StackClient, options: UndoOpt
     folder,
     target,
     async (lock) => {
-      const workspace = openWorkspace(folder, target, lock.check);
+      const workspace = openers[plan.log](folder, target, lock.check);
       const record = await readLastUndo(workspace);
       if (record === undefined || !isSameRecord(record, context.record)) {
         throw new AsCodeError(
           "undo",
-          `Another apply or undo of target ${target} ran after this undo was planned.`,
+          `Another ${nouns[plan.log]} or undo of target ${target} ran after this undo was planned.`,
           "Nothing was written. Plan the undo again and review the result.",
         );
       }
-      await undoLocked({ workspace, record, steps: context.steps }, client, options);
+      await undoLocked({ workspace, record, steps: context.steps }, nouns[plan.log], client, options);
     },
     { signal: options.signal, onWait: options.onWait },
   );
@@ -130,7 +180,12 @@ function isSameRecord(one: UndoRecord, other: UndoRecord): boolean {
   return isDeepStrictEqual([one.number, one.at, one.steps, one.ids], [other.number, other.at, other.steps, other.ids]);
 }
 
-async function undoLocked(context: UndoContext, client: StackClient, options: UndoOptions): Promise<void> {
+async function undoLocked(
+  context: UndoContext,
+  noun: string,
+  client: StackClient,
+  options: UndoOptions,
+): Promise<void> {
   const { workspace, record, steps } = context;
   const { overwrite = false, onEvent, signal, looks: lookupDelays = defaultLookupDelays } = options;
   const stack = stackOf(client);
@@ -148,22 +203,22 @@ async function undoLocked(context: UndoContext, client: StackClient, options: Un
     record,
     check: workspace.check,
   };
-  if (!overwrite) check(run);
+  if (!overwrite) check(run, noun);
   try {
     for (const [index, step] of steps.entries()) {
       signal?.throwIfAborted();
-      const { kind, key, name, title, action } = step;
-      const event = {
-        index: index + 1,
-        total: steps.length,
-        change: { kind, key, name, title, action: opposite[action] },
-      };
+      const change = toChange(step);
+      const event = { index: index + 1, total: steps.length, change };
       onEvent?.({ type: "begin", ...event });
       const before = new Map(run.ids);
       await restoreObject(run, step);
       await restoreEntry(workspace, state, step, run.ids);
       await record.markUndone(step.step, Object.fromEntries([...run.ids].filter(([id, to]) => before.get(id) !== to)));
-      onEvent?.({ type: "done", ...event });
+      onEvent?.({
+        type: "done",
+        ...event,
+        newId: change.action === "create" ? run.ids.get(change.id ?? "") : undefined,
+      });
     }
     await record.finish(run.ids);
   } finally {
@@ -176,8 +231,8 @@ async function readAll(stack: Stack, signal: AbortSignal | undefined): Promise<M
   return new Map(lists.flat().map((one) => [one.id, one]));
 }
 
-/** @throws {AsCodeError} Of kind `undo`, unless all objects are unchanged since the apply or already restored. */
-function check({ now, steps, ids }: UndoRun): void {
+/** @throws {AsCodeError} Of kind `undo`, unless all objects are unchanged since then or already restored. */
+function check({ now, steps, ids }: UndoRun, noun: string): void {
   const problems: string[] = [];
   const checked = new Set<string>();
   const deletedIds = new Set(steps.filter(({ action }) => action === "create").map(({ done }) => done?.id));
@@ -198,10 +253,10 @@ function check({ now, steps, ids }: UndoRun): void {
     const after = done?.after;
     const toCurrent = (record: Dashboard | Alert): ServerObject => readRecord(kind, renewRecord(record, ids, current));
     if (existing === undefined) {
-      if (action === "update") problems.push(`${label} was deleted since the apply.`);
+      if (action === "update") problems.push(`${label} was deleted since the ${noun}.`);
     } else if (after !== undefined && action !== "delete" && !isUnchanged(toCurrent(after), existing)) {
       const isRestored = before !== undefined && hasContentOf(toCurrent(before), existing);
-      if (!isRestored) problems.push(`${label} was changed since the apply.`);
+      if (!isRestored) problems.push(`${label} was changed since the ${noun}.`);
     } else if (action === "create" && kind === "dashboard") {
       const tiles = new Set(existing.tiles.map((tile) => tile.id));
       for (const one of now.values()) {

@@ -11,5 +11,5 @@ import { createText, writing } from "./write-text.ts";
  */
 export async function prepareLocal(folder: string, inner: string, target: string): Promise<void> {
   await writing(inner, async () => makeFolder(await pathToWrite(folder, inner), 0o700));
-  await createText(folder, `${localFolder}/.gitignore`, "*\n", { target });
+  await createText(folder, `${localFolder}/.gitignore`, "*\n", { target, mode: 0o600 });
 }

@@ -141,7 +141,8 @@ function toPendingLine(entry: string): string {
 /** Leaves room for prefixes and suffixes in file names. */
 const maxNameLength = 200;
 
-function checkName(target: string): void {
+/** @throws {AsCodeError} Of kind `files`, if a target name cannot be a file name. */
+export function checkName(target: string): void {
   const isName = /^\w[\w.@-]*$/.test(target) && target.length <= maxNameLength && target !== "__proto__";
   if (isName && !isReserved(target)) return;
   throw new AsCodeError(

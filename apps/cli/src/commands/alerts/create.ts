@@ -7,6 +7,7 @@ import { createObject } from "../create-object.ts";
 
 export const create = createObject({
   what: "alert",
+  kind: "alert",
   operationId: "createAlert",
   fields: alertFields,
   flags: stackFlags,

@@ -33,9 +33,10 @@ export function setSilenced(silenced: boolean): Command<CliContext> {
           }
           return { ...alert, silenced };
         },
-        check: async (updated) => {
+        check: async (updated, discard) => {
           const alert = isSilenced(updated) === silenced ? updated : await alerts.get(id, { signal: this.signal });
           if (isSilenced(alert) === silenced) return alert;
+          await discard();
           throw new CommandError(
             "failure",
             `This server cannot ${verb} alerts through the interface: it accepted the update, but ignored \`silenced\`.`,

@@ -7,6 +7,7 @@ import { createObject } from "../create-object.ts";
 
 export const create = createObject({
   what: "dashboard",
+  kind: "dashboard",
   operationId: "createDashboard",
   fields: dashboardFields,
   flags: stackFlags,

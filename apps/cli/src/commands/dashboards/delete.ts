@@ -11,12 +11,19 @@ type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
 export const remove = buildCommand({
   async func(this: CliContext, flags: Flags, id: string) {
-    const resource = stackClient(this, flags).dashboards;
+    const { alerts, dashboards: resource } = stackClient(this, flags);
     await deleteObject(this, flags, {
       what: "dashboard",
       id,
       resource,
       dependents: "its tiles and the alerts on them",
+      alertsOn: async ({ tiles }) => {
+        const tileIds = new Set(tiles?.map((tile) => tile.id));
+        const all = await alerts.list({ signal: this.signal });
+        return all.filter(({ dashboard, dashboardId, tileId }) => {
+          return [dashboard, dashboardId].includes(id) || (typeof tileId === "string" && tileIds.has(tileId));
+        });
+      },
     });
   },
   parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("dashboard") },

@@ -1,0 +1,54 @@
+import type { UndoPlan } from "@obstack/as-code";
+import type { View } from "../output/show.ts";
+import type { Column } from "../output/table.ts";
+import { listView } from "../output/views.ts";
+
+/** What was done, by the action that reverts it. */
+const done = { delete: "created", update: "updated", create: "deleted" } as const;
+
+const signs = { create: "+", update: "~", delete: "-" } as const;
+
+/** Returns the view of an undo: what it reverts, and the changes that it makes. */
+export function undoView(plan: UndoPlan, shownTarget: string): View {
+  const { changes, at } = plan;
+  const lines = changes.map(({ action, title, id, isOutcomeUnknown }) => {
+    const unknown = isOutcomeUnknown === true ? " (outcome unknown)" : "";
+    return `${id === undefined ? "?" : signs[action]} ${title}${unknown}`;
+  });
+  const heading = `Reverts ${nameOf(plan)} to ${shownTarget} from ${at} (${summaryOf(plan) || "nothing left to revert"}):`;
+  return { data: plan, text: () => [heading, "", ...lines].join("\n") };
+}
+
+/** Returns the view of everything that can be undone. */
+export function undoListView(plans: readonly UndoPlan[], address: string): View {
+  return listView(plans, undoColumns, `Nothing to undo for ${address}.`);
+}
+
+const undoColumns: readonly Column<UndoPlan>[] = [
+  { title: "what", value: (plan) => nameOf(plan), truncate: false },
+  { title: "when", value: ({ at }) => at, isTime: true },
+  { title: "changes", value: (plan) => describeChanges(plan) },
+];
+
+function nameOf({ log, number }: UndoPlan): string {
+  const noun = log === "writes" ? "write" : "apply";
+  return number === 0 ? `the ${noun}` : `${noun} ${number}`;
+}
+
+/** Returns the number of objects by what was done to them. */
+function summaryOf({ changes }: UndoPlan): string {
+  const counts = (["delete", "update", "create"] as const).flatMap((action) => {
+    const count = changes.filter((change) => change.action === action).length;
+    return count === 0 ? [] : [`${count} ${done[action]}`];
+  });
+  return counts.join(", ");
+}
+
+function describeChanges(plan: UndoPlan): string {
+  if (plan.log === "applies") return summaryOf(plan);
+  return plan.changes
+    .map(({ action, title, isOutcomeUnknown }) => {
+      return `${done[action]} ${title}${isOutcomeUnknown === true ? " (outcome unknown)" : ""}`;
+    })
+    .join(", ");
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import { recordWrite } from "@obstack/as-code";
+import type { RecordedWrite, Write } from "@obstack/as-code";
+import { deploymentOf } from "../connection/clients.ts";
+import type { StackFlags, WriteFlags } from "../connection/flags.ts";
+import type { Deployment } from "../common/deployment.ts";
+import { toKebab } from "../common/to-kebab.ts";
+import type { CliContext } from "../context.ts";
+import { addressOf } from "./open-target.ts";
+
+/** Returns the folder with the undo logs of single writes, in the XDG state folder. */
+export function writeLogFolder({ environment }: Pick<CliContext, "environment">): string {
+  const given = environment["XDG_STATE_HOME"] ?? "";
+  // The XDG specification ignores relative paths.
+  const base = isAbsolute(given) ? given : join(environment["HOME"] || homedir(), ".local", "state");
+  return join(base, "obstack");
+}
+
+/** Returns the name of a deployment's undo logs. The hash separates servers, organizations and services. */
+export function writeLogTarget(deployment: Deployment, address: string): string {
+  return `${deployment}-${createHash("sha256").update(address).digest("hex").slice(0, 12)}`;
+}
+
+/** A write that an undo can revert. */
+export interface UndoableWrite extends RecordedWrite {
+  /** Prints how to undo the write, on a terminal. */
+  readonly hint: () => void;
+}
+
+const notRecorded: UndoableWrite = {
+  succeed: () => Promise.resolve(),
+  fail: () => Promise.resolve(),
+  discard: () => Promise.resolve(),
+  hint: () => undefined,
+};
+
+/**
+ * Records a write before it is sent, so that `obstack undo` can revert it. If it cannot be recorded, prints a warning: the write itself
+ * matters more, and it must work where no file can be written.
+ */
+export async function startUndoableWrite(
+  context: CliContext,
+  flags: StackFlags & WriteFlags,
+  write: Write,
+): Promise<UndoableWrite> {
+  if (flags.dryRun) return notRecorded;
+  const warn = (error: unknown): void => {
+    context.process.stderr.write(`warning: This ${write.action} cannot be undone: ${(error as Error).message}\n`);
+  };
+  const target = writeLogTarget(deploymentOf(context, flags), addressOf(context, flags));
+  let recorded: RecordedWrite;
+  try {
+    recorded = await recordWrite(writeLogFolder(context), target, write, { signal: context.signal });
+  } catch (error) {
+    context.signal.throwIfAborted();
+    warn(error);
+    return notRecorded;
+  }
+  let isUndoable = false;
+  return {
+    succeed: async (id, after) => {
+      isUndoable = true;
+      await recorded.succeed(id, after).catch(warn);
+    },
+    fail: (error) => recorded.fail(error).catch(warn),
+    discard: async () => {
+      isUndoable = false;
+      await recorded.discard().catch(warn);
+    },
+    hint: () => {
+      if (!isUndoable || context.confirm === undefined || flags.output !== "table") return;
+      context.process.stderr.write(
+        `Undo with \`${["obstack undo --last-write", ...connectionWords(flags)].join(" ")}\`.\n`,
+      );
+    },
+  };
+}
+
+/** Returns the flags that selected the deployment. */
+function connectionWords(flags: StackFlags): string[] {
+  const names = ["deployment", "profile", "baseUrl", "organizationId", "serviceId"] as const;
+  return names.flatMap((name) => (flags[name] === undefined ? [] : [`--${toKebab(name)} ${flags[name]}`]));
+}

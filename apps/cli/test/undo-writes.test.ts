@@ -1,0 +1,212 @@
+// The undo of single writes, on every behavior of a server.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { hasTerminal, runInTerminal, runObstack } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+type Json = Record<string, unknown>;
+const alertId = "665f1c2ab4d3e5f6a7b8ca01";
+const dashboardId = "665f1c2ab4d3e5f6a7b8c901";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "obstack-undo-test-"));
+  mkdirSync(join(folder, "work"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const state = (): string => join(folder, "state");
+
+type Behaviour = "documented" | "field" | "field=older";
+
+/** Starts an emulator for the tests of a block, and returns what they use. */
+function onEmulator(behaviour: Behaviour) {
+  let emulator: Emulator;
+  beforeAll(async () => {
+    emulator = await startEmulator({ behaviour });
+  });
+  afterAll(() => emulator.close());
+  beforeEach(() => {
+    emulator.reset();
+    emulator.faults.clear();
+  });
+
+  const environment = (): Record<string, string> => ({ ...emulator.environment, XDG_STATE_HOME: state() });
+  const obstack = (...argv: string[]): Promise<ProcessResult> =>
+    runObstack([...argv, "--deployment", "selfhosted"], { environment: environment(), folder: join(folder, "work") });
+  const list = async (noun: string): Promise<Json[]> => {
+    const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/${noun}`, {
+      headers: { Authorization: `Bearer ${emulator.environment["OBSTACK_SELFHOSTED_API_KEY"]}` },
+    });
+    return ((await response.json()) as { data: Json[] }).data;
+  };
+  /** Returns the records without times, null and identifiers, which a created object gets anew. */
+  const content = async (): Promise<Json[]> => {
+    const records = [...(await list("dashboards")), ...(await list("alerts"))];
+    const ids = records.flatMap(({ id, tiles = [] }) => [id, ...(tiles as Json[]).map((tile) => tile["id"])]);
+    const text = JSON.stringify(records, (name, value: unknown) => {
+      return name === "updatedAt" || name === "createdAt" || value === null ? undefined : value;
+    });
+    const anonymous = ids.reduce<string>((all, id) => all.replaceAll(String(id), "id"), text);
+    return (JSON.parse(anonymous) as Json[]).toSorted((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
+  };
+
+  return { obstack, list, content, environment, emulator: () => emulator };
+}
+
+describe.each(["documented", "field", "field=older"] as const)("%s: undo", (behaviour) => {
+  const { obstack, list, content, environment } = onEmulator(behaviour);
+
+  test("undoes an update, the update before it, and nothing else", async () => {
+    const before = await content();
+    await obstack("alerts", "update", alertId, "--threshold", "250");
+    const between = await content();
+    await obstack("alerts", "update", alertId, "--name", "Renamed");
+    const { stdout } = await obstack(
+      "undo",
+      "--list",
+      "--query",
+      "[].[number, changes[0].action, changes[0].id]",
+      "--output",
+      "json",
+    );
+    expect(JSON.parse(stdout)).toEqual([
+      [2, "update", alertId],
+      [1, "update", alertId],
+    ]);
+    expect(await obstack("undo", "--yes")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^Reverts write 2 to http:\S+ from \S+ \(1 updated\):\n\n~ alert "Checkout errors" \(/,
+      ),
+      stderr: "Reverted 1 object.\n",
+    });
+    expect(await content()).toEqual(between);
+    expect(await obstack("undo", "--last-write", "--yes")).toMatchObject({ code: 0 });
+    expect(await content()).toEqual(before);
+    expect(await obstack("undo", "--yes")).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^error: Nothing to undo: no single write to http:\S+ was recorded\.\n/),
+    });
+  });
+
+  test("undoes the delete of a dashboard with its alerts, and prints the new ids", async () => {
+    const before = await content();
+    const count = (await list("alerts")).length;
+    expect(await obstack("dashboards", "delete", dashboardId, "--yes")).toMatchObject({ code: 0 });
+    expect((await list("alerts")).length).toBeLessThan(count);
+    const { code, stderr } = await obstack("undo", "--last-write", "--yes");
+    expect({ code, after: await content() }).toEqual({ code: 0, after: before });
+    expect(stderr).toMatch(
+      /Created dashboard "Service overview" \(665f1c2ab4d3e5f6a7b8c901\) again with the new id \w+\.\n/,
+    );
+    expect(stderr).toMatch(
+      /Created alert "Checkout errors" \(665f1c2ab4d3e5f6a7b8ca01\) again with the new id \w+\.\n/,
+    );
+  });
+
+  test("undoes a create and an edit", async () => {
+    const before = await content();
+    await obstack("dashboards", "create", "--name", "Scratch");
+    const created = await content();
+    writeFileSync(join(folder, "editor.sh"), `sed -i 's/^name: .*/name: Edited/' "$1"\n`);
+    const { code } = await runObstack(["dashboards", "edit", dashboardId, "--yes", "--deployment", "selfhosted"], {
+      environment: { ...environment(), EDITOR: `/bin/sh ${join(folder, "editor.sh")}`, PATH: "/usr/bin:/bin" },
+    });
+    expect(code).toBe(0);
+    expect(await content()).not.toEqual(created);
+    await obstack("undo", "--yes");
+    expect(await content()).toEqual(created);
+    await obstack("undo", "--yes");
+    expect(await content()).toEqual(before);
+  });
+});
+
+describe("undo", () => {
+  const { obstack, content, environment, emulator } = onEmulator("field");
+
+  test("records no write that the server rejected, a dry run, or an update that was ignored", async () => {
+    emulator().faults.add({ kind: "status", status: 400, operationId: "updateAlert", times: 1 });
+    expect(await obstack("alerts", "update", alertId, "--threshold", "1")).toMatchObject({ code: 1 });
+    expect(await obstack("alerts", "update", alertId, "--threshold", "1", "--dry-run")).toMatchObject({ code: 0 });
+    expect(await obstack("dashboards", "delete", dashboardId, "--dry-run")).toMatchObject({ code: 0 });
+    expect(await obstack("alerts", "silence", alertId)).toMatchObject({ code: 1 });
+    expect((await obstack("undo", "--list", "--output", "json")).stdout).toBe("[]\n");
+  });
+
+  test("records a write whose outcome is unknown, and restores what it overwrote", async () => {
+    const before = await content();
+    emulator().faults.add({ kind: "reset-after", operationId: "updateAlert" });
+    expect(await obstack("alerts", "update", alertId, "--threshold", "1")).toMatchObject({ code: 6 });
+    emulator().faults.clear();
+    expect((await obstack("undo", "--list")).stdout).toMatch(
+      /updated alert "Checkout errors" \(\w+\) \(outcome unknown\)\n$/,
+    );
+    expect(await obstack("undo", "--yes")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("(outcome unknown)"),
+    });
+    expect(await content()).toEqual(before);
+  });
+
+  test("refuses if somebody else changed the object since", async () => {
+    await obstack("alerts", "update", alertId, "--threshold", "250");
+    await runObstack(["alerts", "update", alertId, "--threshold", "9"], { environment: { ...emulator().environment } });
+    const { code, stderr } = await obstack("undo", "--yes");
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`error: alert "Checkout errors" (${alertId}) was changed since the write.`),
+    });
+  });
+
+  test("warns and still writes if the write cannot be recorded", async () => {
+    writeFileSync(state(), "");
+    const { code, stderr } = await obstack("alerts", "update", alertId, "--threshold", "250");
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^warning: This update cannot be undone: Cannot write /);
+    expect(stderr).toContain(`Changed alert ${alertId}.`);
+  });
+
+  test("keeps the writes of each deployment and server apart", async () => {
+    await obstack("alerts", "update", alertId, "--threshold", "250");
+    const other = await runObstack(["undo", "--list", "--output", "json"], {
+      environment: { ...environment(), OBSTACK_SELFHOSTED_URL: "http://127.0.0.1:1" },
+      folder: join(folder, "work"),
+    });
+    expect(JSON.parse(other.stdout)).toEqual([]);
+    const names = readdirSync(join(state(), "obstack/.obstack/undo"));
+    expect(names).toEqual([expect.stringMatching(/^selfhosted-[0-9a-f]{12}$/)]);
+    expect(JSON.stringify(names)).not.toContain(String(emulator().environment["OBSTACK_SELFHOSTED_API_KEY"]));
+  });
+
+  test("undoes the last apply in a folder with files, and the last write with --last-write", async () => {
+    const files = join(folder, "files");
+    await obstack("export", files);
+    await obstack("alerts", "update", alertId, "--threshold", "250");
+    const { code, stderr } = await obstack("undo", files, "--yes");
+    expect(code).toBe(2);
+    expect(stderr).toContain("Nothing to undo for");
+    expect(stderr).toContain("To revert the last single write, pass `--last-write`.");
+    expect(await obstack("undo", files, "--last-write", "--yes")).toMatchObject({ code: 0 });
+  });
+
+  test.runIf(hasTerminal)("prints how to undo a write on a terminal, and asks first", async () => {
+    const before = await content();
+    const run = (argv: string[], ...keys: [string, string][]) =>
+      runInTerminal([...argv, "--deployment", "selfhosted"], { environment: environment(), keys });
+    const { screen } = await run(["alerts", "update", alertId, "--threshold", "250"]);
+    expect(screen).toMatch(/\nUndo with `obstack undo --last-write --deployment selfhosted`\.\n$/);
+    expect((await run(["alerts", "update", alertId, "--threshold", "9", "--output", "json"])).screen).not.toContain(
+      "Undo with",
+    );
+    const no = await run(["undo", "--last-write"], ["Revert this change on ", "n\r"]);
+    expect(no.screen).toContain("Nothing was changed.");
+    await run(["undo", "--last-write"], ["Revert this change on ", "y\r"]);
+    await run(["undo", "--last-write"], ["Revert this change on ", "y\r"]);
+    expect(await content()).toEqual(before);
+  });
+});

@@ -1,0 +1,170 @@
+// Single writes outside of an apply, and their undo.
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { ConnectionError, ResponseError } from "@obstack/core";
+import type { Alert, Dashboard } from "@obstack/core";
+import { describe, expect, test } from "vitest";
+import { listUndos, planUndo, recordWrite, undo } from "../src/index.ts";
+import type { UndoPlan, Write } from "../src/index.ts";
+import { stack } from "./on-emulator.ts";
+import { alertId, applied, dashboardId, records } from "./shop.ts";
+import { contentOf, temporaryFolder } from "./world.ts";
+
+const source = { target: "here", log: "writes" } as const;
+
+const last = async (folder: string): Promise<UndoPlan> => {
+  const found = await planUndo(folder, source);
+  if (found === undefined) throw new Error("There is nothing to undo.");
+  return found;
+};
+
+/** Starts with the small stack, whose folder is not the one of the writes. */
+async function withStack(): Promise<{ readonly folder: string } & Disposable> {
+  using files = temporaryFolder();
+  await applied(files.path);
+  const { path, ...rest } = temporaryFolder();
+  return { ...rest, folder: join(path, "state", "obstack") };
+}
+
+async function setThreshold(folder: string, threshold: number): Promise<void> {
+  const id = alertId("Errors");
+  const before = await stack.alerts.get(id);
+  const write = await recordWrite(folder, "here", { kind: "alert", action: "update", id, name: "Errors", before });
+  await write.succeed(id, await stack.alerts.modify(id, (alert) => ({ ...alert, threshold })));
+}
+
+describe("the undo of a write", () => {
+  test("restores updates, one at a time", async () => {
+    using place = await withStack();
+    await setThreshold(place.folder, 20);
+    await setThreshold(place.folder, 30);
+    const plans = await listUndos(place.folder, source);
+    expect(plans.map(({ log, number, changes }) => [log, number, changes[0]?.title])).toEqual([
+      ["writes", 2, `alert "Errors" (${alertId("Errors")})`],
+      ["writes", 1, `alert "Errors" (${alertId("Errors")})`],
+    ]);
+    for (const expected of [20, 10]) {
+      await undo(await last(place.folder), stack);
+      expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: expected });
+    }
+    expect(await planUndo(place.folder, source)).toBeUndefined();
+    expect(await listUndos(place.folder, source)).toEqual([]);
+  });
+
+  test("refuses if the object changed since, unless allowed", async () => {
+    using place = await withStack();
+    await setThreshold(place.folder, 20);
+    await stack.alerts.modify(alertId("Errors"), (alert) => ({ ...alert, threshold: 99 }));
+    await expect(undo(await last(place.folder), stack)).rejects.toMatchObject({
+      kind: "undo",
+      problems: [expect.stringContaining("was changed since the write.")],
+    });
+    await undo(await last(place.folder), stack, { overwrite: true });
+    expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });
+  });
+
+  test("restores a deleted dashboard and the alerts on it, and reports the new identifiers", async () => {
+    using place = await withStack();
+    const id = dashboardId("Shop");
+    const alert = await stack.alerts.get(alertId("Errors"));
+    const before = await stack.dashboards.get(id);
+    const all = contentOf(records());
+    const write = await recordWrite(place.folder, "here", {
+      kind: "dashboard",
+      action: "delete",
+      id,
+      name: "Shop",
+      before,
+      alerts: [alert],
+    });
+    await stack.dashboards.delete(id);
+    await write.succeed(id);
+    const newIds: unknown[] = [];
+    await undo(await last(place.folder), stack, {
+      onEvent: ({ type, change, newId }) => type === "done" && newIds.push([change.id, newId]),
+    });
+    expect(contentOf(records())).toEqual(all);
+    expect(newIds).toEqual([
+      [id, dashboardId("Shop")],
+      [alert.id, alertId("Errors")],
+    ]);
+    expect(dashboardId("Shop")).not.toBe(id);
+  });
+
+  test("deletes what was created", async () => {
+    using place = await withStack();
+    const write = await recordWrite(place.folder, "here", { kind: "dashboard", action: "create", name: "New" });
+    const created = await stack.dashboards.create({ name: "New" });
+    await write.succeed(created.id, created);
+    await undo(await last(place.folder), stack);
+    expect(records().dashboards.map(({ name }) => name)).not.toContain("New");
+  });
+
+  test("writes no state", async () => {
+    using place = await withStack();
+    await setThreshold(place.folder, 20);
+    await undo(await last(place.folder), stack);
+    expect(readdirSync(place.folder)).toEqual([".obstack"]);
+  });
+});
+
+describe("a write", () => {
+  const update = { kind: "alert", action: "update", id: "a1", before: { id: "a1" } as Alert } satisfies Write;
+
+  test.each([
+    ["a lost connection", new ConnectionError({ method: "PUT", path: "/", sent: true, origin: "http://x" }), true],
+    ["a gateway error", new ResponseError("no", { method: "PUT", path: "/", status: 504, body: "" }), true],
+    ["no connection", new ConnectionError({ method: "PUT", path: "/", sent: false, origin: "http://x" }), false],
+    ["a rejection", new ResponseError("no", { method: "PUT", path: "/", status: 400, body: "" }), false],
+    ["a failed read", new ConnectionError({ method: "GET", path: "/", sent: true, origin: "http://x" }), false],
+    ["an error before the request", new TypeError("no"), false],
+  ])("after %s is kept if its outcome is unknown", async (_, error, isKept) => {
+    using place = temporaryFolder();
+    const write = await recordWrite(place.path, "here", update);
+    await write.fail(error);
+    const plan = await planUndo(place.path, source);
+    expect(plan?.changes).toEqual(isKept ? [expect.objectContaining({ id: "a1", isOutcomeUnknown: true })] : undefined);
+  });
+
+  test("that created something with an unknown outcome is skipped by the undo", async () => {
+    using place = await withStack();
+    await recordWrite(place.folder, "here", { kind: "dashboard", action: "create", name: "Perhaps" });
+    const plan = await last(place.folder);
+    expect(plan.changes).toEqual([
+      expect.objectContaining({ action: "delete", id: undefined, isOutcomeUnknown: true }),
+    ]);
+    const before = contentOf(records());
+    await undo(plan, stack);
+    expect(contentOf(records())).toEqual(before);
+  });
+
+  test("is recorded in files that only the owner can read", async () => {
+    using place = temporaryFolder();
+    const folder = join(place.path, "state", "obstack");
+    await recordWrite(folder, "here", update);
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true });
+    expect(names.some((name) => name.isFile() && name.name.endsWith(".jsonl"))).toBe(true);
+    for (const name of names) {
+      const { mode } = statSync(join(name.parentPath, name.name));
+      expect([name.name, mode & 0o777]).toEqual([name.name, name.isFile() ? 0o600 : 0o700]);
+    }
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test("can be recorded at the same time as others, and the last hundred are kept", { timeout: 60_000 }, async () => {
+    using place = temporaryFolder();
+    await Promise.all(Array.from({ length: 4 }, () => recordWrite(place.path, "here", update)));
+    for (let count = 0; count < 100; count++) await recordWrite(place.path, "here", update);
+    const numbers = (await listUndos(place.path, source)).map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 104 - index));
+  });
+
+  test("records no outcome in a log that was removed", async () => {
+    using place = temporaryFolder();
+    const write = await recordWrite(place.path, "here", update);
+    const folder = join(place.path, ".obstack/undo/here");
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    await write.succeed("a1", { id: "a1" } as Dashboard);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
