@@ -243,15 +243,22 @@ describe("on a branch of their own", () => {
     await push(first.stack);
     const other = clone("other");
     git(other.path, "checkout", "--quiet", "obstack-state");
+    const commitAll = (): void => {
+      git(other.path, "add", "--all");
+      git(other.path, "commit", "--quiet", "-m", "Evil");
+      git(other.path, "push", "--quiet", "origin", "HEAD");
+    };
     write(join(other.stack, "state/evil.sh"), "evil\n");
-    write(join(other.stack, "state/default.jsonl"), '{"obstack":"state","version":1}\n{"kind":"alert"}\n');
-    git(other.path, "add", "--all");
-    git(other.path, "commit", "--quiet", "-m", "Evil");
-    git(other.path, "push", "--quiet", "origin", "HEAD");
+    write(join(other.stack, "evil.jsonl"), "evil\n");
+    commitAll();
     const second = clone("second");
+    expect(await pull(second.stack)).toMatchObject({ files: ["state/default.jsonl"] });
+    expect(readdirSync(join(second.stack, "state"))).toEqual(["default.jsonl"]);
+    write(join(other.stack, "state/default.jsonl"), '{"obstack":"state","version":1}\n{"kind":"alert"}\n');
+    commitAll();
+    const before = readFileSync(join(second.stack, "state/default.jsonl"), "utf8");
     await expect(pull(second.stack)).rejects.toMatchObject({ kind: "files" });
-    expect(existsSync(join(second.stack, "state"))).toBe(false);
-    expect(readdirSync(second.stack)).not.toContain("evil.sh");
+    expect(readFileSync(join(second.stack, "state/default.jsonl"), "utf8")).toBe(before);
   });
 
   test.each(["--upload-pack=touch evil", "a..b", "a b", "-x"])("refuses the branch name %j", async (branch) => {

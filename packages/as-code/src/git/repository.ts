@@ -44,8 +44,7 @@ export async function openRepository(folder: string, options: GitStateOptions): 
   const prefix = stdout.replace(/\n$/, "");
   if (state?.branch !== undefined) {
     const { branch } = state;
-    // Git would take a leading dash for an option.
-    if (branch.startsWith("-") || (await tryGit(["check-ref-format", "--branch", branch], git)).code !== 0) {
+    if ((await tryGit(["check-ref-format", "--branch", branch], git)).code !== 0) {
       throw new AsCodeError(
         "files",
         `${place({ path: ["state", "branch"] })}: ${JSON.stringify(branch)} is not a valid branch name.`,
