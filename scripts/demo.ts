@@ -65,11 +65,15 @@ const steps: readonly Step[] = [
     argv: ["plan", "--target", "staging", "--query", "summary"],
     code: 2,
   },
+  {
+    comment: "Test the alerts before they wake anybody: unit tests, and how often they would have fired today.",
+    argv: ["test", "--target", "staging", "--since", "12h"],
+  },
   { comment: "Apply them.", argv: ["apply", "--target", "staging", "--yes", "--output", "json", "--query", "summary"] },
   {
-    comment: "Lower an alert threshold in its file, and plan the change.",
+    comment: "Lower an alert threshold in its file, and plan the change: how often would it have fired?",
     edit: ["alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10"],
-    argv: ["plan", "--target", "staging"],
+    argv: ["plan", "--target", "staging", "--test", "12h"],
     code: 2,
   },
   { comment: "Apply it.", argv: ["apply", "--target", "staging", "--yes"] },

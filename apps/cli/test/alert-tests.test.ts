@@ -1,6 +1,6 @@
 // `obstack test` and `obstack alerts test`, on the web shop and the emulator.
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { json, obstackCommand, runObstack, startServer } from "@obstack/testing";
@@ -12,7 +12,9 @@ import { edit, emulator, folder, obstack, staging } from "./web-shop.ts";
 const queried = (): number => emulator.requests().filter(({ path }) => path.includes("charts")).length;
 
 function writeTests(content: string): void {
-  mkdirSync(join(folder, "tests"), { recursive: true });
+  // Instead of those of the example.
+  rmSync(join(folder, "tests"), { recursive: true, force: true });
+  mkdirSync(join(folder, "tests"));
   writeFileSync(join(folder, "tests", "checkout.yaml"), content);
 }
 
@@ -23,6 +25,12 @@ const passing = `tests:
     expect: { fires_at: 30m, resolves_at: 40m, count: 1 }
 `;
 const failing = passing.replace("count: 1", "count: 2");
+
+test("the tests of the example pass", async () => {
+  const { code, stdout } = await runObstack(["test", folder]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("6 of 6 unit tests passed. 50% of the alerts have a test");
+});
 
 describe("unit tests", () => {
   /** Without settings, so that nothing can be sent. */
@@ -232,5 +240,35 @@ describe("alerts test", () => {
   test("says that a hosted alert is not testable", async () => {
     const { stdout } = await obstack("alerts", "test", "Any error", "--deployment", "hosted");
     expect(stdout).toContain("not testable: the hosted deployment has no chart queries");
+  });
+});
+
+describe("plan --test", () => {
+  test("puts the firings before and after beside the difference, with one query for both", async () => {
+    await staging("apply", "--yes");
+    edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 300000000");
+    edit("dashboards/cart.yaml", "ServiceName:cart AND SeverityText:error", "ServiceName:crt");
+    const before = queried();
+    const { code, stdout } = await staging("plan", "--test", "6h");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(
+      /threshold: 800000000 → 300000000\n {4}threshold 800000000 → 300000000: \d+ → \d+ firings? in 6 hours\n/,
+    );
+    expect(stdout).toMatch(/ {4}cart-errors: tile: \d+ firings? → no data in 6 hours\n/);
+    // The alert with another threshold needs one query, the one with another tile two.
+    expect(queried() - before).toBe(3);
+    const markdown = await staging("plan", "--test", "6h", "--output", "markdown");
+    expect(markdown.stdout).toMatch(/\n- threshold 800000000 → 300000000: \d+ → \d+ firings? in 6 hours\n/);
+    const { test: effects, changes } = JSON.parse((await staging("plan", "--test", "6h", "--output", "json")).stdout);
+    expect(effects.alerts.map(({ key }: { key: string }) => key).toSorted()).toEqual(["cart-errors", "checkout-slow"]);
+    const slow = effects.alerts.find(({ key }: { key: string }) => key === "checkout-slow");
+    expect(slow.after.firingMinutes).toBeGreaterThan(slow.before.firingMinutes);
+    expect(changes.find(({ key }: { key: string }) => key === "checkout-slow").effects).toEqual([slow.text]);
+  });
+
+  test("shows how often new alerts would have fired", async () => {
+    const { code, stdout } = await staging("plan", "--test", "6h");
+    expect(code).toBe(2);
+    expect(stdout.match(/ {4}new: \d+ firings? in 6 hours/g)).toHaveLength(10);
   });
 });

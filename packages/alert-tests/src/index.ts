@@ -31,3 +31,5 @@ export type { Coverage } from "./unit/coverage.ts";
 export { runTests } from "./unit/run-tests.ts";
 export type { RunTestsOptions, UnitTestResult } from "./unit/run-tests.ts";
 export { testsSchema } from "./unit/schema.ts";
+export { testPlan, withEffects } from "./test-plan.ts";
+export type { AlertEffect, PlanEffects, TestPlanOptions } from "./test-plan.ts";

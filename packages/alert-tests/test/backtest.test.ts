@@ -158,9 +158,7 @@ test("evaluates the config of current servers", async () => {
   const charts = chartsWith(9);
   const tested = alertOfServer(alert as never, [{ id: "d", tiles: [{ id: "t", config }] } as never]);
   const report = await backtestAlerts([tested], charts, week);
-  expect(charts.queries[0]?.series).toEqual([
-    { sourceId: "s", aggFn: "count", where: "", groupBy: ["ServiceName", "Level"], field: "" },
-  ]);
+  expect(charts.queries[0]?.series).toEqual([{ sourceId: "s", aggFn: "count", groupBy: ["ServiceName", "Level"] }]);
   expect(report.alerts[0]).toMatchObject({ name: "a", status: "tested" });
 });
 

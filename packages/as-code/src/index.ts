@@ -5,6 +5,7 @@ export { recordWrite } from "./apply/record-write.ts";
 export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { listUndos, planUndo, undo } from "./apply/undo.ts";
 export type { UndoChange, UndoLogKind, UndoOptions, UndoPlan, UndoSource } from "./apply/undo.ts";
+export { stackOf } from "./common/client.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
 export { drift } from "./plan/drift.ts";
 export type { Drift } from "./plan/drift.ts";

@@ -1,8 +1,11 @@
+import type { PlanEffects } from "@obstack/alert-tests";
 import { plan as planFiles } from "@obstack/as-code";
+import type { Plan } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
 import { folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
+import type { OpenTarget } from "../as-code/open-target.ts";
 import { planView } from "../as-code/show-plan.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -10,15 +13,18 @@ import { exitCodes } from "../errors/exit-codes.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
+import { parseDuration } from "../input/parse-time.ts";
 
 interface Flags extends StackFlags {
   readonly target?: string;
   readonly prune: boolean;
+  /** Milliseconds. */
+  readonly test?: number;
 }
 
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, target, prune, ...connection } = flags;
+    const { output, query, target, prune, test: since, ...connection } = flags;
     await withDiffExitCodes(async () => {
       const { name, client } = await openTarget(this, connection, folder, target);
       const planned = await planFiles(folder, client, {
@@ -27,15 +33,62 @@ export const plan = buildCommand({
         signal: this.signal,
         ...promptOption(this),
       });
-      await show(this, { output, ...(query === undefined ? {} : { query }) }, planView(planned));
+      const tested =
+        since === undefined ? undefined : await testChanges(this, { folder, client, plan: planned, since });
+      const view = planView(tested?.plan ?? planned);
+      const data = tested === undefined ? view.data : { ...tested.plan, test: tested.effects };
+      await show(this, { output, ...(query === undefined ? {} : { query }) }, { ...view, data });
       if (planned.changes.length > 0) process.exitCode = exitCodes.usage;
     });
   },
-  parameters: { flags: { ...targetFlags, ...pruneFlag }, positional: folderParameter },
+  parameters: {
+    flags: {
+      ...targetFlags,
+      ...pruneFlag,
+      test: {
+        kind: "parsed",
+        parse: parseDuration,
+        optional: true,
+        placeholder: "time",
+        brief: "Length of a backtest of changed alerts, such as 7d",
+      },
+    },
+    positional: folderParameter,
+  },
   docs: describe({
     brief: "Show what an apply would change",
-    more: "Compares the files with the last applied state and the server. Changes nothing.",
+    more: [
+      "Compares the files with the last applied state and the server. Changes nothing.",
+      "",
+      "With `--test`, shows how often changed alerts would have fired before and after.",
+    ].join("\n"),
     exitCodes: { 0: "No changes", 1: "Error", 2: "Changes to apply" },
-    examples: ["plan", "plan ./monitoring --target production --output markdown"],
+    examples: ["plan", "plan ./monitoring --target production --output markdown", "plan --test 7d"],
   }),
 });
+
+interface Tested {
+  readonly folder: string;
+  readonly client: OpenTarget["client"];
+  readonly plan: Plan;
+  readonly since: number;
+}
+
+/** Evaluates the changed alerts of a plan on past data. Loaded on demand, so that other plans do not load it. */
+async function testChanges(
+  context: CliContext,
+  { folder, client, plan: planned, since }: Tested,
+): Promise<{ readonly plan: Plan; readonly effects: PlanEffects }> {
+  const [{ testPlan, withEffects }, { queryProgress }] = await Promise.all([
+    import("@obstack/alert-tests"),
+    import("../alert-tests/progress.ts"),
+  ]);
+  const effects = await testPlan(folder, client, planned, {
+    since,
+    to: context.now(),
+    signal: context.signal,
+    ...queryProgress(context),
+  });
+  context.progress.clear();
+  return { plan: withEffects(planned, effects), effects };
+}

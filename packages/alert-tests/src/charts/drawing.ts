@@ -1,4 +1,4 @@
-import { fromChartConfig } from "@obstack/core";
+import { dashboardFields, fromChartConfig } from "@obstack/core";
 import { hasGroups } from "@obstack/core/alerts";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
@@ -50,9 +50,18 @@ export function drawingOf(tile: Fields): Drawing | string {
   return { series, asRatio, isGrouped: hasGroups(series) };
 }
 
+/** Returns a series with the defaults of tiles, so that the same tile has the same query in files and on every server. */
 function toQuerySeries(series: Fields): ChartSeriesRequest {
-  const kept = queryFields.filter((name) => series[name] !== undefined && series[name] !== null);
-  return Object.fromEntries(kept.map((name) => [name, series[name]])) as ChartSeriesRequest;
+  const table = dashboardFields["tiles"]?.fields?.["series"]?.fields ?? {};
+  const hasFilter = (series["where"] ?? "") !== "";
+  const kept = queryFields.flatMap((name) => {
+    const value = series[name] ?? table[name]?.sameAsAbsent;
+    const isEmpty =
+      value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+    // Without a filter, its language does not matter.
+    return isEmpty || (name === "whereLanguage" && !hasFilter) ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(kept) as ChartSeriesRequest;
 }
 
 function kindOf(config: unknown): string {

@@ -94,6 +94,8 @@ export interface PlannedChange extends TitledObject {
   readonly isFoundByName?: true | undefined;
   /** Changed fields; for a delete, only those that changed on the server since the last apply. */
   readonly fields: readonly FieldChange[];
+  /** Predicted effects, one line each, such as those of alert tests. */
+  readonly effects?: readonly string[] | undefined;
 }
 
 /** A changed value. */

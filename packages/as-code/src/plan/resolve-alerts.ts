@@ -16,6 +16,8 @@ export interface ResolvedAlert {
   /** Path of its file in `alerts/`, without the extension. */
   readonly key: string;
   readonly name: string | undefined;
+  /** Key of the dashboard's file; absent if the dashboard has none. */
+  readonly dashboard: string | undefined;
   /** Its fields, without channels and saved search, with identifiers where the deployment has them. */
   readonly fields: Fields;
   /** The tile that it watches, with identifiers of the deployment instead of names; absent if there is none. */
@@ -70,6 +72,7 @@ export async function resolveAlerts(
   return alerts.map(({ key, name, fields }) => ({
     key,
     name,
+    dashboard: fields["dashboardId"] instanceof Placeholder ? fields["dashboardId"].dashboard : undefined,
     fields,
     tile: findTile(fields["tileId"], dashboards, servers),
   }));

@@ -42,8 +42,15 @@ export function driftToMarkdown(drift: Drift): string {
 function section(change: PlannedChange): string[] {
   const tags = tagsOf(change).map((tag) => ` (${escape(tag)})`);
   const title = `#### ${words[change.action]} ${escape(printableName(change.title))}${tags.join("")}`;
-  if (change.fields.length === 0) return [title, ""];
-  return [title, "", "| field | server | file | |", "| --- | --- | --- | --- |", ...change.fields.map(row), ""];
+  const effects = (change.effects ?? []).map((effect) => `- ${escape(printableName(effect))}`);
+  return [
+    title,
+    "",
+    ...(change.fields.length === 0
+      ? []
+      : ["| field | server | file | |", "| --- | --- | --- | --- |", ...change.fields.map(row), ""]),
+    ...(effects.length === 0 ? [] : [...effects, ""]),
+  ];
 }
 
 function row(field: FieldChange): string {

@@ -55,6 +55,7 @@ function changeLines(change: PlannedChange, paint: Paint): string[] {
   return [
     title,
     ...change.fields.map((field) => (change.action === "create" ? createdLine(field, paint) : fieldLine(field, paint))),
+    ...(change.effects ?? []).map((effect) => `    ${paint("title", printableName(effect))}`),
   ];
 }
 

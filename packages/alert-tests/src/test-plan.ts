@@ -1,0 +1,168 @@
+import { resolveAlerts, stackOf } from "@obstack/as-code";
+import type { FieldChange, Plan, PlannedChange } from "@obstack/as-code";
+import type { Alert } from "@obstack/core";
+import { windowStart } from "@obstack/core/alerts";
+import { alertOfFile } from "./backtest/backtest.ts";
+import { backtestAlerts } from "./backtest/backtest-alerts.ts";
+import type { BacktestOptions } from "./backtest/backtest.ts";
+import type { BacktestReport, TestedAlert } from "./backtest/report.ts";
+import { alertOfServer } from "./backtest/server-alerts.ts";
+import type { TestClient } from "./common/client.ts";
+import { day } from "./common/duration.ts";
+import { describeFirings } from "./render/describe-alert.ts";
+
+/** The effect of a plan on one alert. */
+export interface AlertEffect {
+  /** Key of the alert. */
+  readonly key: string;
+  /** The alert as it is on the server; absent if the plan creates it. */
+  readonly before?: TestedAlert | undefined;
+  /** The alert as in the files. */
+  readonly after: TestedAlert;
+  /** In words, such as `threshold 20 → 10: 3 → 19 firings in 7 days`. */
+  readonly text: string;
+}
+
+/** The effects of a plan on past data. */
+export interface PlanEffects extends Pick<BacktestReport, "from" | "to" | "rules" | "isInterrupted"> {
+  /** Alerts that the plan creates or updates, and alerts on dashboards whose tiles it changes. */
+  readonly alerts: readonly AlertEffect[];
+}
+
+/** Options for {@link testPlan}. */
+export interface TestPlanOptions extends Pick<BacktestOptions, "since" | "to" | "signal" | "cache" | "onProgress"> {}
+
+/** Fields of an alert that affect its evaluation. */
+const evaluatedFields = new Set([
+  "threshold",
+  "thresholdMax",
+  "thresholdType",
+  "interval",
+  "numConsecutiveWindows",
+  "tile",
+]);
+
+const minute = 60_000;
+
+/**
+ * Returns how the alerts of a plan would have fired before and after it. An alert whose query stays the same costs one request.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, if the files changed since the plan was made.
+ * @throws {ObstackError} If the server cannot be reached or denies access.
+ */
+export async function testPlan(
+  folder: string,
+  client: TestClient,
+  plan: Plan,
+  { since, to = Date.now(), ...run }: TestPlanOptions,
+): Promise<PlanEffects> {
+  const { signal } = run;
+  const stack = stackOf(client);
+  const [resolved, alerts, dashboards] = await Promise.all([
+    resolveAlerts(folder, client, { target: plan.target, signal }),
+    stack.alerts.list({ signal }),
+    stack.dashboards.list({ signal }),
+  ]);
+  const changes = new Map(plan.changes.filter(({ kind }) => kind === "alert").map((change) => [change.key, change]));
+  const changedDashboards = new Set(plan.changes.filter(changesTiles).map(({ key }) => key));
+  const affected = resolved.filter(
+    ({ key, dashboard }) => changes.has(key) || (dashboard !== undefined && changedDashboards.has(dashboard)),
+  );
+  const pairs = affected.map((alert) => ({
+    after: { ...alertOfFile(alert), key: `after ${alert.key}` },
+    change: changes.get(alert.key),
+    key: alert.key,
+    before: findBefore(alert.name, changes.get(alert.key), alerts),
+  }));
+  const tested = pairs.flatMap(({ key, before, after }) => [
+    after,
+    ...(before === undefined ? [] : [{ ...alertOfServer(before, dashboards), key: `before ${key}` }]),
+  ]);
+  const end = windowStart(to, minute);
+  const report = await backtestAlerts(tested, client.charts, {
+    ...run,
+    target: plan.target,
+    from: end - since,
+    to: end,
+  });
+  const results = new Map(report.alerts.map((alert) => [alert.key, alert]));
+  const effects = pairs.flatMap(({ key, change }): AlertEffect[] => {
+    const after = results.get(`after ${key}`);
+    const before = results.get(`before ${key}`);
+    if (after === undefined) return [];
+    const text = describeEffect(before, after, change, since);
+    return [{ key, ...(before === undefined ? {} : { before: { ...before, key } }), after: { ...after, key }, text }];
+  });
+  const { from, rules, isInterrupted } = report;
+  return { from, to: report.to, rules, alerts: effects, ...(isInterrupted === true ? { isInterrupted } : {}) };
+}
+
+/** Returns a plan with the effects next to the changes that cause them. */
+export function withEffects(plan: Plan, { alerts }: PlanEffects): Plan {
+  const planned = new Set(plan.changes.filter(({ kind }) => kind === "alert").map(({ key }) => key));
+  const ofDashboards = alerts.filter(({ key }) => !planned.has(key)).map(({ key, text }) => `${key}: ${text}`);
+  let hasShared = false;
+  const changes = plan.changes.map((change) => {
+    const own = change.kind === "alert" ? alerts.filter(({ key }) => key === change.key).map(({ text }) => text) : [];
+    // Alerts that do not change themselves are listed once, below the first dashboard whose tiles change.
+    const shared = !hasShared && changesTiles(change) ? ofDashboards : [];
+    hasShared ||= shared.length > 0;
+    const effects = [...own, ...shared];
+    return effects.length === 0 ? change : { ...change, effects };
+  });
+  return { ...plan, changes };
+}
+
+function changesTiles({ kind, fields, action }: PlannedChange): boolean {
+  return kind === "dashboard" && action === "update" && fields.some(({ path }) => path.startsWith("tiles"));
+}
+
+function findBefore(
+  name: string | undefined,
+  change: PlannedChange | undefined,
+  alerts: readonly Alert[],
+): Alert | undefined {
+  if (change !== undefined) return alerts.find(({ id }) => id === change.id);
+  const [found, other] = alerts.filter((alert) => alert.name === name);
+  return other === undefined ? found : undefined;
+}
+
+function describeEffect(
+  before: TestedAlert | undefined,
+  after: TestedAlert,
+  change: PlannedChange | undefined,
+  since: number,
+): string {
+  const fields = (change?.fields ?? []).filter(({ path }) => evaluatedFields.has(path)).map(describeField);
+  const what = before === undefined ? "new" : fields.length === 0 ? "tile" : fields.join(", ");
+  return `${what}: ${describeCounts(before, after)} in ${describeRange(since)}`;
+}
+
+/** Returns `3 → 19 firings`, or `3 firings → no data` if they are not both numbers. */
+function describeCounts(before: TestedAlert | undefined, after: TestedAlert): string {
+  const all = before === undefined ? [after] : [before, after];
+  const unit = after.firings.length === 1 ? "firing" : "firings";
+  if (all.every(({ status }) => status === "tested")) return `${all.map(describeFirings).join(" → ")} ${unit}`;
+  return all
+    .map((one) => {
+      if (one.status === "not-testable") return `not testable (${one.reason ?? ""})`;
+      const count = one.firings.length === 1 ? "1 firing" : `${one.firings.length} firings`;
+      return one.status === "tested" ? count : describeFirings(one);
+    })
+    .join(" → ");
+}
+
+function describeField({ path, server, file }: FieldChange): string {
+  const [before, after] = [server, file].map((value) => {
+    if (value === undefined) return "none";
+    return typeof value === "string" ? value : JSON.stringify(value);
+  });
+  return `${path} ${before} → ${after}`;
+}
+
+function describeRange(milliseconds: number): string {
+  const days = milliseconds / day;
+  if (Number.isInteger(days)) return days === 1 ? "1 day" : `${days} days`;
+  const hours = Math.round((milliseconds / 3_600_000) * 10) / 10;
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}
