@@ -72,6 +72,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     commands: { get: async () => (await import("./commands/reverse-private-endpoints/get.ts")).get },
   },
   export: async () => (await import("./commands/export.ts")).exportCommand,
+  validate: async () => (await import("./commands/validate.ts")).validate,
   plan: async () => (await import("./commands/plan.ts")).plan,
   test: async () => (await import("./commands/test.ts")).test,
   apply: async () => (await import("./commands/apply.ts")).apply,

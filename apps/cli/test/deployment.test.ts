@@ -57,6 +57,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "keys create": ["hosted", "--name", "ci", "--role", "developer", "--show-secret"],
   "reversePrivateEndpoints get": ["hosted", id],
   export: ["either", folder],
+  validate: ["none", folder],
   plan: ["either", folder],
   test: ["either", folder, "--since", "1d"],
   apply: ["either", folder, "--yes"],

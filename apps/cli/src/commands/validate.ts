@@ -1,0 +1,89 @@
+import { readTargets, validateStack } from "@obstack/as-code";
+import type { Finding, StackValidation } from "@obstack/as-code";
+import { withDiffExitCodes } from "../as-code/failures.ts";
+import { folderParameter } from "../as-code/flags.ts";
+import { text } from "../common/text.ts";
+import { unusedDeploymentFlag } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import { exitCodes } from "../errors/exit-codes.ts";
+import { outputFlags } from "../output/flags.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import { show } from "../output/show.ts";
+import { buildCommand } from "./build-command.ts";
+import { describe } from "./describe.ts";
+
+interface Flags extends OutputFlags {
+  readonly target?: string;
+}
+
+export const validate = buildCommand({
+  async func(this: CliContext, { output, query, target }: Flags, folder: string) {
+    await withDiffExitCodes(async () => {
+      if (target !== undefined) await checkTarget(folder, target);
+      const result = await validateStack(folder, target === undefined ? undefined : [target]);
+      const view = { data: result, text: () => toText(result) };
+      await show(this, { output, ...(query === undefined ? {} : { query }) }, view);
+      if (result.mistakes.length > 0) process.exitCode = exitCodes.failure;
+    });
+  },
+  parameters: {
+    flags: {
+      ...outputFlags,
+      target: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "name",
+        brief: "Target in obstack.yaml whose values apply (default all)",
+      },
+      ...unusedDeploymentFlag,
+    },
+    positional: folderParameter,
+  },
+  docs: describe({
+    brief: "Check the files of dashboards and alerts without a server",
+    more: [
+      "Reads all files for each target and reports every mistake with its position.",
+      "Sends no requests and needs no key. `obstack plan` also checks what the files",
+      "refer to on the server.",
+    ].join("\n"),
+    exitCodes: { 0: "Valid, possibly with warnings", 1: "Mistakes found, or error" },
+    examples: ["validate", "validate ./monitoring --target production --output json"],
+  }),
+});
+
+/** @throws {UsageError} If `obstack.yaml` has targets, but not this one. */
+async function checkTarget(folder: string, target: string): Promise<void> {
+  const names = Object.keys(await readTargets(folder));
+  if (names.length === 0 || names.includes(target)) return;
+  throw new UsageError(
+    `Unknown target ${JSON.stringify(target)}.`,
+    `Add it to obstack.yaml, or select one of its targets: ${names.join(", ")}.`,
+  );
+}
+
+function toText({ targets, objects, mistakes, warnings }: StackValidation): string {
+  const line = (label: string, finding: Finding): string => `${label}: ${describeFinding(finding, targets)}`;
+  const counts = Object.entries(objects).map(
+    ([target, { dashboards, alerts }]) => `${target}: ${count(dashboards, "dashboard")}, ${count(alerts, "alert")}.`,
+  );
+  const summary = `${count(mistakes.length, "mistake")}, ${count(warnings.length, "warning")}.`;
+  return [
+    ...mistakes.map((finding) => line("error", finding)),
+    ...warnings.map((finding) => line("warning", finding)),
+    ...counts,
+    mistakes.length + warnings.length === 0 ? "No mistakes." : summary,
+  ].join("\n");
+}
+
+/** Formats a finding, with its targets unless all have it. */
+function describeFinding({ path, line, column, message, targets }: Finding, all: readonly string[]): string {
+  const place = line === undefined ? path : `${path}:${line}:${column}`;
+  const only = targets.length === 0 || targets.length === all.length ? "" : ` (${targets.join(", ")})`;
+  return `${place === undefined || message.startsWith(`${place} `) ? "" : `${place}: `}${message}${only}`;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,103 @@
+// `obstack validate`, which checks files without a server.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { runObstack } from "@obstack/testing";
+import { beforeEach, expect, test } from "vitest";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "obstack-validate-"));
+  return () => rmSync(folder, { recursive: true });
+});
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
+
+const validate = (...argv: string[]): ReturnType<typeof runObstack> => runObstack(["validate", folder, ...argv]);
+
+test("accepts valid files without a key or a server", async () => {
+  write({
+    "dashboards/a.yaml": "name: A\ntiles: []\n",
+    "obstack.yaml": "targets:\n  staging: {}\n  production: {}\n",
+  });
+  expect(await validate()).toEqual({
+    code: 0,
+    stdout: "staging: 1 dashboard, 0 alerts.\nproduction: 1 dashboard, 0 alerts.\nNo mistakes.\n",
+    stderr: "",
+  });
+});
+
+test("reports the position of every mistake in every file", async () => {
+  write({
+    "dashboards/a.yaml": "name: 1\ntiles: []\n",
+    "dashboards/b.yaml": "name: B\ntiles: [\n",
+    "dashboards/c.yaml": "name: C\ntiles: []\ncolour: red\n",
+    "dashboards/d.js": 'export default { key: "d", name: 1, tiles: [] };\n',
+  });
+  const { code, stdout } = await validate("--output", "json");
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    targets: ["default"],
+    objects: {},
+    mistakes: [
+      {
+        path: "dashboards/a.yaml",
+        line: 1,
+        column: 7,
+        message: expect.stringMatching(/^name /),
+        targets: ["default"],
+      },
+      {
+        path: "dashboards/b.yaml",
+        line: expect.any(Number),
+        column: expect.any(Number),
+        message: expect.stringMatching(/./),
+        targets: ["default"],
+      },
+      { path: "dashboards/d.js", message: expect.stringMatching(/^dashboard d, name: name /), targets: ["default"] },
+    ],
+    warnings: [],
+  });
+  expect((await validate()).stdout).toMatch(
+    /^error: dashboards\/a\.yaml:1:7: name .*\n[^]*\n3 mistakes, 0 warnings\.\n$/,
+  );
+});
+
+test("reports unknown fields as warnings", async () => {
+  write({ "dashboards/c.yaml": "name: C\ntiles: []\ncolour: red\n", "dashboards/notes.txt": "" });
+  expect(await validate()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^warning: dashboards\/notes\.txt is ignored: [^]*warning: dashboards\/c\.yaml:3:1: [^]*0 mistakes, 2 warnings\.\n$/,
+    ),
+  });
+});
+
+test("checks each target with its own values", async () => {
+  write({
+    "dashboards/a.yaml": "name: ${title}\ntiles: []\n",
+    "obstack.yaml": "targets:\n  staging: { values: { title: A } }\n  production: { values: {} }\n",
+  });
+  expect(await validate()).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^error: dashboards\/a\.yaml:1:7: .*title.* \(production\)\nstaging: 1 dashboard/),
+  });
+  expect(await validate("--target", "staging")).toMatchObject({ code: 0 });
+  expect(await validate("--target", "prod")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Unknown target "prod".'),
+  });
+});
+
+test("reports mistakes in obstack.yaml and folders without a stack", async () => {
+  expect(await validate()).toMatchObject({ code: 1, stdout: expect.stringContaining("contains no stack") });
+  write({ "obstack.yaml": "targets: 5\n" });
+  const { code, stdout } = await validate("--output", "json");
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ mistakes: [{ path: "obstack.yaml", line: 1, targets: [] }] });
+});
