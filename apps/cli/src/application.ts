@@ -10,6 +10,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { CliContext } from "./context.ts";
 import type { ErrorReport } from "./errors/error-report.ts";
 import { exitCodeOf } from "./errors/exit-codes.ts";
+import { describeUnknownCommand, describeUsageError } from "./errors/usage-messages.ts";
 import { routes } from "./routes.ts";
 import type { CommandGroup, LoadCommand } from "./routes.ts";
 
@@ -22,7 +23,10 @@ export interface ApplicationContext {
 }
 
 /** The report of an application that runs no command, for completion and documentation. */
-const noReport: Pick<ErrorReport, "addError" | "addUsageError"> = { addError: String, addUsageError: String };
+const noReport: Pick<ErrorReport, "addError" | "addUsageError"> = {
+  addError: String,
+  addUsageError: ({ message }) => message,
+};
 
 /**
  * Creates the `obstack` application for a command line. Loads only the named command or, for help, completion and suggestions, all commands.
@@ -33,6 +37,7 @@ export async function loadApplication(
   report: Pick<ErrorReport, "addError" | "addUsageError"> = noReport,
 ): Promise<Application<CliContext>> {
   const root = buildRouteMap({ routes: await loadRoutes(words), docs: { brief } });
+  const hint = `Run \`${["obstack", ...commandOf(words), "--help"].join(" ")}\` for the usage.`;
   const configuration = {
     name: "obstack",
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
@@ -42,9 +47,9 @@ export async function loadApplication(
       defaultLocale: "en",
       loadText: () => ({
         ...text_en,
-        noCommandRegisteredForInput: (input) => report.addUsageError(text_en.noCommandRegisteredForInput(input)),
-        exceptionWhileParsingArguments: (error, ansiColor) =>
-          report.addUsageError(text_en.exceptionWhileParsingArguments(error, ansiColor)),
+        noCommandRegisteredForInput: ({ input, corrections }) =>
+          report.addUsageError({ hint, ...describeUnknownCommand(input, corrections) }),
+        exceptionWhileParsingArguments: (error) => report.addUsageError({ hint, ...describeUsageError(error, words) }),
         exceptionWhileRunningCommand: (error) => {
           progress.clear();
           return report.addError(error, terminal.color && terminal.errorColor === true);
@@ -78,6 +83,15 @@ function helpFlag(columns: number | undefined): StricliIntegration<CliContext> {
 }
 
 type RoutingTarget = Command<CliContext> | RouteMap<CliContext>;
+
+/** Returns the words of a command line that name a command or a group. */
+function commandOf([first = "", second = ""]: readonly string[]): string[] {
+  const name = toCamel(first);
+  const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
+  if (found === undefined) return [];
+  const isCommand = typeof found !== "function" && Object.hasOwn(found.commands, toCamel(second));
+  return isCommand ? [first, second] : [first];
+}
 
 async function loadRoutes([first = "", second = ""]: readonly string[]): Promise<Record<string, RoutingTarget>> {
   const name = toCamel(first);

@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { constants, createReadStream, promises as files } from "node:fs";
 import { isatty } from "node:tty";
 import type { CliContext } from "./context.ts";
@@ -39,7 +40,7 @@ export function createContext(process: NodeJS.Process): CliContext {
           );
         }
         throw new UsageError(
-          `Cannot write ${path}: ${cause.message}`,
+          `Cannot write ${path}: ${systemReason(cause)}.`,
           "Check that the folder exists and that you have write permission.",
           { cause },
         );

@@ -225,7 +225,7 @@ test("prints a JSON Schema", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ title: "An alert of Obstack", properties: { tile: { type: "string" } } });
   expect(await obstack("schema", "alarm")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Failed to parse "alarm" for kind: Expected one of dashboard, alert, obstack'),
+    stderr: expect.stringContaining('Unknown kind "alarm".\n  hint: Use dashboard, alert,'),
   });
 });
 

@@ -4,10 +4,10 @@ import { hosted, selfHosted } from "./environment.ts";
 
 describe("the command line", () => {
   test.each([
-    [["dashbords"], "did you mean `dashboards`?"],
-    [["dashboards", "lst"], "did you mean `list`?"],
-    [["dashboards", "list", "--outptu", "json"], "did you mean"],
-    [["dashboards", "list", "--output", "xml"], "table|json|yaml|csv|ndjson"],
+    [["dashbords"], 'Did you mean "dashboards"?'],
+    [["dashboards", "lst"], 'Did you mean "list"?'],
+    [["dashboards", "list", "--outptu", "json"], "Did you mean"],
+    [["dashboards", "list", "--output", "xml"], "table, json, yaml, csv or ndjson"],
     [["dashboards", "get"], "id"],
     [["dashboards", "create"], "-f"],
     [["usage-cost"], "--from"],

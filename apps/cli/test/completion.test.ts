@@ -20,7 +20,7 @@ test("completes commands, subcommands, flags and flag values", async () => {
 test("rejects an unsupported shell", async () => {
   expect(await runObstack(["completion", "tcsh"])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("bash, zsh, fish"),
+    stderr: expect.stringContaining("Use bash, zsh or fish."),
   });
 });
 

@@ -63,13 +63,18 @@ describe.each([["json"], ["ndjson"]])("--output %s", (output) => {
 
   test.each([
     [["dashboards", "list", "--frobnicate"], /frobnicate/],
-    [["dashbords", "list"], /did you mean `dashboards`/],
+    [["dashbords", "list"], /Did you mean "dashboards"/],
     [["dashboards", "get"], /id/],
     [["usage-cost", "--by", "planet"], /--by|--from/],
   ])("reports an error in the command line: %j", async (words, message) => {
     const run = await runObstack([...words, "--output", output], { environment: both() });
     expect(run).toMatchObject({ code: 2, stdout: "" });
-    expect(errorOf(run)).toEqual({ kind: "usage", message: expect.stringMatching(message), exitCode: 2 });
+    expect(errorOf(run)).toEqual({
+      kind: "usage",
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(/--help|^Use /),
+      exitCode: 2,
+    });
   });
 });
 
@@ -81,7 +86,7 @@ test("reports a refused connection", async () => {
 test("reports several errors as one object", async () => {
   const run = await runObstack(["charts", "query", "--watch", "never", "--output", "json"], { environment: both() });
   const { message } = errorOf(run);
-  expect(message).toContain("for watch");
+  expect(message).toContain("--watch");
   expect(message).toContain("--source");
 });
 

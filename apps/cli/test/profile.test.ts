@@ -98,7 +98,9 @@ test.skipIf(!existsSync("/proc/self"))("reports a folder that cannot be created,
   const { code, stderr } = await runObstack(argv, options);
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: expect.stringContaining("error: Cannot write /proc/obstack/obstack/profiles.json: ENOENT"),
+    stderr: expect.stringContaining(
+      "error: Cannot write /proc/obstack/obstack/profiles.json: no such file or directory.",
+    ),
   });
 });
 

@@ -3,6 +3,7 @@ import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { parseChoice } from "../input/parse-choice.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { text } from "../common/text.ts";
 import { show } from "../output/show.ts";
@@ -37,7 +38,7 @@ export const api = buildCommand({
     positional: {
       kind: "tuple",
       parameters: [
-        { parse: parseMethod, brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
+        { parse: parseChoice("method", methods), brief: `HTTP method: ${methods.join(", ")}`, placeholder: "method" },
         { parse: text, brief: "Path relative to the base URL, with the query string", placeholder: "path" },
       ],
     },
@@ -51,9 +52,3 @@ export const api = buildCommand({
     ],
   }),
 });
-
-function parseMethod(value: string): Method {
-  const method = methods.find((known) => known === value.toUpperCase());
-  if (method === undefined) throw new SyntaxError(`Expected one of ${methods.join(", ")}`);
-  return method;
-}

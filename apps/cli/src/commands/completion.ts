@@ -2,6 +2,7 @@ import { scripts, shells } from "./completion-scripts.ts";
 import type { Shell } from "./completion-scripts.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { parseChoice } from "../input/parse-choice.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
@@ -13,7 +14,7 @@ export const completion = buildCommand({
     flags: unusedDeploymentFlag,
     positional: {
       kind: "tuple",
-      parameters: [{ parse: parseShell, brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" }],
+      parameters: [{ parse: parseChoice("shell", shells), brief: `Shell: ${shells.join(", ")}`, placeholder: "shell" }],
     },
   },
   docs: describe({
@@ -27,9 +28,3 @@ export const completion = buildCommand({
     examples: ["completion fish > ~/.config/fish/completions/obstack.fish", "completion zsh > _obstack"],
   }),
 });
-
-function parseShell(value: string): Shell {
-  const shell = shells.find((known) => known === value);
-  if (shell === undefined) throw new SyntaxError(`Expected one of ${shells.join(", ")}`);
-  return shell;
-}

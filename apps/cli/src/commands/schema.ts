@@ -1,6 +1,7 @@
 import { schemas } from "@obstack/as-code";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { parseChoice } from "../input/parse-choice.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
@@ -17,11 +18,7 @@ export const schema = buildCommand({
       kind: "tuple",
       parameters: [
         {
-          parse: (value: string): (typeof kinds)[number] => {
-            const kind = kinds.find((known) => known === value);
-            if (kind === undefined) throw new SyntaxError(`Expected one of ${kinds.join(", ")}`);
-            return kind;
-          },
+          parse: parseChoice("kind", kinds),
           placeholder: "kind",
           brief: "Kind of file: dashboard, alert, tests, or obstack for obstack.yaml",
         },

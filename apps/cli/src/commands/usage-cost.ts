@@ -1,5 +1,4 @@
 import type { UsageCost, UsageCostReport } from "@obstack/hosted";
-import { numberParser } from "@stricli/core";
 import { hostedClient } from "../connection/clients.ts";
 import { listOutputFlag } from "../output/flags.ts";
 import { hostedFlags } from "../connection/flags.ts";
@@ -16,6 +15,7 @@ import type { table as Table } from "../output/table.ts";
 import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { text } from "../common/text.ts";
+import { parseNumber } from "../input/parse-number.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
@@ -70,7 +70,7 @@ export const usageCost = buildCommand({
       },
       budget: {
         kind: "parsed",
-        parse: numberParser,
+        parse: parseNumber,
         optional: true,
         placeholder: "CRD",
         brief: "Maximum total; exit code 8 if exceeded",

@@ -1,3 +1,4 @@
+import { UsageError } from "../errors/command-error.ts";
 import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -43,11 +44,14 @@ export function listEmulators(environment: CliContext["environment"]): string[] 
 /**
  * Parses the name of an emulator, which is a part of file names.
  *
- * @throws {SyntaxError} If the name has other characters.
+ * @throws {UsageError} If the name has other characters.
  */
 export function parseName(text: string): string {
   if (/^[\w-][\w.-]{0,63}$/.test(text)) return text;
-  throw new SyntaxError("Expected up to 64 letters, digits, dots, dashes and underscores");
+  throw new UsageError(
+    `Invalid name ${JSON.stringify(text)}.`,
+    "Use up to 64 letters, digits, dots, dashes and underscores.",
+  );
 }
 
 function folderOf(environment: CliContext["environment"]): string {

@@ -2,6 +2,7 @@ import { isDryRunEnd } from "./dry-run-end.ts";
 import { describeError, dryRunNote } from "./describe-error.ts";
 import { errorObject } from "./error-object.ts";
 import type { ErrorObject } from "./error-object.ts";
+import type { UsageMessage } from "./usage-messages.ts";
 
 /** Collects the errors of a command: printed immediately as text, or at the end as one JSON object. */
 export interface ErrorReport {
@@ -10,19 +11,24 @@ export interface ErrorReport {
   /** Adds an error of a command and returns the text to print now. */
   readonly addError: (error: unknown, color: boolean) => string;
   /** Adds an error in the command line and returns the text to print now. */
-  readonly addUsageError: (message: string) => string;
-  /** Returns the text to print at the end: one line of JSON, or nothing. */
+  readonly addUsageError: (error: UsageMessage) => string;
+  /** Returns the text to print at the end: one line of JSON, the hint for errors in the command line, or nothing. */
   readonly end: (exitCode: number) => string | undefined;
 }
 
 /** Creates the report for a command line. Errors are JSON if the output is. */
 export function createErrorReport(words: readonly string[]): ErrorReport {
   if (!["json", "ndjson"].includes(outputOf(words))) {
+    let lastHint: string | undefined;
     return {
       isJson: false,
       addError: describeError,
-      addUsageError: (message) => `error: ${message}`,
-      end: () => undefined,
+      addUsageError({ message, hint }) {
+        // Errors of the same command have the same hint, which is printed once.
+        lastHint = hint;
+        return `error: ${message}`;
+      },
+      end: () => (lastHint === undefined ? undefined : `  hint: ${lastHint}`),
     };
   }
   const errors: ErrorObject[] = [];
@@ -33,8 +39,8 @@ export function createErrorReport(words: readonly string[]): ErrorReport {
       errors.push(errorObject(error));
       return "";
     },
-    addUsageError(message) {
-      errors.push({ kind: "usage", message });
+    addUsageError({ message, hint }) {
+      errors.push({ kind: "usage", message, hint });
       return "";
     },
     end(exitCode) {

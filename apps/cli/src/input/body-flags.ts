@@ -1,6 +1,6 @@
-import { numberParser } from "@stricli/core";
 import { resolve } from "@obstack/checked-yaml/schema";
 import type { SchemaObject } from "@obstack/checked-yaml/schema";
+import { parseNumber } from "./parse-number.ts";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
 import { text } from "../common/text.ts";
@@ -93,7 +93,7 @@ function toFlagKind(schema: SchemaObject): object | undefined {
     }
     case "number":
     case "integer":
-      return { kind: "parsed", parse: numberParser, placeholder: "number" };
+      return { kind: "parsed", parse: parseNumber, placeholder: "number" };
     case "boolean":
       return { kind: "boolean" };
     case "array":

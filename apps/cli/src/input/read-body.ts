@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import type { Comparison, Finding, Path, Place } from "@obstack/checked-yaml";
 import { reconcileAliases } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
@@ -100,7 +101,7 @@ export async function readBody(context: CliContext, path: string): Promise<Body>
   const bytes = await context.readBytes(path, limits.bytes + 1).catch((cause: NodeJS.ErrnoException) => {
     if (context.signal.aborted) throw cause;
     throw new UsageError(
-      cause.code === "ENOENT" ? `No such file: ${source}` : `Cannot read ${source}: ${cause.message}`,
+      cause.code === "ENOENT" ? `No such file: ${source}` : `Cannot read ${source}: ${systemReason(cause)}.`,
       "Pass the path of a YAML or JSON file, or `-` for standard input.",
       { cause },
     );

@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -50,7 +51,7 @@ function readIfExists(path: string): string | undefined {
 
 function fileError(action: "read" | "write", path: string, cause: unknown): UsageError {
   return new UsageError(
-    `Cannot ${action} ${path}: ${(cause as Error).message}`,
+    `Cannot ${action} ${path}: ${systemReason(cause)}.`,
     "Check the permissions, or set XDG_CONFIG_HOME to another folder.",
     { cause },
   );

@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { promises as files } from "node:fs";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -44,7 +45,7 @@ async function read({ environment, profiles }: CliContext, location: SecretLocat
 async function readPrivateFile(path: string): Promise<string> {
   const file = await files.open(path).catch((cause: Error) => {
     throw new UsageError(
-      `Cannot read the secret file of the profile: ${cause.message}`,
+      `Cannot read the secret file of the profile: ${systemReason(cause)}.`,
       "Create the file with mode 0600, or replace the profile with `obstack profile remove` and `obstack profile add`.",
       { cause },
     );

@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { readdir, rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
@@ -96,7 +97,7 @@ const logName = /^(?:(\d{8,15})_)?(\d{4}-.*)\.jsonl$/;
 async function listLogs(folder: string, undoFolder: string): Promise<LogFile[]> {
   const names = await readdir(await pathToRead(folder, undoFolder)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new AsCodeError("undo", `Cannot read ${undoFolder}: ${error.message}`, undefined, { cause: error });
+    throw new AsCodeError("undo", `Cannot read ${undoFolder}: ${systemReason(error)}.`, undefined, { cause: error });
   });
   const logs = names.flatMap((name): LogFile[] => {
     const [, number = "0", time] = logName.exec(name) ?? [];

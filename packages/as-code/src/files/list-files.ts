@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { checkSize, tooMuch } from "@obstack/checked-yaml";
@@ -41,7 +42,7 @@ export async function listFiles(
     const full = await pathToRead(folder, path);
     const entries = await readdir(full, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT" && path === name) return undefined;
-      throw new AsCodeError("files", `Cannot read ${path}: ${error.message}`, undefined, { cause: error });
+      throw new AsCodeError("files", `Cannot read ${path}: ${systemReason(error)}.`, undefined, { cause: error });
     });
     count += entries?.length ?? 0;
     if (count > maxEntries)

@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { constants } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { checkSize, decodeText, readLimits, YamlMistake } from "@obstack/checked-yaml";
@@ -36,7 +37,7 @@ async function readBytes(folder: string, path: string, limit: number): Promise<B
   } catch (error) {
     if (error instanceof AsCodeError || error instanceof YamlMistake) throw error;
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new AsCodeError("files", `Cannot read ${path}: ${(error as Error).message}`, undefined, { cause: error });
+    throw new AsCodeError("files", `Cannot read ${path}: ${systemReason(error)}.`, undefined, { cause: error });
   }
 }
 

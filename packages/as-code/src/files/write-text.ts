@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { constants } from "node:fs";
 import { lstat, open, rename, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
@@ -93,7 +94,7 @@ export async function writing<Result>(path: string, write: () => Promise<Result>
     return await write();
   } catch (error) {
     if (error instanceof AsCodeError) throw error;
-    throw new AsCodeError("files", `Cannot write ${path}: ${(error as Error).message}`, undefined, {
+    throw new AsCodeError("files", `Cannot write ${path}: ${systemReason(error)}.`, undefined, {
       cause: error,
     });
   }

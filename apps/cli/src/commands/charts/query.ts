@@ -3,7 +3,6 @@ import { fillBuckets } from "@obstack/core/charts";
 import type { FilledBuckets } from "@obstack/core/charts";
 import type { ChartColumn, ChartSeriesPoint, QueryChartSeriesRequest } from "@obstack/selfhosted";
 import { toColumns } from "@obstack/selfhosted";
-import { numberParser } from "@stricli/core";
 import { aggregationForms, createAggregationSender } from "../../charts/aggregation.ts";
 import type { Aggregation } from "../../charts/aggregation.ts";
 import { explainFailure } from "../../charts/explain-failure.ts";
@@ -21,6 +20,7 @@ import { parseDuration } from "../../input/parse-time.ts";
 import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
 import { trustEscapes } from "../../terminal/terminal-text.ts";
+import { parseNumber } from "../../input/parse-number.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
@@ -136,7 +136,7 @@ export const query = buildCommand({
       },
       level: {
         kind: "parsed",
-        parse: numberParser,
+        parse: parseNumber,
         optional: true,
         placeholder: "number",
         brief: "Level for --agg quantile, from 0 to 1",

@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { makeFolder } from "@obstack/make-folder";
 import { text } from "../../common/text.ts";
@@ -52,7 +53,7 @@ export const start = buildCommand({
       makeFolder(files.folder, 0o700);
     } catch (cause) {
       throw new UsageError(
-        `Cannot create ${files.folder}: ${(cause as Error).message}`,
+        `Cannot create ${files.folder}: ${systemReason(cause)}.`,
         "Check the permissions, or set XDG_STATE_HOME to another folder.",
         { cause },
       );

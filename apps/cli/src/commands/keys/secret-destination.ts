@@ -1,3 +1,4 @@
+import { systemReason } from "@obstack/make-folder/system-reason";
 import type { CliContext, SecretFile } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 
@@ -48,7 +49,7 @@ export function checkNoDestination({ saveSecret, saveSecretCommand, showSecret }
 function reserve(context: CliContext, path: string): Promise<SecretFile> {
   return context.reserveSecretFile(path).catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(
-      cause.code === "EEXIST" ? `File already exists: ${path}` : `Cannot write ${path}: ${cause.message}`,
+      cause.code === "EEXIST" ? `File already exists: ${path}` : `Cannot write ${path}: ${systemReason(cause)}.`,
       "Pass the path of a new file in an existing folder. No key was created.",
       { cause },
     );

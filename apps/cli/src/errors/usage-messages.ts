@@ -1,0 +1,87 @@
+import {
+  AliasNotFoundError,
+  ArgumentParseError,
+  EnumValidationError,
+  FlagNotFoundError,
+  InvalidNegatedFlagSyntaxError,
+  UnexpectedFlagError,
+  UnexpectedPositionalError,
+  UnsatisfiedFlagError,
+  UnsatisfiedPositionalError,
+} from "@stricli/core";
+import { toKebab } from "../common/to-kebab.ts";
+import { CommandError } from "./command-error.ts";
+
+/** An error in the command line. */
+export interface UsageMessage {
+  readonly message: string;
+  /** What to try next. Absent if the help of the command is the best hint. */
+  readonly hint?: string | undefined;
+}
+
+/** Describes an error that the parser found in a command line. */
+export function describeUsageError(error: unknown, words: readonly string[]): UsageMessage {
+  if (error instanceof FlagNotFoundError)
+    return { message: `Unknown flag "--${error.input}".${suggest(error.corrections.map((name) => `--${name}`))}` };
+  if (error instanceof AliasNotFoundError) return { message: `Unknown flag "-${error.input}".` };
+  if (error instanceof EnumValidationError) {
+    const { input, externalFlagName, values } = error;
+    return { message: `Invalid value "${input}" for --${toKebab(externalFlagName)}. Use ${listOf(values)}.` };
+  }
+  if (error instanceof ArgumentParseError) return describeParseError(error, words);
+  if (error instanceof UnsatisfiedFlagError) {
+    const flag = `--${toKebab(error.externalFlagName)}`;
+    return {
+      message: isFlagIn(words, error.externalFlagName) ? `Missing value for ${flag}.` : `Missing flag ${flag}.`,
+    };
+  }
+  if (error instanceof UnsatisfiedPositionalError) return { message: `Missing argument <${error.placeholder}>.` };
+  if (error instanceof UnexpectedPositionalError) {
+    const { input } = error;
+    // The parser does not recognize a flag with an empty value.
+    return /^--?\w[\w-]*=$/.test(input)
+      ? { message: `Missing value for ${input.slice(0, -1)}.` }
+      : { message: `Unexpected argument "${input}".` };
+  }
+  if (error instanceof InvalidNegatedFlagSyntaxError)
+    return { message: `--${toKebab(error.externalFlagName)} takes no value, not "${error.valueText}".` };
+  if (error instanceof UnexpectedFlagError) {
+    const { externalFlagName, previousInput, input } = error;
+    return { message: `--${toKebab(externalFlagName)} is set twice, to "${previousInput}" and "${input}".` };
+  }
+  return { message: error instanceof Error ? error.message : String(error) };
+}
+
+/** Describes a command that does not exist. */
+export function describeUnknownCommand(input: string, corrections: readonly string[]): UsageMessage {
+  // The parser quotes the corrections.
+  return { message: `Unknown command "${input}".${suggest(corrections.map((name) => name.replaceAll("`", "")))}` };
+}
+
+function describeParseError(
+  { input, externalFlagNameOrPlaceholder: name, exception }: ArgumentParseError,
+  words: readonly string[],
+): UsageMessage {
+  if (exception instanceof CommandError) {
+    const { message, hint } = exception;
+    const place = isFlagIn(words, name) ? `--${toKebab(name)}: ` : "";
+    return { message: `${place}${message}`, ...(hint === undefined ? {} : { hint }) };
+  }
+  // The parser itself parses only booleans.
+  return { message: `Invalid value "${input}" for --${toKebab(name)}. Use true or false.` };
+}
+
+/** Tells whether a command line contains a flag, in either spelling. */
+function isFlagIn(words: readonly string[], name: string): boolean {
+  const flag = `--${toKebab(name)}`;
+  return words.some((word) => toKebab(word.split("=")[0] ?? "") === flag);
+}
+
+function suggest(names: readonly string[]): string {
+  return names.length === 0 ? "" : ` Did you mean ${names.map((name) => `"${name}"`).join(" or ")}?`;
+}
+
+/** Returns values as text, such as `a, b or c`. */
+export function listOf(values: readonly string[]): string {
+  return values.length < 2 ? values.join("") : `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+}
