@@ -5,6 +5,8 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { installRuntime } from "@obstack/runtimes";
 import { packPackages } from "@obstack/testing";
+import type { BacktestCost } from "./alert-tests.ts";
+import { measureBacktest } from "./measure/alert-tests.ts";
 import { measureAsCode } from "./measure/as-code.ts";
 import type { AsCodeCosts } from "./measure/as-code.ts";
 import { measureBundles } from "./measure/bundles.ts";
@@ -52,6 +54,7 @@ const parts = {
   command: measureCommand,
   emulator: measureEmulator,
   "as-code": measureDashboardsAsCode,
+  "alert-tests": measureAlertTests,
 };
 for (const [name, measure] of Object.entries(parts)) {
   if (requested.length === 0 || requested.includes(name)) await measure();
@@ -150,6 +153,37 @@ async function measureDashboardsAsCode(): Promise<void> {
     goals: Object.fromEntries(Object.keys(mapCosts(() => 0)).map((size) => [size, 3])),
     values: mapCosts(({ change }) => change.requests),
   });
+}
+
+async function measureAlertTests(): Promise<void> {
+  const sizes = quick ? [10, 100] : [10, 100, 1000];
+  for (const days of [7, 30]) {
+    const costs = new Map<number, BacktestCost>();
+    for (const alerts of sizes) costs.set(alerts, await measureBacktest({ alerts, days }, quick ? 1 : 5));
+    const mapCosts = (read: (cost: BacktestCost, size: number) => number): Record<string, number> =>
+      Object.fromEntries([...costs].map(([size, cost]) => [`${size.toLocaleString("en")} alerts`, read(cost, size)]));
+    const base = costs.get(100);
+    if (base === undefined) return;
+    add({
+      name: `Requests of a backtest of ${days} days, five alerts on each tile`,
+      unit: "count",
+      goals: mapCosts((_, size) => size / 5),
+      values: mapCosts(({ requests }) => requests),
+    });
+    add({
+      name: `CPU time per alert of a backtest of ${days} days, relative to 100 alerts, Node 24`,
+      unit: "ratio",
+      // Linear growth. At smaller sizes, the start of the process dominates.
+      goals: quick ? {} : { "1,000 alerts": 1.1 },
+      values: mapCosts(({ time }, size) => time / size / (base.time / 100)),
+    });
+    add({
+      name: `Peak memory of a backtest of ${days} days, Node 24`,
+      unit: "MB",
+      goals: {},
+      values: mapCosts(({ memory }) => memory),
+    });
+  }
 }
 
 async function measureClient(): Promise<void> {

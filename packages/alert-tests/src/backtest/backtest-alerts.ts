@@ -78,7 +78,15 @@ export async function backtestAlerts(
     if (charts === undefined || hasFailed || signal?.aborted === true) return;
     try {
       const points = await pointsOf(charts, query, options);
-      for (const one of query.alerts) results.set(one.alert, test(one, query, points, options));
+      // Alerts with the same interval share their windows.
+      const windows = new Map<number, readonly AlertWindow[]>();
+      const windowsOf = (length: number): readonly AlertWindow[] => {
+        const known = windows.get(length) ?? readWindows(query, points, windowsIn(options, length), length);
+        windows.set(length, known);
+        return known;
+      };
+      const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
+      for (const one of query.alerts) results.set(one.alert, test(one, isAligned, windowsOf, options));
     } catch (error) {
       if (isInterruption(error, signal)) return;
       const reason = reasonOf(error);
@@ -134,10 +142,20 @@ async function pointsOf(
   return options.cache === undefined ? ask(range) : options.cache.read(query, range, ask);
 }
 
+function readWindows(
+  { drawing, width }: PlannedQuery<Watched>,
+  points: readonly WindowPoint[],
+  { from, to }: Range,
+  length: number,
+): readonly AlertWindow[] {
+  const inWindows = length === width ? points : combinePoints(drawing, points, length);
+  return toWindows(inWindows, { startTime: from, endTime: to, length, asRatio: drawing.asRatio });
+}
+
 function test(
   { alert, drawing, rule, length }: Watched,
-  { width }: PlannedQuery<Watched>,
-  points: readonly WindowPoint[],
+  isAligned: boolean,
+  windowsOf: (length: number) => readonly AlertWindow[],
   options: BacktestRunOptions,
 ): TestedAlert {
   const described = describe(alert);
@@ -146,13 +164,11 @@ function test(
     const reason = `no window of ${described.interval ?? ""} ends within the range`;
     return { ...described, status: "not-testable", reason, ...unmeasured };
   }
-  if (points.some(({ ts_bucket: time }) => Number(time) % width !== 0)) {
+  if (!isAligned) {
     const reason = "the server's buckets are not aligned to UTC, unlike the windows of alerts";
     return { ...described, status: "not-testable", reason, ...unmeasured };
   }
-  const inWindows = length === width ? points : combinePoints(drawing, points, length);
-  const { asRatio } = drawing;
-  const windows = toWindows(inWindows, { startTime: from, endTime: to, length, asRatio });
+  const windows = windowsOf(length);
   options.onWindows?.(alert.key, windows, { rule, length });
   const measured = evaluateAlert({ rule, length }, described.thresholdType ?? "", windows);
   if (!matchesNothing(drawing, windows)) return { ...described, status: "tested", ...measured };

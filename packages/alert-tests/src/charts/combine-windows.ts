@@ -23,13 +23,15 @@ export function canCombine({ series }: Drawing): boolean {
  * @param length Length of the longer buckets in milliseconds, a multiple of the shorter ones.
  */
 export function combinePoints({ series }: Drawing, points: readonly WindowPoint[], length: number): WindowPoint[] {
-  const combined = new Map<string, Record<string, unknown>>();
+  const perStart = new Map<number, Map<string, Record<string, unknown>>>();
   for (const point of points) {
     const start = Math.floor(Number(point.ts_bucket) / length) * length;
-    const key = `${start} ${JSON.stringify(point.group ?? [])}`;
-    const known = combined.get(key);
+    const groups = perStart.get(start) ?? new Map<string, Record<string, unknown>>();
+    perStart.set(start, groups);
+    const key = point.group === undefined || point.group === null ? "" : point.group.join("\0");
+    const known = groups.get(key);
     if (known === undefined) {
-      combined.set(key, { ...point, ts_bucket: start });
+      groups.set(key, { ...point, ts_bucket: start });
       continue;
     }
     series.forEach(({ aggFn = "" }, index) => {
@@ -40,5 +42,5 @@ export function combinePoints({ series }: Drawing, points: readonly WindowPoint[
       if (other !== undefined) known[name] = one === undefined ? other : combine?.(one, other);
     });
   }
-  return [...combined.values()];
+  return [...perStart.values()].flatMap((groups) => [...groups.values()]);
 }
