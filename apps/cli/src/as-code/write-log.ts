@@ -1,21 +1,17 @@
 import { createHash } from "node:crypto";
-import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
 import { recordWrite } from "@obstack/as-code";
 import type { RecordedWrite, Write } from "@obstack/as-code";
 import { deploymentOf } from "../connection/clients.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { Deployment } from "../common/deployment.ts";
+import { stateFolder } from "../common/state-folder.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
 import { addressOf } from "./open-target.ts";
 
 /** Returns the folder with the undo logs of single writes, in the XDG state folder. */
 export function writeLogFolder({ environment }: Pick<CliContext, "environment">): string {
-  const given = environment["XDG_STATE_HOME"] ?? "";
-  // The XDG specification ignores relative paths.
-  const base = isAbsolute(given) ? given : join(environment["HOME"] || homedir(), ".local", "state");
-  return join(base, "obstack");
+  return stateFolder(environment);
 }
 
 /** Returns the name of a deployment's undo logs. The hash separates servers, organizations and services. */

@@ -1,8 +1,8 @@
 import { UsageError } from "../errors/command-error.ts";
 import { readdirSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Deployment } from "../common/deployment.ts";
+import { stateFolder } from "../common/state-folder.ts";
 import type { CliContext } from "../context.ts";
 
 /** Files of an emulator that the command started, in a folder that only its owner can read. */
@@ -55,6 +55,5 @@ export function parseName(text: string): string {
 }
 
 function folderOf(environment: CliContext["environment"]): string {
-  const home = environment["HOME"] || homedir();
-  return join(environment["XDG_STATE_HOME"] || join(home, ".local", "state"), "obstack", "emulators");
+  return join(stateFolder(environment), "emulators");
 }
