@@ -70,7 +70,7 @@ test("returns when the emulator is ready; other commands find and stop it", asyn
 
 test("cleans up after an emulator that was killed, and ends no process that has its number", async () => {
   const home = createHome();
-  await home.run(detached);
+  expect(await home.run(detached)).toMatchObject({ code: 0, stderr: expect.stringContaining("is running") });
   const file = home.file("emulator.json");
   const connection = JSON.parse(readFileSync(file, "utf8")) as { pid: number; page: string };
   process.kill(connection.pid, "SIGKILL");

@@ -20,7 +20,7 @@ export interface Home {
 /** Creates an empty home folder. When the test ends, it stops the emulators that were started with it. */
 export function createHome(): Home {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "obstack-home-")));
-  const environment = { HOME: path, PATH: process.env["PATH"] ?? "" };
+  const environment = { HOME: path, XDG_STATE_HOME: join(path, ".local/state"), PATH: process.env["PATH"] ?? "" };
   const run: Home["run"] = (argv, more = {}) =>
     runObstack(argv, { environment: { ...environment, ...more }, folder: path });
   onTestFinished(async () => {
