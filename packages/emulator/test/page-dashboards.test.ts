@@ -122,14 +122,20 @@ describePage((setup) => {
     });
   });
 
-  test("adds a new dashboard without losing the focus, and escapes its name", async () => {
+  test("adds and renames a dashboard without losing the focus, and escapes its name", async () => {
     await setup.visit("dashboards", async (page) => {
       const link = page.getByRole("navigation", { name: "Dashboards" }).locator("a").first();
       await link.focus();
       const name = "<img src=x onerror=alert(1)>";
-      await createSelfHostedClient(setup.emulator.selfHosted).dashboards.create({ name });
-      await page.locator(".dashboard-list a", { hasText: name }).waitFor();
+      const { dashboards } = createSelfHostedClient(setup.emulator.selfHosted);
+      const { id } = await dashboards.create({ name });
+      const created = page.locator(".dashboard-list a", { hasText: name });
+      await created.waitFor();
       expect(await page.evaluate("document.activeElement.textContent")).toBe("Service overview");
+      await created.focus();
+      await dashboards.update(id, { name: "Renamed" });
+      await page.locator(".dashboard-list a", { hasText: "Renamed" }).waitFor();
+      expect(await page.evaluate("document.activeElement.textContent")).toBe("Renamed");
     });
   });
 });
