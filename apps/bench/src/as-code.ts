@@ -1,13 +1,13 @@
 // A process that runs one task on a folder of dashboards and alerts, and prints its cost.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { apply, exportFiles, plan } from "@obstack/as-code";
+import { apply, exportFiles, plan, readStack } from "@obstack/as-code";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { parse } from "yaml";
 
 /** A task to run. */
 export interface Task {
-  readonly action: "export" | "parse" | "plan" | "apply";
+  readonly action: "export" | "parse" | "read" | "plan" | "apply";
   readonly folder: string;
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -21,7 +21,7 @@ export interface Cost {
   readonly memory: number;
   /** Number of requests sent. */
   readonly requests: number;
-  /** Number of changes planned or applied, or of files exported or parsed. */
+  /** Number of changes planned or applied, or of files exported or parsed, or of objects read. */
   readonly changes: number;
 }
 
@@ -39,6 +39,10 @@ const run: Record<Task["action"], () => Promise<number>> = {
   parse: async () => {
     const files = globSync("{dashboards,alerts}/*.yaml", { cwd: task.folder });
     return files.map((file) => parse(readFileSync(join(task.folder, file), "utf8")) as unknown).length;
+  },
+  read: async () => {
+    const { dashboards, alerts } = await readStack(task.folder);
+    return dashboards.length + alerts.length;
   },
   plan: async () => (await plan(task.folder, client)).changes.length,
   apply: async () => {

@@ -9,6 +9,7 @@ import type { BacktestCost } from "./alert-tests.ts";
 import { measureBacktest } from "./measure/alert-tests.ts";
 import { measureAsCode } from "./measure/as-code.ts";
 import type { AsCodeCosts } from "./measure/as-code.ts";
+import { measureGenerators } from "./measure/generators.ts";
 import { measureBundles } from "./measure/bundles.ts";
 import { measureCalls } from "./measure/calls.ts";
 import { measureImports } from "./measure/imports.ts";
@@ -55,6 +56,7 @@ const parts = {
   emulator: measureEmulator,
   "as-code": measureDashboardsAsCode,
   "alert-tests": measureAlertTests,
+  generators: measureGenerated,
 };
 for (const [name, measure] of Object.entries(parts)) {
   if (requested.length === 0 || requested.includes(name)) await measure();
@@ -184,6 +186,15 @@ async function measureAlertTests(): Promise<void> {
       values: mapCosts(({ memory }) => memory),
     });
   }
+}
+
+async function measureGenerated(): Promise<void> {
+  add({
+    name: "Time to read 50 dashboards and 200 alerts, relative to plain files, Node 24",
+    unit: "ratio",
+    goals: { "files with values": 1.3, generators: 1 },
+    values: await measureGenerators(quick ? 3 : 15),
+  });
 }
 
 async function measureClient(): Promise<void> {

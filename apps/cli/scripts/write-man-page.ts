@@ -46,6 +46,7 @@ const markdown = [
       "* **OBSTACK_PROFILE**: profile to use",
       `* **${allowedOriginsVariable}**: additional origins to which secrets may be sent`,
       "* **OBSTACK_MAX_RESPONSE_SIZE**: maximum size of a decompressed response in bytes (default: 100000000)",
+      "* **OBSTACK_GENERATORS**: `off` refuses to run modules in `dashboards/` and `alerts/`",
       "* **HTTP_PROXY**, **HTTPS_PROXY**, **NO_PROXY**: proxy, and hosts that bypass it",
       "* **NO_COLOR**: disables colors",
       "* **CI**: disables colors and progress",

@@ -79,6 +79,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   undo: async () => (await import("./commands/undo.ts")).undo,
   drift: async () => (await import("./commands/drift.ts")).drift,
   promote: async () => (await import("./commands/promote.ts")).promote,
+  render: async () => (await import("./commands/render.ts")).render,
   state: {
     brief: "Share the states of dashboards as code through Git",
     commands: {

@@ -64,6 +64,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   undo: ["either", folder, "--yes"],
   drift: ["either", folder],
   promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],
+  render: ["none", folder],
   schema: ["none", "alert"],
   "state pull": ["none", folder],
   "state push": ["none", folder],

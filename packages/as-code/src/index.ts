@@ -71,4 +71,6 @@ export type { PromoteOptions, Side } from "./promote.ts";
 export { driftToMarkdown, planToMarkdown } from "./render/to-markdown.ts";
 export { changesToText, driftToText, planToText } from "./render/to-text.ts";
 export type { Paint, Tone } from "./render/to-text.ts";
+export { renderStack } from "./render-stack.ts";
+export type { RenderedFile, RenderOptions } from "./render-stack.ts";
 export type { LockWait } from "./state/lock.ts";

@@ -66,7 +66,7 @@ export async function measureAsCode(objects: number, rounds: number): Promise<As
 }
 
 /** Runs a task in a separate process to measure its memory. */
-async function runTask(task: Task): Promise<Cost> {
+export async function runTask(task: Task): Promise<Cost> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(task)]);
   return JSON.parse(stdout) as Cost;
 }

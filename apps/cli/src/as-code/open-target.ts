@@ -39,19 +39,11 @@ export async function openTarget(
   folder: string,
   named: string | undefined,
 ): Promise<OpenTarget> {
-  const targets = await readTargets(folder);
-  const name = named ?? findDefaultName(targets, flags);
+  const { targets, name } = await selectTarget(context, folder, named, flags.profile);
   const target = name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined;
   const { profiles } = context.profiles.read();
   const profile =
     flags.profile ?? target?.profile ?? (name !== undefined && Object.hasOwn(profiles, name) ? name : undefined);
-  if (named !== undefined && target === undefined && profile === undefined && !isDeployment(named)) {
-    const known = [...new Set([...Object.keys(targets), ...Object.keys(profiles)])].join(", ");
-    throw new UsageError(
-      `Unknown target ${JSON.stringify(named)}.`,
-      `Add it to obstack.yaml, or create a profile with \`obstack profile add ${named}\`. Available targets: ${known || "none"}.`,
-    );
-  }
   const nameAsDeployment =
     target === undefined && profile === undefined && name !== undefined && isDeployment(name) ? name : undefined;
   const targetDeployment =
@@ -105,7 +97,30 @@ function withTargetName(named: string | undefined, open: () => TargetClient): Ta
   }
 }
 
-function findDefaultName(targets: Readonly<Record<string, Target>>, { profile }: Flags): string | undefined {
+/**
+ * Returns the targets of a folder and the name of the selected one: the named one, else the only one.
+ *
+ * @throws {UsageError} If the target is unknown, or if there are several and none is selected.
+ */
+export async function selectTarget(
+  context: CliContext,
+  folder: string,
+  named: string | undefined,
+  profile?: string,
+): Promise<{ readonly targets: Readonly<Record<string, Target>>; readonly name: string | undefined }> {
+  const targets = await readTargets(folder);
+  if (named === undefined) return { targets, name: findDefaultName(targets, profile) };
+  const { profiles } = context.profiles.read();
+  const isKnown = Object.hasOwn(targets, named) || Object.hasOwn(profiles, named) || isDeployment(named);
+  if (isKnown || profile !== undefined) return { targets, name: named };
+  const known = [...new Set([...Object.keys(targets), ...Object.keys(profiles)])].join(", ");
+  throw new UsageError(
+    `Unknown target ${JSON.stringify(named)}.`,
+    `Add it to obstack.yaml, or create a profile with \`obstack profile add ${named}\`. Available targets: ${known || "none"}.`,
+  );
+}
+
+function findDefaultName(targets: Readonly<Record<string, Target>>, profile: string | undefined): string | undefined {
   const names = Object.keys(targets);
   if (profile !== undefined) return names.find((name) => targets[name]?.profile === profile || name === profile);
   if (names.length <= 1) return names[0];

@@ -6,7 +6,10 @@ import type { Row } from "./layout.ts";
 
 const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
   ["DASHBOARDS AND ALERTS", ["dashboards", "alerts", "sources", "webhooks", "charts"]],
-  ["DASHBOARDS AND ALERTS AS CODE", ["export", "plan", "apply", "undo", "drift", "promote", "state", "schema"]],
+  [
+    "DASHBOARDS AND ALERTS AS CODE",
+    ["export", "plan", "apply", "undo", "drift", "promote", "render", "state", "schema"],
+  ],
   ["DATABASE SERVICES", ["services", "pipes", "keys", "reverse-private-endpoints", "usage-cost"]],
 ];
 

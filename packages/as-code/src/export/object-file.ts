@@ -45,7 +45,7 @@ export async function objectFile(
   const updated =
     before === undefined || isJson ? undefined : updateIn(before, escapeReferences(current) as Fields, next);
   // The update is wrong if it changed a value that aliases share.
-  if (updated !== undefined && problemsOf(updated, path, kind, value, values).length === 0) {
+  if (updated !== undefined && findFileProblems(updated, path, kind, value, values).length === 0) {
     const remaining = expandReferences(readYaml(updated, path).value, values).origins;
     if (remaining.length === origins.length) return { path, before, text: updated };
   }
@@ -55,7 +55,7 @@ export async function objectFile(
   const text = isJson
     ? `${JSON.stringify({ ...($schema === undefined ? {} : { $schema }), ...file }, undefined, 2)}\n`
     : toYaml(file, `${up}${folders.schemas}/${kind}.schema.json`);
-  const problems = problemsOf(text, path, kind, value, values);
+  const problems = findFileProblems(text, path, kind, value, values);
   return { path, before, text, ...(problems.length === 0 ? {} : { problems }) };
 }
 
@@ -69,7 +69,13 @@ function updateIn(before: string, current: Fields, next: Fields): string | undef
 }
 
 /** Reads a file like a plan does, and returns what prevents that. */
-function problemsOf(text: string, path: string, kind: Kind, value: Fields, values: TargetValues): readonly string[] {
+export function findFileProblems(
+  text: string,
+  path: string,
+  kind: Kind,
+  value: Fields,
+  values: TargetValues,
+): readonly string[] {
   const { found, mistakes } = checkText(text, path, kind, values);
   if (mistakes.length > 0 || found === undefined) return mistakes.map((mistake) => withoutPlace(mistake, path));
   const { $schema: _schema, ...parsed } = found.value;

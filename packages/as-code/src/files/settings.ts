@@ -91,9 +91,10 @@ export async function readValues(folder: string, target: string): Promise<Target
   const values = mergeValues(settings.values, ofTarget);
   if (settings.valuesSchema !== undefined) {
     const mistakes = await compareWithSchema(folder, settings.valuesSchema, values, settings.place);
-    const write = ({ path, message }: Finding): string => {
+    const write = (finding: Finding): string => {
+      const { path, message } = finding;
       const full = isIn(ofTarget, path) ? ["targets", target, "values", ...path] : ["values", ...path];
-      return `${settings.place({ path: full })}: ${message}`;
+      return `${settings.place({ ...finding, path: full })}: ${message}`;
     };
     const problems = describeFindings(mistakes, targetsFile, write);
     if (problems.length > 0) throw new AsCodeError("files", problems);

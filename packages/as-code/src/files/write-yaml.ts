@@ -4,6 +4,11 @@ import type { Fields } from "../common/value.ts";
 
 const options = { lineWidth: 0 } as const;
 
+/** Returns a value as YAML without anchors and aliases. */
+export function toPlainYaml(value: Fields): string {
+  return stringify(value, { ...options, aliasDuplicateObjects: false });
+}
+
 /** Returns the text of a new file. */
 export function toYaml(value: Fields, schema: string): string {
   return `# yaml-language-server: $schema=${schema}\n${stringify(value, options)}`;

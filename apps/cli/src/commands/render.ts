@@ -1,0 +1,63 @@
+import { defaultTarget, renderStack } from "@obstack/as-code";
+import { withExitCodes } from "../as-code/failures.ts";
+import { folderParameter, targetFlags } from "../as-code/flags.ts";
+import { selectTarget } from "../as-code/open-target.ts";
+import { text } from "../common/text.ts";
+import { unusedDeploymentFlag } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { outputFlags } from "../output/flags.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import { show } from "../output/show.ts";
+import { buildCommand } from "./build-command.ts";
+import { describe } from "./describe.ts";
+
+interface Flags extends OutputFlags {
+  readonly target?: string;
+  readonly to?: string;
+}
+
+export const render = buildCommand({
+  async func(this: CliContext, { target, to, output, query }: Flags, folder: string) {
+    await withExitCodes(async () => {
+      const { name = defaultTarget } = await selectTarget(this, folder, target);
+      const files = await renderStack(folder, { target: name, to });
+      await show(
+        this,
+        { output, ...(query === undefined ? {} : { query }) },
+        {
+          data: files,
+          text: () =>
+            to === undefined
+              ? files
+                  .map((file) => `# ${file.path}\n${file.text}`)
+                  .join("---\n")
+                  .trimEnd()
+              : `${files.length} files written to ${to}.`,
+        },
+      );
+    });
+  },
+  parameters: {
+    flags: {
+      ...unusedDeploymentFlag,
+      ...outputFlags,
+      target: targetFlags.target,
+      to: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "folder",
+        brief: "New or empty folder for the files (default: print them)",
+      },
+    },
+    positional: folderParameter,
+  },
+  docs: describe({
+    brief: "Show dashboards and alerts as plain files",
+    more: [
+      "Runs the generators of a folder, and replaces references to values. Sends no",
+      "requests. `obstack plan` shows the same changes for the files and for the folder.",
+    ].join("\n"),
+    examples: ["render --target production", "render ./monitoring --target staging --to rendered"],
+  }),
+});

@@ -1,0 +1,92 @@
+// The example of generators and values, with the built command.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { runObstack } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+const example = fileURLToPath(new URL("../../../examples/fleet", import.meta.url));
+
+let emulator: Emulator;
+let home: string;
+let folder: string;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+beforeEach(() => {
+  emulator.reset();
+  home = mkdtempSync(join(tmpdir(), "obstack-fleet-"));
+  folder = join(home, "fleet");
+  cpSync(example, folder, { recursive: true });
+  return () => rmSync(home, { recursive: true });
+});
+
+const obstack = (...argv: string[]): Promise<ProcessResult> =>
+  runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
+
+test("has less than 100 lines", () => {
+  const files = readdirSync(example, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== "README.md",
+  );
+  const lines = files.flatMap(({ parentPath, name }) =>
+    readFileSync(join(parentPath, name), "utf8").trim().split("\n"),
+  );
+  expect(lines.length).toBeLessThan(100);
+});
+
+test.each([
+  ["development", 61],
+  ["staging", 61],
+  ["production", 68],
+] as const)("applies to %s, and its rendered files plan no changes", async (target, count) => {
+  expect(await obstack("apply", folder, "--target", target, "--yes")).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(new RegExp(`^Applied: ${count} created\\.`)) as string,
+  });
+  const plain = join(home, "plain");
+  expect(await obstack("render", folder, "--target", target, "--to", plain)).toMatchObject({
+    code: 0,
+    stdout: `${count + 1} files written to ${plain}.\n`,
+    stderr: "",
+  });
+  cpSync(join(folder, "state"), join(plain, "state"), { recursive: true });
+  const unchanged = { code: 0, stdout: expect.stringContaining(`No changes. ${count} unchanged.`) as string };
+  expect(await obstack("plan", folder, "--target", target)).toMatchObject(unchanged);
+  expect(await obstack("plan", plain, "--target", target)).toMatchObject(unchanged);
+});
+
+test("changes one threshold in one target, and reports a misspelled value with its position", async () => {
+  await obstack("apply", folder, "--target", "production", "--yes");
+  const path = join(folder, "obstack.yaml");
+  const text = readFileSync(path, "utf8");
+  writeFileSync(path, text.replace("slow: 500000000", "slow: 400000000"));
+  expect((await obstack("plan", folder, "--target", "production")).stdout).toMatch(/20 to update\. 48 unchanged\.\n$/);
+  writeFileSync(path, text.replace("critical: 5", "critcal: 5"));
+  expect(await obstack("plan", folder, "--target", "production")).toMatchObject({
+    code: 1,
+    stderr: 'error: obstack.yaml:15:25: Unknown field "errors.critcal". Did you mean "critical"?\n',
+  });
+});
+
+test("renders as text and as JSON, and refuses a folder with files", async () => {
+  const text = await obstack("render", folder, "--target", "staging");
+  expect(text.stdout).toContain(
+    "---\n# alerts/checkout-down.yaml\nname: Checkout is down\nmessage: More than 50 errors",
+  );
+  const json = await obstack("render", folder, "--target", "staging", "--output", "json");
+  expect(JSON.parse(json.stdout)).toContainEqual({
+    path: "alerts/checkout-errors.yaml",
+    from: "alerts/services.ts",
+    text: expect.stringContaining("threshold: 20\n") as string,
+  });
+  expect(await obstack("render", folder, "--target", "staging", "--to", folder)).toMatchObject({
+    code: 2,
+    stderr: `error: ${folder} is not empty. Nothing was written.\n  hint: Select a new or empty folder.\n`,
+  });
+  expect(await obstack("render", folder, "--target", "stagign")).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,68 @@
+import { readdir } from "node:fs/promises";
+import { AsCodeError } from "./common/errors.ts";
+import { getOwn } from "./common/get-own.ts";
+import { findFileProblems } from "./export/object-file.ts";
+import { targetsFile } from "./files/names-of-files.ts";
+import { readStack } from "./files/read-stack.ts";
+import { defaultTarget, readTargets } from "./files/settings.ts";
+import { fileOf } from "./files/stack-object.ts";
+import { replaceText } from "./files/write-text.ts";
+import { toPlainYaml } from "./files/write-yaml.ts";
+import type { Fields } from "./common/value.ts";
+import { escapeReferences } from "./values/expand-references.ts";
+
+/** A plain file that an object of a stack stands for. */
+export interface RenderedFile {
+  /** Path within the stack, such as `alerts/checkout-errors.yaml`. */
+  readonly path: string;
+  /** File or module that defines the object. */
+  readonly from: string;
+  /** YAML without references to values. */
+  readonly text: string;
+}
+
+/** Options for {@link renderStack}. */
+export interface RenderOptions {
+  /** Name of the target, whose values apply. Default: `default`. */
+  readonly target?: string | undefined;
+  /** New or empty folder to write the files to. Default: nothing is written. */
+  readonly to?: string | undefined;
+}
+
+/**
+ * Returns the plain files of a stack for a target: generated objects, and files with their values. A plan of these files is the same as a plan of
+ * the stack. Includes an `obstack.yaml` with the target, if the stack defines it. Needs no server and no state.
+ *
+ * @throws {AsCodeError} Of kind `files`, with all mistakes, or if `to` is not empty.
+ */
+export async function renderStack(folder: string, options: RenderOptions = {}): Promise<readonly RenderedFile[]> {
+  const { target = defaultTarget, to } = options;
+  const { dashboards, alerts } = await readStack(folder, target);
+  const files = [...dashboards, ...alerts].map((object): RenderedFile => {
+    const { kind, value, path: from, label } = object;
+    // Every file becomes YAML.
+    const path = fileOf(object).replace(/\.[^./]+$/, ".yaml");
+    const text = toPlainYaml(escapeReferences(value) as Fields);
+    const problems = findFileProblems(text, path, kind, value, { target, values: {} });
+    if (problems.length > 0) throw new AsCodeError("files", `${label}: ${problems.join(" ")}`);
+    return { path, from, text };
+  });
+  const settings = getOwn(await readTargets(folder), target);
+  if (settings !== undefined) {
+    const { values: _values, ...plain } = settings;
+    files.push({ path: targetsFile, from: targetsFile, text: toPlainYaml({ targets: { [target]: plain } }) });
+  }
+  if (to !== undefined) await writeFiles(to, files, target);
+  return files;
+}
+
+async function writeFiles(to: string, files: readonly RenderedFile[], target: string): Promise<void> {
+  const existing = await readdir(to).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === "ENOENT") return [];
+    throw new AsCodeError("files", `Cannot write ${to}: ${error.message}`, undefined, { cause: error });
+  });
+  if (existing.length > 0) {
+    throw new AsCodeError("files", `${to} is not empty. Nothing was written.`, "Select a new or empty folder.");
+  }
+  for (const { path, text } of files) await replaceText(to, path, text, { target });
+}
