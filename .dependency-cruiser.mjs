@@ -60,6 +60,7 @@ const folders = {
     "profiles",
     "proxy",
     "connection",
+    "names",
     "(alert-tests|as-code|charts|doctor|emulator)",
     "commands",
     "help",

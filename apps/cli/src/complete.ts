@@ -1,15 +1,39 @@
 import { proposeCompletions } from "@stricli/core";
 import { loadApplication } from "./application.ts";
+import type { CompletedNames } from "./common/complete-names.ts";
 import type { CliContext } from "./context.ts";
+
+/** Time in milliseconds for reading names, so that the shell does not hang. */
+const timeLimit = 600;
 
 /** Prints the completions of the last word for the shell scripts: one per line, with a description after a tab. */
 export async function complete(context: CliContext, words: readonly string[]): Promise<void> {
   // The last word is incomplete, so it cannot select a command.
   const application = await loadApplication(words.slice(0, -1), context);
-  const proposals = await proposeCompletions(application, words, context);
+  const proposals = await proposeCompletions(application, words, {
+    ...context,
+    // The progress of retries must not appear on the prompt.
+    process: { ...context.process, stderr: { write: () => undefined } },
+    completeNames: (kind) => namesInTime(context, kind, words.slice(0, -1)),
+  });
   const partial = words.at(-1) ?? "";
   const lines = proposals
     .filter(({ completion }) => completion.startsWith(partial))
     .map(({ completion, brief }) => `${completion}\t${brief}\n`);
   context.process.stdout.write(lines.join(""));
+}
+
+/** Returns names, or none if they cannot be read in time. */
+async function namesInTime(
+  context: CliContext,
+  kind: CompletedNames,
+  words: readonly string[],
+): Promise<readonly string[]> {
+  const signal = AbortSignal.timeout(timeLimit);
+  try {
+    const { listNames } = await import("./names/list-names.ts");
+    return await listNames(context, kind, { words, signal });
+  } catch {
+    return [];
+  }
 }

@@ -1,4 +1,5 @@
 import type { CommandContext } from "@stricli/core";
+import type { CompletedNames } from "./common/complete-names.ts";
 import type { ProfileStore } from "./common/profile.ts";
 
 /** The environment of a command; tests can provide their own. */
@@ -25,6 +26,8 @@ export interface CliContext extends CommandContext {
   /** Aborted when the user presses Ctrl-C. */
   readonly signal: AbortSignal;
   readonly profiles: ProfileStore;
+  /** Returns names for completion. Absent unless a command line is completed. */
+  readonly completeNames?: (kind: CompletedNames) => Promise<readonly string[]>;
 }
 
 /** A file created before its secret exists, so that the secret cannot be lost because the file cannot be created. */

@@ -51,7 +51,7 @@ describe("a body from a file", () => {
 
 describe("a body from flags", () => {
   const alert = (...flags: string[]) => ["alerts", "create", "--output", "json", ...flags];
-  const run = async (argv: readonly string[], input = "", record: object = { id: "a1" }) => {
+  const run = async (argv: readonly string[], input = "", record: object = { id: "665f1c2ab4d3e5f6a7b8ca01" }) => {
     await using server = await startServer(json({ data: record }));
     const finished = await runObstack(argv, { environment: selfHosted(server.baseUrl), input });
     return {
@@ -93,8 +93,8 @@ describe("a body from flags", () => {
 
   test("overrides a field of the file under any alias", async () => {
     const record = {
-      id: "a1",
-      dashboard: "d1",
+      id: "665f1c2ab4d3e5f6a7b8ca01",
+      dashboard: "665f1c2ab4d3e5f6a7b8c901",
       savedSearchId: "s1",
       channel: { type: "webhook", webhookId: "w1" },
       channels: [
@@ -139,9 +139,9 @@ describe("a body from flags", () => {
 
 describe("an update", () => {
   const record = {
-    id: "a1",
+    id: "665f1c2ab4d3e5f6a7b8ca01",
     name: "A",
-    dashboard: "d1",
+    dashboard: "665f1c2ab4d3e5f6a7b8c901",
     tileId: "t1",
     threshold: 1,
     channel: { type: "webhook" },
@@ -150,25 +150,39 @@ describe("an update", () => {
   const update = async (argv: readonly string[], input = "") => {
     await using server = await startServer(json({ data: record }));
     const environment = selfHosted(server.baseUrl);
-    const finished = await runObstack(["alerts", "update", "a1", ...argv], { environment, input });
+    const finished = await runObstack(["alerts", "update", "665f1c2ab4d3e5f6a7b8ca01", ...argv], {
+      environment,
+      input,
+    });
     return { ...finished, sent: server.requests.map(({ method, body }) => [method, body && JSON.parse(body)]) };
   };
 
   test("with flags changes only those fields", async () => {
-    const { sent, stderr } = await update(["--threshold", "2", "--channel-webhook-id", "w2"]);
+    const { sent, stderr } = await update(["--threshold", "2", "--channel-webhook-id", "665f1c2ab4d3e5f6a7b8cb02"]);
     const { id: _id, dashboard, ...rest } = record;
-    const body = { ...rest, dashboardId: dashboard, threshold: 2, channel: { type: "webhook", webhookId: "w2" } };
+    const body = {
+      ...rest,
+      dashboardId: dashboard,
+      threshold: 2,
+      channel: { type: "webhook", webhookId: "665f1c2ab4d3e5f6a7b8cb02" },
+    };
     expect(sent).toEqual([
       ["GET", ""],
       ["PUT", body],
     ]);
-    expect(stderr).toBe("Changed alert a1.\n    + channels[0].webhookId: w2\n    threshold: 1 → 2\n");
+    expect(stderr).toBe(
+      "Changed alert 665f1c2ab4d3e5f6a7b8ca01.\n    + channels[0].webhookId: 665f1c2ab4d3e5f6a7b8cb02\n    threshold: 1 → 2\n",
+    );
   });
 
   test("with flags needs no fields that the record already has", async () => {
-    await using server = await startServer(json({ data: { id: "d1", name: "D", tiles: [{ id: "t" }] } }));
+    await using server = await startServer(
+      json({ data: { id: "665f1c2ab4d3e5f6a7b8c901", name: "D", tiles: [{ id: "t" }] } }),
+    );
     const environment = selfHosted(server.baseUrl);
-    expect(await runObstack(["dashboards", "update", "d1", "--tags", "a"], { environment })).toMatchObject({ code: 0 });
+    expect(
+      await runObstack(["dashboards", "update", "665f1c2ab4d3e5f6a7b8c901", "--tags", "a"], { environment }),
+    ).toMatchObject({ code: 0 });
     expect(JSON.parse(server.requests[1]?.body ?? "")).toEqual({ name: "D", tiles: [{ id: "t" }], tags: ["a"] });
   });
 
@@ -180,7 +194,7 @@ describe("an update", () => {
     expect(stderr).toBe(
       [
         'warning: standard input:3:1: Unknown field "extra". It is still sent.',
-        "Changed alert a1.",
+        "Changed alert 665f1c2ab4d3e5f6a7b8ca01.",
         "    extra: 1 → 2",
         "    name: A → B",
         "    + silenced: true",
@@ -191,7 +205,7 @@ describe("an update", () => {
 
   test("says when no field has a new value", async () => {
     const { stderr } = await update(["-f", "-"], "threshold: 1\n");
-    expect(stderr).toBe("Changed alert a1. No field has a new value.\n");
+    expect(stderr).toBe("Changed alert 665f1c2ab4d3e5f6a7b8ca01. No field has a new value.\n");
   });
 
   test("with --replace and a file from `get` replaces the object", async () => {
@@ -204,9 +218,9 @@ describe("an update", () => {
     expect(stderr).toBe(
       [
         `warning: ${place}: Unknown field "extra". It is still sent.`,
-        "Replacing alert a1 changes:",
+        "Replacing alert 665f1c2ab4d3e5f6a7b8ca01 changes:",
         "    name: A → B",
-        "Replaced alert a1.",
+        "Replaced alert 665f1c2ab4d3e5f6a7b8ca01.",
         "",
       ].join("\n"),
     );
@@ -215,7 +229,7 @@ describe("an update", () => {
   test.each([
     [
       ["-f", "-", "--replace"],
-      "Refusing to replace alert a1 without confirmation.\n  hint: Pass `--yes` to continue.\n",
+      "Refusing to replace alert 665f1c2ab4d3e5f6a7b8ca01 without confirmation.\n  hint: Pass `--yes` to continue.\n",
     ],
     [["--threshold", "2", "--replace"], "`--replace` needs a file.\n  hint: Pass the complete record with `-f`.\n"],
   ])("is refused before anything is sent: %j", async (argv, message) => {
@@ -232,7 +246,10 @@ describe("an update", () => {
 
   test("warns about unknown values, but not about aliases that servers use", async () => {
     const { code, sent, stderr } = await update(["-f", "-"], "name: A\nsource: saved_search\n");
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "Changed alert a1.\n    + source: search\n" });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: "Changed alert 665f1c2ab4d3e5f6a7b8ca01.\n    + source: search\n",
+    });
     expect(sent.at(-1)).toMatchObject(["PUT", { name: "A", source: "saved_search" }]);
     const typo = await update(["--threshold-type", "abov"]);
     expect(typo.stderr).toContain(
@@ -242,12 +259,15 @@ describe("an update", () => {
   });
 
   test("is refused if it would lose an alert", async () => {
-    const dashboard = { id: "d1", name: "D", tiles: [{ id: "t1" }] };
-    await using server = await startServer(json({ data: dashboard }), json({ data: [{ id: "a1", tileId: "t1" }] }));
+    const dashboard = { id: "665f1c2ab4d3e5f6a7b8c901", name: "D", tiles: [{ id: "t1" }] };
+    await using server = await startServer(
+      json({ data: dashboard }),
+      json({ data: [{ id: "665f1c2ab4d3e5f6a7b8ca01", tileId: "t1" }] }),
+    );
     const options = { environment: selfHosted(server.baseUrl), input: "name: D\ntiles: []\n" };
-    const { code, stderr } = await runObstack(["dashboards", "update", "d1", "-f", "-"], options);
+    const { code, stderr } = await runObstack(["dashboards", "update", "665f1c2ab4d3e5f6a7b8c901", "-f", "-"], options);
     expect(code).toBe(2);
-    expect(stderr).toContain("would remove tiles that alerts watch: alert (a1).");
+    expect(stderr).toContain("would remove tiles that alerts watch: alert (665f1c2ab4d3e5f6a7b8ca01).");
     expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
 });
@@ -255,10 +275,10 @@ describe("an update", () => {
 describe("the output of `get` or `delete`", () => {
   test("can be passed to create, without read-only fields", async () => {
     const record = {
-      id: "a1",
+      id: "665f1c2ab4d3e5f6a7b8ca01",
       name: "A",
       message: null,
-      dashboard: "d1",
+      dashboard: "665f1c2ab4d3e5f6a7b8c901",
       tileId: "t1",
       state: "OK",
       team: "t",
@@ -270,7 +290,7 @@ describe("the output of `get` or `delete`", () => {
     const { code, stderr } = await runObstack(["alerts", "create", "-f", "-"], options);
     expect({ code, body: JSON.parse(server.requests[0]?.body ?? "") as unknown }).toEqual({
       code: 0,
-      body: { name: "A", dashboardId: "d1", tileId: "t1", savedSearch: "s1", extra: null },
+      body: { name: "A", dashboardId: "665f1c2ab4d3e5f6a7b8c901", tileId: "t1", savedSearch: "s1", extra: null },
     });
     expect(stderr).toContain("Ignored read-only fields: id, state, team.\n");
     expect(stderr).not.toContain("savedSearch is");
@@ -278,7 +298,7 @@ describe("the output of `get` or `delete`", () => {
 
   test("is created with new tiles", async () => {
     const record = {
-      id: "d1",
+      id: "665f1c2ab4d3e5f6a7b8c901",
       name: "D",
       tiles: [{ id: "t1", name: "T", x: 0, series: [{ aggFn: "count", level: 2 }] }],
     };

@@ -3,25 +3,28 @@ import { describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
 describe("delete", () => {
-  const record = { id: "d1", name: "Old", tiles: [{ id: "t1", extra: true }] };
+  const record = { id: "665f1c2ab4d3e5f6a7b8c901", name: "Old", tiles: [{ id: "t1", extra: true }] };
 
   test("is refused without --yes and without a terminal", async () => {
     await using server = await startServer(json({ data: record }));
-    const { code, stderr } = await runObstack(["dashboards", "delete", "d1"], {
+    const { code, stderr } = await runObstack(["dashboards", "delete", "665f1c2ab4d3e5f6a7b8c901"], {
       environment: selfHosted(server.baseUrl),
     });
     expect(code).toBe(2);
     expect(stderr).toBe(
-      "error: Refusing to delete dashboard d1 without confirmation.\n  hint: Pass `--yes` to continue.\n",
+      "error: Refusing to delete dashboard 665f1c2ab4d3e5f6a7b8c901 without confirmation.\n  hint: Pass `--yes` to continue.\n",
     );
     expect(server.requests).toHaveLength(0);
   });
 
   test("prints the complete deleted record", async () => {
     await using server = await startServer(json({ data: record }), json({ data: [] }), { status: 204 });
-    const { code, stdout } = await runObstack(["dashboards", "delete", "d1", "--yes", "--output", "json"], {
-      environment: selfHosted(server.baseUrl),
-    });
+    const { code, stdout } = await runObstack(
+      ["dashboards", "delete", "665f1c2ab4d3e5f6a7b8c901", "--yes", "--output", "json"],
+      {
+        environment: selfHosted(server.baseUrl),
+      },
+    );
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(record);
     expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET", "DELETE"]);
@@ -29,7 +32,9 @@ describe("delete", () => {
 
   test("sends no request to delete an object that does not exist", async () => {
     await using server = await startServer(json({ message: "Not found" }, 404));
-    const { code } = await runObstack(["alerts", "delete", "a1", "--yes"], { environment: selfHosted(server.baseUrl) });
+    const { code } = await runObstack(["alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01", "--yes"], {
+      environment: selfHosted(server.baseUrl),
+    });
     expect(code).toBe(5);
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
   });

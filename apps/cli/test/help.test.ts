@@ -75,7 +75,7 @@ test("describes flags with their placeholders in the man page", () => {
   const page = readFileSync(new URL("../dist/obstack.1", import.meta.url), "utf8").replaceAll(/\\f[BIR]|\\(?=-)/g, "");
   expect(page).toContain("--tags text: Tags for finding the dashboard (comma-separated)");
   expect(page).toContain("-o, --output format: Output format: table, json, yaml (default table)");
-  expect(page).toContain("obstack dashboards get id");
+  expect(page).toContain("obstack dashboards get name|id");
 });
 
 describe("short forms", () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
 const alerts = [
-  { id: "a1", name: "Errors", state: "ALERT", silenced: { at: "2026-01-01T00:00:00Z" } },
+  { id: "665f1c2ab4d3e5f6a7b8ca01", name: "Errors", state: "ALERT", silenced: { at: "2026-01-01T00:00:00Z" } },
   { id: "a2", name: "Latency", state: "ok" },
   { id: "a3", name: "Saturation", state: "PENDING", silenced: true },
   { id: "a4", name: "Unknown", state: null },
@@ -20,17 +20,17 @@ describe("alerts list", () => {
   };
 
   test.each([
-    [["--firing"], ["a1"]],
+    [["--firing"], ["665f1c2ab4d3e5f6a7b8ca01"]],
     [["--state", "OK"], ["a2"]],
     [
       ["--state", "alert,pending"],
-      ["a1", "a3"],
+      ["665f1c2ab4d3e5f6a7b8ca01", "a3"],
     ],
     [
       ["--firing", "--state", "ok"],
-      ["a1", "a2"],
+      ["665f1c2ab4d3e5f6a7b8ca01", "a2"],
     ],
-    [[], ["a1", "a2", "a3", "a4"]],
+    [[], ["665f1c2ab4d3e5f6a7b8ca01", "a2", "a3", "a4"]],
   ])("%j lists the alerts in these states", async (flags, ids) => {
     const { stdout } = await list(...flags, "--query", "[].id", "--output", "json");
     expect(JSON.parse(stdout)).toEqual(ids);
@@ -45,7 +45,9 @@ describe("alerts list", () => {
   });
 
   test("has a column for silenced alerts only if there are any", async () => {
-    expect((await list()).stdout).toMatch(/^ID {2}NAME {8}STATE {4}SILENCED.*\na1 {2}Errors {6}ALERT {4}yes/);
+    expect((await list()).stdout).toMatch(
+      /^ID +NAME {8}STATE {4}SILENCED.*\n665f1c2ab4d3e5f6a7b8ca01 {2}Errors {6}ALERT {4}yes/,
+    );
     expect((await list("--state", "ok")).stdout).not.toContain("SILENCED");
   });
 
@@ -58,7 +60,7 @@ describe("alerts list", () => {
     expect(screen).toContain("\u001B[33mPENDING\u001B[39m");
     const plain = await runInTerminal(["alerts", "list"], { environment: { ...environment, NO_COLOR: "1" } });
     expect(plain.screen).not.toContain("\u001B");
-    const one = await runInTerminal(["alerts", "get", "a1"], { environment });
+    const one = await runInTerminal(["alerts", "get", "665f1c2ab4d3e5f6a7b8ca01"], { environment });
     expect(one.screen).toContain("\u001B[31m\u001B[1mALERT\u001B[22m\u001B[39m\n");
   });
 });

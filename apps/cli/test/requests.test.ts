@@ -21,9 +21,19 @@ async function run(
 describe("--dry-run", () => {
   test.each([
     [["dashboards", "create", "-f", "-"], "name: A", "POST", "/api/v2/dashboards"],
-    [["dashboards", "update", "d1", "-f", "-"], "name: A", "PUT", "/api/v2/dashboards/d1"],
-    [["alerts", "update", "a1", "-f", "-"], "threshold: 5", "PUT", "/api/v2/alerts/a1"],
-    [["alerts", "delete", "a1"], "", "DELETE", "/api/v2/alerts/a1"],
+    [
+      ["dashboards", "update", "665f1c2ab4d3e5f6a7b8c901", "-f", "-"],
+      "name: A",
+      "PUT",
+      "/api/v2/dashboards/665f1c2ab4d3e5f6a7b8c901",
+    ],
+    [
+      ["alerts", "update", "665f1c2ab4d3e5f6a7b8ca01", "-f", "-"],
+      "threshold: 5",
+      "PUT",
+      "/api/v2/alerts/665f1c2ab4d3e5f6a7b8ca01",
+    ],
+    [["alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01"], "", "DELETE", "/api/v2/alerts/665f1c2ab4d3e5f6a7b8ca01"],
     [["services", "stop"], "", "PATCH", "/state"],
     [["keys", "create", "--name", "ci", "--role", "admin"], "", "POST", "/keys"],
     [["api", "post", "/api/v2/anything", "-f", "-"], "a: 1", "POST", "/api/v2/anything"],

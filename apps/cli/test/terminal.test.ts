@@ -68,9 +68,9 @@ describe.runIf(hasTerminal)("in a terminal", () => {
 
   describe("a delete", () => {
     const remove = async (input: string) => {
-      await using server = await startServer(json({ data: { id: "a1", name: "Errors" } }));
+      await using server = await startServer(json({ data: { id: "665f1c2ab4d3e5f6a7b8ca01", name: "Errors" } }));
       const keys = [["[y/N]", input]] as const;
-      const session = await runInTerminal(["alerts", "delete", "a1"], {
+      const session = await runInTerminal(["alerts", "delete", "665f1c2ab4d3e5f6a7b8ca01"], {
         environment: selfHosted(server.baseUrl),
         keys,
       });
@@ -79,8 +79,10 @@ describe.runIf(hasTerminal)("in a terminal", () => {
 
     test("deletes after y", async () => {
       const { code, screen, methods } = await remove("y\r");
-      expect(screen).toContain('Delete alert "Errors" (a1)? [y/N]');
-      expect(screen).toContain('Deleted alert "Errors" (a1):\nid: a1\nname: Errors\n');
+      expect(screen).toContain('Delete alert "Errors" (665f1c2ab4d3e5f6a7b8ca01)? [y/N]');
+      expect(screen).toContain(
+        'Deleted alert "Errors" (665f1c2ab4d3e5f6a7b8ca01):\nid: 665f1c2ab4d3e5f6a7b8ca01\nname: Errors\n',
+      );
       expect({ code, methods }).toEqual({ code: 0, methods: ["GET", "DELETE"] });
     });
 

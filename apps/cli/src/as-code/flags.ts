@@ -1,4 +1,5 @@
 import { stackFlags } from "../connection/flags.ts";
+import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";
 
 /** Output formats of a plan. */
@@ -17,6 +18,7 @@ export const targetFlags = {
     optional: true,
     placeholder: "name",
     brief: "Target in obstack.yaml, or profile (default the only target)",
+    ...completeNames("targets"),
   },
 } as const;
 

@@ -5,6 +5,7 @@ import { dryRunFlag } from "../connection/flags.ts";
 import type { HostedFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { bodyFlags } from "../input/body-flags.ts";
+import type { ReferenceFlag } from "../input/body-flags.ts";
 import { fileFlag, readRequest } from "../input/read-body.ts";
 import { show } from "../output/show.ts";
 import type { View } from "../output/show.ts";
@@ -23,6 +24,8 @@ interface Creation<Flags, Item> extends Description {
   readonly fields?: Fields;
   /** Connection flags. */
   readonly flags: object;
+  /** Replaces names in flags by identifiers. */
+  readonly resolve?: (context: CliContext, flags: Flags, references: readonly ReferenceFlag[]) => Promise<Flags>;
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
   readonly view: (item: Item) => View;
 }
@@ -35,13 +38,15 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   without,
   fields: record,
   flags: connection,
+  resolve = (_context, flags) => Promise.resolve(flags),
   create,
   view,
   ...description
 }: Creation<Flags, Item>): Command<CliContext> {
   const fields = bodyFlags(operationId, without);
   return buildCommand<Flags & WriteFlags & { readonly file?: string }, [], CliContext>({
-    async func(flags) {
+    async func(given) {
+      const flags = { ...given, ...(await resolve(this, given, fields.references)) };
       const { request, readOnly } = await readRequest(this, fields, flags, operationId, { fields: record });
       if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
       const name = request["name"];

@@ -3,6 +3,7 @@ import type { Alert, Dashboard } from "@obstack/core";
 import type { UndoableWrite } from "../as-code/write-log.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
+import { resolveObject } from "../names/resolve-object.ts";
 import { show } from "../output/show.ts";
 import { UsageError } from "../errors/command-error.ts";
 
@@ -13,8 +14,9 @@ type Options = { readonly signal: AbortSignal };
 
 type Deletion<Item> = {
   readonly what: Kind;
-  readonly id: string;
+  readonly nameOrId: string;
   readonly resource: {
+    list(options: Options): Promise<readonly Item[]>;
     get(id: string, options: Options): Promise<Item>;
     delete(id: string, options: Options): Promise<void>;
   };
@@ -32,13 +34,14 @@ type Deletion<Item> = {
 export async function deleteObject<Item extends Dashboard | Alert>(
   context: CliContext,
   flags: StackFlags & WriteFlags & { readonly yes: boolean },
-  { what, id, resource, dependents, alertsOn }: Deletion<Item>,
+  { what, nameOrId, resource, dependents, alertsOn }: Deletion<Item>,
 ): Promise<void> {
   const { signal } = context;
   const yes = flags.yes || flags.dryRun;
   if (!yes && context.confirm === undefined) {
-    throw new UsageError(`Refusing to delete ${what} ${id} without confirmation.`, "Pass `--yes` to continue.");
+    throw new UsageError(`Refusing to delete ${what} ${nameOrId} without confirmation.`, "Pass `--yes` to continue.");
   }
+  const id = await resolveObject(context, what, resource, nameOrId);
   const record = await resource.get(id, { signal });
   const name = typeof record.name === "string" ? `${what} ${JSON.stringify(record.name)} (${id})` : `${what} ${id}`;
   if (!yes && !(await context.confirm?.(`Delete ${name}${dependents === undefined ? "" : `, ${dependents}`}?`))) {
@@ -63,7 +66,7 @@ export async function deleteObject<Item extends Dashboard | Alert>(
     const { startUndoableWrite } = await import("../as-code/write-log.ts");
     const alerts = flags.dryRun
       ? []
-      : await alertsOn?.(record).catch((error: unknown) => {
+      : await alertsOn?.({ ...record, id }).catch((error: unknown) => {
           signal.throwIfAborted();
           context.process.stderr.write(`warning: An undo will not restore the alerts: ${(error as Error).message}\n`);
           return [];

@@ -12,6 +12,7 @@ import { createEditorFile } from "../input/editor-file.ts";
 import type { EditorFile } from "../input/editor-file.ts";
 import { readEdited } from "../input/read-edited.ts";
 import { requestSchema } from "../input/request-schema.ts";
+import { resolveObject } from "../names/resolve-object.ts";
 import type { View } from "../output/show.ts";
 import { childEnvironment } from "../profiles/child-environment.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
@@ -19,7 +20,7 @@ import { yesFlag } from "./delete-object.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 import type { Description } from "./describe.ts";
-import { identifier } from "./identifier.ts";
+import { nameOrIdentifier } from "./identifier.ts";
 import { modifyObject } from "./modify-object.ts";
 import type { ModifiableResource } from "./modify-object.ts";
 
@@ -49,13 +50,14 @@ export function editObject<Item extends Dashboard | Alert>({
   ...description
 }: Edit<Item>): Command<CliContext> {
   return buildCommand<Flags, [string], CliContext>({
-    async func(flags, id) {
+    async func(flags, nameOrId) {
       const { yes, dryRun } = flags;
       const { signal, process } = this;
       if (!yes && !dryRun && this.confirm === undefined) {
-        throw new UsageError(`Refusing to edit ${what} ${id} without confirmation.`, "Pass `--yes` to continue.");
+        throw new UsageError(`Refusing to edit ${what} ${nameOrId} without confirmation.`, "Pass `--yes` to continue.");
       }
       const resource = resourceOf(stackClient(this, flags));
+      const id = await resolveObject(this, what, resource, nameOrId);
       const record = await resource.get(id, { signal });
       const before = toEditable(record, fields);
       const original = `${headerOf(what, id, record)}${(await import("../output/to-yaml.ts")).toYaml(before)}`;
@@ -104,7 +106,7 @@ export function editObject<Item extends Dashboard | Alert>({
         else await file.remove();
       }
     },
-    parameters: { flags: { yes: yesFlag, ...dryRunFlag, ...stackFlags }, positional: identifier(what) },
+    parameters: { flags: { yes: yesFlag, ...dryRunFlag, ...stackFlags }, positional: nameOrIdentifier(what) },
     docs: describe({
       ...description,
       more: [

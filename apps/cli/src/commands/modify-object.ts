@@ -32,6 +32,7 @@ export interface Modification<Item> {
 
 /** A resource whose objects can be read, changed and written back. */
 export interface ModifiableResource<Item> {
+  list(options: { signal: AbortSignal }): Promise<readonly Item[]>;
   get(id: string, options: { signal: AbortSignal }): Promise<Item>;
   /** `change` takes and returns the item; its type differs between resources. */
   modify(id: string, change: never, options: { signal: AbortSignal }): Promise<Item>;

@@ -11,6 +11,7 @@ import type { OutputFlags } from "../output/flags.ts";
 import type { DeploymentFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
@@ -53,8 +54,8 @@ export const promote = buildCommand({
   },
   parameters: {
     flags: {
-      from: { ...name, brief: "Target in obstack.yaml, or profile, to read from" },
-      to: { ...name, brief: "Target in obstack.yaml, or profile, to write to" },
+      from: { ...name, ...completeNames("targets"), brief: "Target in obstack.yaml, or profile, to read from" },
+      to: { ...name, ...completeNames("targets"), brief: "Target in obstack.yaml, or profile, to write to" },
       only: {
         ...name,
         variadic: true,

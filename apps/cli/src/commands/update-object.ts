@@ -7,12 +7,14 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { bodyFlags, mergeBody } from "../input/body-flags.ts";
 import { fileFlag, readRequest } from "../input/read-body.ts";
+import { resolveObject } from "../names/resolve-object.ts";
+import { resolveReferences } from "../names/resolve-references.ts";
 import type { View } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 import type { Description } from "./describe.ts";
 import { yesFlag } from "./delete-object.ts";
-import { identifier } from "./identifier.ts";
+import { nameOrIdentifier } from "./identifier.ts";
 import { Declined, modifyObject } from "./modify-object.ts";
 import type { ModifiableResource } from "./modify-object.ts";
 
@@ -42,19 +44,25 @@ export function updateObject<Item extends Dashboard | Alert>({
 }: Update<Item>): Command<CliContext> {
   const fields = bodyFlags(operationId);
   return buildCommand<Flags, [string], CliContext>({
-    async func(flags, id) {
-      const { replace, yes, dryRun } = flags;
-      if (replace && flags.file === undefined) {
+    async func(given, nameOrId) {
+      const { replace, yes, dryRun } = given;
+      if (replace && given.file === undefined) {
         throw new UsageError("`--replace` needs a file.", "Pass the complete record with `-f`.");
       }
+      const flags = await resolveReferences(this, () => stackClient(this, given), fields.references, given);
       const { value } = await readRequest(this, fields, flags, operationId, { partial: !replace, fields: record });
       if (replace && !yes && !dryRun && this.confirm === undefined) {
-        throw new UsageError(`Refusing to replace ${what} ${id} without confirmation.`, "Pass `--yes` to continue.");
+        throw new UsageError(
+          `Refusing to replace ${what} ${nameOrId} without confirmation.`,
+          "Pass `--yes` to continue.",
+        );
       }
+      const objects = resource(stackClient(this, flags));
+      const id = await resolveObject(this, what, objects, nameOrId);
       await modifyObject(this, flags, {
         what,
         id,
-        resource: resource(stackClient(this, flags)),
+        resource: objects,
         done: replace ? "Replaced" : "Changed",
         isShown: replace,
         view,
@@ -83,7 +91,7 @@ export function updateObject<Item extends Dashboard | Alert>({
         ...dryRunFlag,
         ...stackFlags,
       },
-      positional: identifier(what),
+      positional: nameOrIdentifier(what),
     } as never,
     docs: describe({
       ...description,

@@ -1,3 +1,4 @@
+import { completeNames } from "../common/complete-names.ts";
 import { deployments } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import { outputFlags } from "../output/flags.ts";
@@ -65,6 +66,7 @@ const connectionFlags = {
     optional: true,
     placeholder: "name",
     brief: "Profile (default OBSTACK_PROFILE, then the current profile)",
+    ...completeNames("profiles"),
   },
   verbose: {
     isGlobal: true,

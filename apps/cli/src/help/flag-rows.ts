@@ -12,6 +12,7 @@ export interface Parameter {
   readonly default?: boolean | string | readonly string[];
   readonly optional?: boolean;
   readonly variadic?: boolean | string;
+  readonly hidden?: boolean;
   /** Whether most commands have the flag. */
   readonly isGlobal?: boolean;
 }
@@ -59,7 +60,7 @@ export function meaningOf({ brief, values, knownValues, variadic, default: initi
 /** Returns the rows of a command's flags, with their short forms. */
 export function flagRows({ flags = {}, aliases = {} }: Parameters, isIncluded: (flag: Parameter) => boolean): Row[] {
   return Object.entries(flags)
-    .filter(([, flag]) => isIncluded(flag))
+    .filter(([, flag]) => flag.hidden !== true && isIncluded(flag))
     .map(([name, flag]) => {
       const [short] = Object.entries(aliases).find(([, long]) => long === name) ?? [];
       return [`${short === undefined ? "    " : `-${short}, `}${flagTerm(name, flag)}`, meaningOf(flag)];

@@ -3,6 +3,7 @@ import type { SchemaObject } from "@obstack/checked-yaml/schema";
 import { parseNumber } from "./parse-number.ts";
 import { requestSchema } from "./request-schema.ts";
 import type { Document } from "./request-schema.ts";
+import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";
 import { toKebab } from "../common/to-kebab.ts";
 
@@ -14,6 +15,16 @@ interface Field {
   readonly schema: SchemaObject;
 }
 
+/** The kinds of records that flags can name. Saved searches have no list. */
+const referenceFlags = { dashboards: "dashboard", tiles: "tile", webhooks: "webhook" } as const;
+
+/** A flag with a reference to a record, and the short flag that replaces it in the help. */
+export interface ReferenceFlag {
+  readonly kind: keyof typeof referenceFlags;
+  readonly flag: string;
+  readonly shortFlag: string;
+}
+
 /** Flags for the fields of a body. */
 export interface BodyFlags {
   readonly flags: Readonly<Record<string, object>>;
@@ -21,6 +32,8 @@ export interface BodyFlags {
   readonly bodyOf: (values: Readonly<Record<string, unknown>>) => Record<string, unknown> | undefined;
   /** Returns the flag of the field at a path of the body, such as `--base-url`. */
   readonly flagAt: (path: readonly (string | number)[]) => string | undefined;
+  /** Flags that accept names instead of identifiers. */
+  readonly references: readonly ReferenceFlag[];
 }
 
 /**
@@ -34,8 +47,18 @@ export function bodyFlags(operationId: string, without: readonly string[] = []):
   const fields = [...fieldsOf(document, { $ref: reference }, [])].filter(
     ({ path: [top = ""] }) => !without.includes(top),
   );
+  const references = fields.flatMap(({ flag, schema }): ReferenceFlag[] => {
+    const kind = schema["x-reference"] as keyof typeof referenceFlags;
+    return Object.hasOwn(referenceFlags, kind) ? [{ kind, flag, shortFlag: referenceFlags[kind] }] : [];
+  });
   return {
-    flags: Object.fromEntries(fields.flatMap((field) => toFlag(field))),
+    references,
+    flags: Object.fromEntries(
+      fields.flatMap((field) => {
+        const named = references.find(({ flag }) => flag === field.flag);
+        return named === undefined ? toFlag(field) : toReferenceFlags(field, named);
+      }),
+    ),
     bodyOf: (values) => {
       const given = fields.filter(({ flag }) => values[flag] !== undefined);
       if (given.length === 0) return undefined;
@@ -80,6 +103,18 @@ function* fieldsOf(document: Document, schema: SchemaObject, path: readonly stri
 function toFlag({ flag, schema }: Field): [string, object][] {
   const [brief = ""] = String(schema["description"] ?? "").split(/\.(?:\s|$)/, 1);
   return [[flag, { ...toFlagKind(schema), brief, optional: true }]];
+}
+
+/** Returns the flags of a reference. The flag with the name of the field still works, but the help does not show it. */
+function toReferenceFlags(field: Field, { kind, shortFlag }: ReferenceFlag): [string, object][] {
+  return toFlag(field).flatMap(([name, flag]): [string, object][] => {
+    const { brief } = flag as { brief: string };
+    const named = { ...flag, placeholder: "name|id", brief: brief.replace(/^Identifier/, "Name or identifier") };
+    return [
+      [shortFlag, { ...named, ...completeNames(kind) }],
+      [name, { ...flag, hidden: true }],
+    ];
+  });
 }
 
 function toFlagKind(schema: SchemaObject): object | undefined {

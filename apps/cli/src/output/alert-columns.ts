@@ -3,6 +3,18 @@ import type { Alert } from "@obstack/core";
 import { stateStyle } from "./state-style.ts";
 import type { Column } from "./table.ts";
 
+/** Names of tiles, such as `Errors · Service overview`, by identifier. */
+export type TileNames = ReadonlyMap<string, string>;
+
+/** Returns the columns of a list of alerts that shows tiles by name. */
+export function alertColumnsWith(names: TileNames): readonly Column<Alert>[] {
+  return alertColumns.map((column) =>
+    column.title === "watches"
+      ? { ...column, value: (alert: Alert) => names.get(alert.tileId ?? "") ?? column.value(alert) }
+      : column,
+  );
+}
+
 /** The columns of a list of alerts. */
 export const alertColumns: readonly Column<Alert>[] = [
   { title: "id", value: ({ id }) => id, truncate: false },

@@ -3,20 +3,20 @@ import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../delete-object.ts";
-import { identifier } from "../identifier.ts";
+import { nameOrIdentifier } from "../identifier.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
 export const remove = buildCommand({
-  async func(this: CliContext, flags: Flags, id: string) {
+  async func(this: CliContext, flags: Flags, nameOrId: string) {
     const resource = stackClient(this, flags).alerts;
-    await deleteObject(this, flags, { what: "alert", id, resource });
+    await deleteObject(this, flags, { what: "alert", nameOrId, resource });
   },
-  parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("alert") },
+  parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: nameOrIdentifier("alert") },
   docs: describe({
     brief: "Delete an alert and print the deleted record",
-    examples: ["alerts delete 665f1c2ab4d3e5f6a7b8ca01", "alerts delete 665f1c2ab4d3e5f6a7b8ca01 --yes > deleted.yaml"],
+    examples: ["alerts delete 'Checkout errors'", "alerts delete 665f1c2ab4d3e5f6a7b8ca01 --yes > deleted.yaml"],
   }),
 });

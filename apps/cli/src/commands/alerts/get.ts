@@ -2,19 +2,28 @@ import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
+import { resolveObject } from "../../names/resolve-object.ts";
+import { tileNames } from "../../names/tile-names.ts";
 import { show } from "../../output/show.ts";
 import { alertView } from "../../output/alert-view.ts";
-import { identifier } from "../identifier.ts";
+import { nameOrIdentifier } from "../identifier.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 export const get = buildCommand({
-  async func(this: CliContext, flags: StackFlags, id: string) {
-    await show(this, flags, alertView(await stackClient(this, flags).alerts.get(id, { signal: this.signal })));
+  async func(this: CliContext, flags: StackFlags, nameOrId: string) {
+    const client = stackClient(this, flags);
+    const id = await resolveObject(this, "alert", client.alerts, nameOrId);
+    const alert = await client.alerts.get(id, { signal: this.signal });
+    await show(
+      this,
+      flags,
+      alertView(alert, () => tileNames(this, client, [alert])),
+    );
   },
-  parameters: { flags: stackFlags, positional: identifier("alert") },
+  parameters: { flags: stackFlags, positional: nameOrIdentifier("alert") },
   docs: describe({
     brief: "Show an alert",
-    examples: ["alerts get 665f1c2ab4d3e5f6a7b8ca01", "alerts get 665f1c2ab4d3e5f6a7b8ca01 --output yaml > alert.yaml"],
+    examples: ["alerts get 'Checkout errors'", "alerts get 665f1c2ab4d3e5f6a7b8ca01 --output yaml > alert.yaml"],
   }),
 });

@@ -5,8 +5,11 @@ import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
+import { tileNames } from "../../names/tile-names.ts";
 import { show } from "../../output/show.ts";
-import { alertColumns } from "../../output/alert-columns.ts";
+import type { View } from "../../output/show.ts";
+import { alertColumnsWith } from "../../output/alert-columns.ts";
+import type { TileNames } from "../../output/alert-columns.ts";
 import { firingState } from "../../output/state-style.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../build-command.ts";
@@ -19,10 +22,15 @@ interface Flags extends StackFlags {
 
 export const list = buildCommand({
   async func(this: CliContext, { firing, state = [], ...flags }: Flags) {
-    const alerts = await stackClient(this, flags).alerts.list({ signal: this.signal });
+    const client = stackClient(this, flags);
+    const alerts = await client.alerts.list({ signal: this.signal });
     const wanted = new Set([...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase()));
     const shown = wanted.size === 0 ? alerts : alerts.filter((alert) => wanted.has(stateOf(alert).toUpperCase()));
-    await show(this, flags, listView(shown, alertColumns, emptyMessage(alerts, wanted)));
+    const view = (names: TileNames): View => listView(shown, alertColumnsWith(names), emptyMessage(alerts, wanted));
+    await show(this, flags, {
+      ...view(new Map()),
+      text: async (terminal) => view(await tileNames(this, client, shown)).text(terminal),
+    });
   },
   parameters: {
     flags: {

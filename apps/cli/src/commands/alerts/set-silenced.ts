@@ -5,11 +5,12 @@ import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { CommandError } from "../../errors/command-error.ts";
+import { resolveObject } from "../../names/resolve-object.ts";
 import { isSilenced } from "../../output/alert-columns.ts";
 import { alertView } from "../../output/alert-view.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
-import { identifier } from "../identifier.ts";
+import { nameOrIdentifier } from "../identifier.ts";
 import { Declined, modifyObject } from "../modify-object.ts";
 
 /**
@@ -19,8 +20,9 @@ import { Declined, modifyObject } from "../modify-object.ts";
 export function setSilenced(silenced: boolean): Command<CliContext> {
   const verb = silenced ? "silence" : "unsilence";
   return buildCommand({
-    async func(this: CliContext, flags: StackFlags & WriteFlags, id: string) {
+    async func(this: CliContext, flags: StackFlags & WriteFlags, nameOrId: string) {
       const { alerts } = stackClient(this, flags);
+      const id = await resolveObject(this, "alert", alerts, nameOrId);
       await modifyObject<Alert>(this, flags, {
         what: "alert",
         id,
@@ -45,7 +47,7 @@ export function setSilenced(silenced: boolean): Command<CliContext> {
         },
       });
     },
-    parameters: { flags: { ...dryRunFlag, ...stackFlags }, positional: identifier("alert") },
+    parameters: { flags: { ...dryRunFlag, ...stackFlags }, positional: nameOrIdentifier("alert") },
     docs: describe({
       brief: silenced ? "Silence the notifications of an alert" : "Send the notifications of an alert again",
       more: [
@@ -53,7 +55,7 @@ export function setSilenced(silenced: boolean): Command<CliContext> {
         "Some servers accept the field in an update. On other servers, this command",
         "fails and leaves the alert unchanged.",
       ].join("\n"),
-      examples: [`alerts ${verb} 665f1c2ab4d3e5f6a7b8ca01`, `alerts ${verb} 665f1c2ab4d3e5f6a7b8ca01 --dry-run`],
+      examples: [`alerts ${verb} 'Checkout errors'`, `alerts ${verb} 665f1c2ab4d3e5f6a7b8ca01 --dry-run`],
     }),
   });
 }

@@ -10,7 +10,7 @@ export const update = updateObject({
   view: alertView,
   brief: "Change fields of an alert with a file or flags, or replace it",
   examples: [
-    "alerts update 665f1c2ab4d3e5f6a7b8ca01 --threshold 250 --interval 15m",
+    "alerts update 'Checkout errors' --threshold 250 --interval 15m",
     "alerts update 665f1c2ab4d3e5f6a7b8ca01 -f alert.yaml",
     "alerts update 665f1c2ab4d3e5f6a7b8ca01 -f alert.yaml --replace --yes",
   ],

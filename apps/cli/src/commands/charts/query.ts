@@ -17,6 +17,7 @@ import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { parseDuration } from "../../input/parse-time.ts";
+import { completeNames } from "../../common/complete-names.ts";
 import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
 import { trustEscapes } from "../../terminal/terminal-text.ts";
@@ -126,7 +127,13 @@ export const query = buildCommand({
     flags: {
       ...selfHostedFlags,
       ...listOutputFlag,
-      source: { kind: "parsed", parse: text, brief: "Name or identifier of the source" },
+      source: {
+        kind: "parsed",
+        parse: text,
+        placeholder: "name|id",
+        brief: "Name or identifier of the source",
+        ...completeNames("sources"),
+      },
       agg: {
         kind: "parsed",
         parse: text,
@@ -211,6 +218,7 @@ export const query = buildCommand({
         parse: text,
         default: "auto",
         placeholder: "time",
+        proposeCompletions: async () => (await import("../../charts/granularities.ts")).granularities(),
         brief: "Bucket width, such as 5m or 1h",
       },
       ratio: {

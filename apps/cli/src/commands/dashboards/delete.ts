@@ -3,30 +3,30 @@ import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { deleteObject, yesFlag } from "../delete-object.ts";
-import { identifier } from "../identifier.ts";
+import { nameOrIdentifier } from "../identifier.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 
 export const remove = buildCommand({
-  async func(this: CliContext, flags: Flags, id: string) {
+  async func(this: CliContext, flags: Flags, nameOrId: string) {
     const { alerts, dashboards: resource } = stackClient(this, flags);
     await deleteObject(this, flags, {
       what: "dashboard",
-      id,
+      nameOrId,
       resource,
       dependents: "its tiles and the alerts on them",
-      alertsOn: async ({ tiles }) => {
+      alertsOn: async ({ id, tiles }) => {
         const tileIds = new Set(tiles?.map((tile) => tile.id));
         const all = await alerts.list({ signal: this.signal });
         return all.filter(({ dashboard, dashboardId, tileId }) => {
-          return [dashboard, dashboardId].includes(id) || (typeof tileId === "string" && tileIds.has(tileId));
+          return [dashboard, dashboardId].includes(id ?? "") || (typeof tileId === "string" && tileIds.has(tileId));
         });
       },
     });
   },
-  parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: identifier("dashboard") },
+  parameters: { flags: { ...stackFlags, ...dryRunFlag, yes: yesFlag }, positional: nameOrIdentifier("dashboard") },
   docs: describe({
     brief: "Delete a dashboard and print the deleted record",
     examples: [

@@ -2,21 +2,24 @@ import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
+import { resolveObject } from "../../names/resolve-object.ts";
 import { show } from "../../output/show.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
-import { identifier } from "../identifier.ts";
+import { nameOrIdentifier } from "../identifier.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
 export const get = buildCommand({
-  async func(this: CliContext, flags: StackFlags, id: string) {
-    await show(this, flags, dashboardView(await stackClient(this, flags).dashboards.get(id, { signal: this.signal })));
+  async func(this: CliContext, flags: StackFlags, nameOrId: string) {
+    const { dashboards } = stackClient(this, flags);
+    const id = await resolveObject(this, "dashboard", dashboards, nameOrId);
+    await show(this, flags, dashboardView(await dashboards.get(id, { signal: this.signal })));
   },
-  parameters: { flags: stackFlags, positional: identifier("dashboard") },
+  parameters: { flags: stackFlags, positional: nameOrIdentifier("dashboard") },
   docs: describe({
     brief: "Show a dashboard",
     examples: [
-      "dashboards get 665f1c2ab4d3e5f6a7b8c901",
+      "dashboards get 'Service overview'",
       "dashboards get 665f1c2ab4d3e5f6a7b8c901 --output yaml > dashboard.yaml",
     ],
   }),

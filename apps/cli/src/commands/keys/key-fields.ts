@@ -52,6 +52,7 @@ export const keyFlags = {
 export function keyFields(now: number): BodyFlags {
   return {
     flags: keyFlags,
+    references: fromSpec.references,
     bodyOf: (values) => {
       const { role, expires, ipAccessList }: Values = values;
       const body = {

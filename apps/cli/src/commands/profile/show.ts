@@ -1,3 +1,4 @@
+import { completeNames } from "../../common/complete-names.ts";
 import { deploymentOf } from "../../connection/clients.ts";
 import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
@@ -39,7 +40,15 @@ export const show = buildCommand({
     flags: { ...stackFlags, ...listOutputFlag },
     positional: {
       kind: "tuple",
-      parameters: [{ parse: String, brief: "Name of the profile", placeholder: "name", optional: true }],
+      parameters: [
+        {
+          parse: String,
+          brief: "Name of the profile",
+          placeholder: "name",
+          optional: true,
+          ...completeNames("profiles"),
+        },
+      ],
     },
   },
   docs: describe({

@@ -1,0 +1,83 @@
+import { isObstackError } from "@obstack/core";
+import { CommandError } from "../errors/command-error.ts";
+import { oneLine } from "../terminal/terminal-text.ts";
+
+/** A record that a name can stand for. A server may return any value as a name. */
+export interface Named {
+  readonly id?: unknown;
+  readonly name?: unknown;
+}
+
+/** Where to look for a name. */
+export interface Lookup<Item> {
+  /** Kind of the record, in the singular. */
+  readonly what: string;
+  readonly list: () => Promise<readonly Item[]>;
+  /** The flag with the name. Default: the name is a positional parameter. */
+  readonly flag?: string;
+  /** Describes a candidate. Default: its name. */
+  readonly describe?: (item: Item) => string;
+  /** What to do if nothing is found. */
+  readonly hint: string;
+}
+
+/** The usual forms of identifiers: 24 hexadecimal digits, and UUIDs. */
+const identifierForm = /^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** Tells whether a value has the usual form of an identifier. */
+export function isIdentifier(value: string): boolean {
+  return identifierForm.test(value);
+}
+
+/**
+ * Finds a record by identifier or name. Sends no request for a value in the usual form of an identifier. Otherwise, an identifier takes
+ * precedence over a name, and a name over one that differs only in case. If the server has no list, the value is used as an identifier.
+ *
+ * @throws {CommandError} If no record or several records have the name.
+ */
+export async function findNamed<Item extends Named>(
+  value: string,
+  { what, list, flag, describe = ({ name }) => String(name), hint }: Lookup<Item>,
+): Promise<Partial<Item> & { readonly id: string }> {
+  const asIdentifier = { id: value } as Partial<Item> & { readonly id: string };
+  // The client reports empty values.
+  if (isIdentifier(value) || value.trim() === "") return asIdentifier;
+  const items = await list().catch((error: unknown) => {
+    if (isObstackError(error) && (error.kind === "response" || error.kind === "unexpected-response")) return undefined;
+    throw error;
+  });
+  if (items === undefined) return asIdentifier;
+  const byId = items.find(({ id }) => id === value);
+  if (byId !== undefined) return { ...byId, id: value };
+  const exact = items.filter(({ name }) => name === value);
+  const found = exact.length > 0 ? exact : items.filter(({ name }) => sameText(name, value));
+  const [only, ...others] = found.flatMap((item) => (typeof item.id === "string" ? [{ ...item, id: item.id }] : []));
+  if (only !== undefined && others.length === 0) return only;
+  const place = flag === undefined ? "" : `${flag}: `;
+  const kind = flag === undefined ? "notFound" : "usage";
+  if (only === undefined) {
+    const { nearNames } = await import("./near-names.ts");
+    const near = nearNames(
+      value,
+      items.flatMap(({ name }) => (typeof name === "string" ? [name] : [])),
+    );
+    throw new CommandError(kind, `${place}No ${what} is named ${JSON.stringify(value)}.${suggestion(near)}`, hint);
+  }
+  const candidates = [only, ...others].map((item) => `  ${item.id}  ${oneLine(describe(item))}`);
+  throw new CommandError(
+    "usage",
+    [`${place}${candidates.length} ${what}s are named ${JSON.stringify(value)}:`, ...candidates].join("\n"),
+    "Pass one of these identifiers instead of the name.",
+  );
+}
+
+function suggestion(near: readonly string[]): string {
+  const quoted = near.map((name) => JSON.stringify(name));
+  const last = quoted.pop();
+  if (last === undefined) return "";
+  return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`}?`;
+}
+
+function sameText(name: unknown, value: string): boolean {
+  return typeof name === "string" && name.toLowerCase() === value.toLowerCase();
+}

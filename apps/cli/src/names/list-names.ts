@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { CompletedNames } from "../common/complete-names.ts";
+import { deployments } from "../common/deployment.ts";
+import type { Deployment } from "../common/deployment.ts";
+import { deploymentOf, stackClient } from "../connection/clients.ts";
+import { chooseSecret } from "../connection/settings.ts";
+import type { CliContext } from "../context.ts";
+import { profileOf } from "../profiles/find-profile.ts";
+import { hasUnsafeCharacters } from "../terminal/terminal-text.ts";
+import type { Named } from "./find-named.ts";
+
+interface Options {
+  /** The words of the command line so far. */
+  readonly words: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** Returns the names that completion offers: of records on the server, of targets in `obstack.yaml`, or of profiles. */
+export async function listNames(context: CliContext, kind: CompletedNames, options: Options): Promise<string[]> {
+  const { words } = options;
+  const profiles = Object.keys(context.profiles.read().profiles);
+  if (kind === "profiles") return profiles;
+  if (kind !== "targets") return completions(await listRecords(context, kind, options));
+  const { readTargets } = await import("@obstack/as-code");
+  const folder = words.find((word) => word !== "" && existsSync(join(word, "obstack.yaml"))) ?? ".";
+  return [...new Set([...Object.keys(await readTargets(folder)), ...profiles])];
+}
+
+type RecordKind = Exclude<CompletedNames, "profiles" | "targets">;
+
+async function listRecords(
+  context: CliContext,
+  kind: RecordKind,
+  { words, signal }: Options,
+): Promise<readonly Named[]> {
+  const flags = connectionFlags(words);
+  const deployment = deploymentOf(context, flags);
+  // A command that prints the secret may prompt the user.
+  const secret = profileOf(context, flags.profile, deployment)?.profile.secret;
+  const isFromProfile = chooseSecret(context, deployment, flags)?.secret.source === "profile";
+  if (isFromProfile && secret !== undefined && "command" in secret) return [];
+  const client = stackClient(context, { ...flags, deployment, verbose: false });
+  if (kind === "webhooks") return (await client.webhooks?.list({ signal })) ?? [];
+  if (kind !== "tiles") return client[kind].list({ signal });
+  const dashboard = valueOf(words, "dashboard") ?? valueOf(words, "dashboard-id");
+  const dashboards = await client.dashboards.list({ signal });
+  return dashboards
+    .filter(({ id, name }) => dashboard === undefined || id === dashboard || name === dashboard)
+    .flatMap(({ tiles }) => tiles ?? []);
+}
+
+/** Returns names that can be typed, and the identifiers of records that share a name. */
+function completions(records: readonly Named[]): string[] {
+  const counts = new Map<unknown, number>();
+  for (const { name } of records) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return records
+    .map(({ id, name }) => (counts.get(name) === 1 ? name : id))
+    .filter((text) => typeof text === "string")
+    .filter((text) => text !== "" && !text.startsWith("-") && !/[\n\t]/.test(text) && !hasUnsafeCharacters(text));
+}
+
+/** Reads the connection flags from a command line that may be incomplete. */
+function connectionFlags(words: readonly string[]) {
+  const deployment = valueOf(words, "deployment");
+  const values = {
+    profile: valueOf(words, "profile"),
+    baseUrl: valueOf(words, "base-url"),
+    organizationId: valueOf(words, "organization-id"),
+    serviceId: valueOf(words, "service-id"),
+    deployment: deployments.find((known) => known === deployment),
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    readonly [Name in Exclude<keyof typeof values, "deployment">]?: string;
+  } & { readonly deployment?: Deployment };
+}
+
+function valueOf(words: readonly string[], flag: string): string | undefined {
+  const index = words.findIndex((word) => word === `--${flag}` || word.startsWith(`--${flag}=`));
+  if (index === -1) return undefined;
+  const word = words[index];
+  return word?.includes("=") === true ? word.slice(word.indexOf("=") + 1) : words[index + 1];
+}

@@ -1,0 +1,86 @@
+import type { Dashboard, StackResources } from "@obstack/core";
+import type { Webhook } from "@obstack/selfhosted";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import type { ReferenceFlag } from "../input/body-flags.ts";
+import { findNamed, isIdentifier } from "./find-named.ts";
+import type { Named } from "./find-named.ts";
+
+type Client = Pick<StackResources, "dashboards"> & {
+  readonly webhooks?: { list(options: { signal: AbortSignal }): Promise<readonly Webhook[]> };
+};
+
+interface TileOfDashboard extends Named {
+  readonly dashboardId: unknown;
+  readonly dashboardName: unknown;
+}
+
+/**
+ * Replaces names in flags by identifiers. A tile without a dashboard also sets the dashboard. Sends no request if all values are identifiers.
+ *
+ * @throws {CommandError} If no record or several records have a name.
+ */
+export async function resolveReferences<Flags extends object>(
+  { signal }: Pick<CliContext, "signal">,
+  openClient: () => Client,
+  references: readonly ReferenceFlag[],
+  flags: Flags,
+): Promise<Flags> {
+  const values = { ...flags } as Record<string, unknown>;
+  for (const { flag, shortFlag } of references) {
+    const short = values[shortFlag];
+    if (short === undefined) continue;
+    if (values[flag] !== undefined)
+      throw new UsageError(`--${shortFlag} is set twice.`, `Pass \`--${shortFlag}\` once.`);
+    values[flag] = short;
+  }
+  const given = references.map(({ flag }) => values[flag]).filter((value) => typeof value === "string");
+  if (given.every(isIdentifier)) return values as Flags;
+  const client = openClient();
+  let dashboards: Promise<readonly Dashboard[]> | undefined;
+  const listDashboards = (): Promise<readonly Dashboard[]> => (dashboards ??= client.dashboards.list({ signal }));
+  const flagOf = (kind: ReferenceFlag["kind"]): ReferenceFlag | undefined =>
+    references.find((reference) => reference.kind === kind);
+  const valueOf = (reference: ReferenceFlag | undefined): string | undefined =>
+    reference && (values[reference.flag] as string | undefined);
+
+  const dashboardFlag = flagOf("dashboards");
+  const dashboard = valueOf(dashboardFlag);
+  if (dashboardFlag !== undefined && dashboard !== undefined) {
+    const hint = "`obstack dashboards list` lists all dashboards.";
+    const { id } = await findNamed(dashboard, { what: "dashboard", list: listDashboards, flag: "--dashboard", hint });
+    values[dashboardFlag.flag] = id;
+  }
+
+  const tileFlag = flagOf("tiles");
+  const tile = valueOf(tileFlag);
+  if (tileFlag !== undefined && dashboardFlag !== undefined && tile !== undefined && !isIdentifier(tile)) {
+    const chosen = values[dashboardFlag.flag];
+    const list = async (): Promise<readonly TileOfDashboard[]> =>
+      (await listDashboards()).filter(({ id }) => chosen === undefined || id === chosen).flatMap(tilesOf);
+    const found = await findNamed(tile, {
+      what: "tile",
+      list,
+      flag: "--tile",
+      describe: ({ name, dashboardName }) => `${String(name)} · ${String(dashboardName)}`,
+      hint: "`obstack dashboards get` shows the tiles of a dashboard.",
+    });
+    values[tileFlag.flag] = found.id;
+    if (chosen === undefined && found.dashboardId !== undefined) values[dashboardFlag.flag] = found.dashboardId;
+  }
+
+  const webhookFlag = flagOf("webhooks");
+  const webhook = valueOf(webhookFlag);
+  const { webhooks } = client;
+  // The hosted deployment has no list of webhooks.
+  if (webhookFlag !== undefined && webhook !== undefined && webhooks !== undefined) {
+    const list = (): Promise<readonly Webhook[]> => webhooks.list({ signal });
+    const hint = "`obstack webhooks list` lists all webhooks.";
+    values[webhookFlag.flag] = (await findNamed(webhook, { what: "webhook", list, flag: "--webhook", hint })).id;
+  }
+  return values as Flags;
+}
+
+function tilesOf({ id, name, tiles }: Dashboard): TileOfDashboard[] {
+  return (tiles ?? []).map((tile) => ({ id: tile.id, name: tile.name, dashboardId: id, dashboardName: name }));
+}

@@ -1,0 +1,138 @@
+// Completion of names from the server, targets, profiles and values.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, obstackCommand, runObstack, runProcess, startServer } from "@obstack/testing";
+import type { TestResponse } from "@obstack/testing";
+import { afterAll, describe, expect, test } from "vitest";
+import { selfHosted } from "./environment.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "obstack-names-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const records = [
+  { id: "665f1c2ab4d3e5f6a7b8ca01", name: "Checkout errors", tiles: [{ id: "t1", name: "Latency, p95" }] },
+  { id: "665f1c2ab4d3e5f6a7b8ca02", name: "It's $HOME" },
+  { id: "665f1c2ab4d3e5f6a7b8ca03", name: "Twice" },
+  { id: "665f1c2ab4d3e5f6a7b8ca04", name: "Twice" },
+  { id: "665f1c2ab4d3e5f6a7b8ca05", name: "--yes" },
+  { id: "665f1c2ab4d3e5f6a7b8ca06", name: "line\nbreak" },
+  { id: "665f1c2ab4d3e5f6a7b8ca07" },
+];
+
+async function complete(words: readonly string[], response: TestResponse = json({ data: records })) {
+  await using server = await startServer(response);
+  const start = Date.now();
+  const { stdout, stderr, code } = await runObstack(["__complete", ...words], {
+    environment: { ...selfHosted(server.baseUrl), XDG_CONFIG_HOME: folder },
+  });
+  const found = stdout
+    .split("\n")
+    .flatMap((line) => line.split("\t", 1))
+    .filter((word) => word !== "");
+  return { found, stderr, code, duration: Date.now() - start, requests: server.requests.length };
+}
+
+describe("completion", () => {
+  test.each([
+    [["alerts", "get", "C"]],
+    [["alerts", "rm", "C"]],
+    [["dashboards", "update", "Check"]],
+    [["charts", "query", "--source", "C"]],
+    [["alerts", "create", "--dashboard", "C"]],
+    [["alerts", "update", "x", "--webhook", "C"]],
+  ])("offers names: %j", async (words) => {
+    expect(await complete(words)).toMatchObject({ found: ["Checkout errors"], stderr: "", requests: 1 });
+  });
+
+  test("offers the tiles of the dashboard", async () => {
+    expect((await complete(["alerts", "create", "--tile", ""])).found).toContain("Latency, p95");
+    const { found } = await complete(["alerts", "create", "--dashboard", "Twice", "--tile", ""]);
+    expect(found).not.toContain("Latency, p95");
+  });
+
+  test("offers identifiers for names that are shared, and no names that cannot be typed", async () => {
+    const { found } = await complete(["alerts", "get", ""]);
+    expect(found.filter((word) => !word.startsWith("-"))).toEqual([
+      "Checkout errors",
+      "It's $HOME",
+      "665f1c2ab4d3e5f6a7b8ca03",
+      "665f1c2ab4d3e5f6a7b8ca04",
+    ]);
+    expect(found).not.toContain("--yes");
+  });
+
+  test.each([
+    ["an error", json({}, 500)],
+    ["a page", { body: "<html>" }],
+    ["no response", () => undefined],
+  ] as [string, TestResponse][])("is silent and takes less than a second after %s", async (_, response) => {
+    const { found, stderr, code, duration } = await complete(["alerts", "get", "C"], response);
+    expect({ found, stderr, code }).toEqual({ found: [], stderr: "", code: 0 });
+    // The limit is a second; the rest is for a busy machine.
+    expect(duration).toBeLessThan(3000);
+  });
+
+  test("never runs a command that prints the secret", async () => {
+    mkdirSync(join(folder, "obstack"), { recursive: true });
+    const marker = join(folder, "ran");
+    const secret = { command: `touch ${marker}; echo key` };
+    const lab = { deployment: "selfhosted", baseUrl: "http://127.0.0.1:1", secret };
+    writeFileSync(join(folder, "obstack", "profiles.json"), JSON.stringify({ profiles: { lab } }));
+    const { stdout } = await runObstack(["__complete", "alerts", "get", "--profile", "lab", "C"], {
+      environment: { XDG_CONFIG_HOME: folder },
+    });
+    expect({ stdout, ran: spawnSync("test", ["-e", marker]).status === 0 }).toEqual({ stdout: "", ran: false });
+  });
+
+  test("offers profiles, targets, granularities", async () => {
+    mkdirSync(join(folder, "obstack"), { recursive: true });
+    const profiles = { lab: { deployment: "selfhosted" }, cloud: { deployment: "hosted" } };
+    writeFileSync(join(folder, "obstack", "profiles.json"), JSON.stringify({ profiles }));
+    writeFileSync(join(folder, "obstack.yaml"), "targets:\n  production:\n    deployment: hosted\n");
+    expect((await complete(["profile", "use", "l"])).found).toEqual(["lab"]);
+    expect((await complete(["alerts", "list", "--profile", "c"])).found).toEqual(["cloud"]);
+    expect((await complete(["plan", folder, "--target", "p"])).found).toEqual(["production"]);
+    expect((await complete(["promote", "--folder", folder, "--from", "p"])).found).toEqual(["production"]);
+    expect((await complete(["charts", "query", "--granularity", "1"])).found).toEqual([
+      "1m",
+      "10m",
+      "15m",
+      "1h",
+      "12h",
+      "1d",
+    ]);
+  });
+});
+
+describe.runIf(spawnSync("bash", ["--version"]).status === 0)("bash", () => {
+  test.each([
+    ["Check", "Checkout errors"],
+    ["Checkout\\ e", "Checkout errors"],
+    ["'Checkout e", "Checkout errors"],
+    ['"It', "It's $HOME"],
+    ["It\\'s", "It's $HOME"],
+  ])("completes %s", async (typed, expected) => {
+    await using server = await startServer(json({ data: records }));
+    const bin = mkdtempSync(join(folder, "bin-"));
+    symlinkSync(obstackCommand, join(bin, "obstack"));
+    const { stdout: source } = await runObstack(["completion", "bash"]);
+    const script = [
+      source,
+      `COMP_WORDS=(obstack alerts get "$TYPED")`,
+      "COMP_CWORD=3",
+      "_obstack",
+      `printf '%s\\n' "\${COMPREPLY[@]}"`,
+    ].join("\n");
+    const { stdout, stderr } = await runProcess("bash", ["-c", script], {
+      environment: {
+        ...selfHosted(server.baseUrl),
+        PATH: `${bin}:${process.env["PATH"]}`,
+        HOME: folder,
+        TYPED: typed,
+      },
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: `${expected}\n`, stderr: "" });
+  });
+});

@@ -1,0 +1,228 @@
+// Names instead of identifiers.
+import { json, runObstack, startServer } from "@obstack/testing";
+import type { TestServer } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { hosted, selfHosted } from "./environment.ts";
+
+const ids = {
+  dashboard: "665f1c2ab4d3e5f6a7b8c901",
+  other: "665f1c2ab4d3e5f6a7b8c902",
+  tile: "665f1c2ab4d3e5f6a7b8c911",
+  otherTile: "665f1c2ab4d3e5f6a7b8c912",
+  alert: "665f1c2ab4d3e5f6a7b8ca01",
+  second: "665f1c2ab4d3e5f6a7b8ca02",
+  third: "665f1c2ab4d3e5f6a7b8ca03",
+  webhook: "665f1c2ab4d3e5f6a7b8cb01",
+  source: "665f1c2ab4d3e5f6a7b8cc01",
+};
+
+const dashboards = [
+  { id: ids.dashboard, name: "Service overview", tiles: [{ id: ids.tile, name: "Errors", series: [] }] },
+  { id: ids.other, name: "Web shop", tiles: [{ id: ids.otherTile, name: "Errors", series: [] }] },
+];
+const alert = { name: "Checkout errors", source: "tile", threshold: 1, thresholdType: "above" };
+const alerts = [
+  { ...alert, id: ids.alert, tileId: ids.tile, dashboard: ids.dashboard },
+  { ...alert, id: ids.second, name: "Slow", tileId: "665f1c2ab4d3e5f6a7b8c919" },
+  { ...alert, id: ids.third, name: "Slow", tileId: ids.otherTile },
+  // An alert whose name is the identifier of another one.
+  { ...alert, id: "a-4", name: ids.alert },
+  { ...alert, id: "a-5", name: "a-4" },
+];
+const webhooks = [{ id: ids.webhook, name: "On call" }];
+const sources = [{ id: ids.source, name: "Logs" }];
+
+/** Starts a server with these records, which fails for the paths in `failing`. */
+function startStack(failing: readonly string[] = []): Promise<TestServer> {
+  const respond = (method: string, url: string): { status: number; body: unknown } => {
+    const [, , , kind = "", id] = url.split(/[/?]/);
+    if (failing.includes(kind)) return { status: 403, body: {} };
+    if (method === "POST") return { status: 200, body: { data: { id: "new" } } };
+    const records =
+      Object.entries({ dashboards, alerts, webhooks, sources }).find(([name]) => name === kind)?.[1] ?? [];
+    if (id === undefined) return { status: 200, body: { data: records } };
+    const found = records.find((record) => record.id === decodeURIComponent(id));
+    return found === undefined ? { status: 404, body: {} } : { status: 200, body: { data: found } };
+  };
+  return startServer((response, { method, url }) => {
+    const { status, body } = respond(method, url);
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  });
+}
+
+const run = async (argv: readonly string[], failing?: readonly string[], input?: string) => {
+  await using server = await startStack(failing);
+  const environment = { ...selfHosted(server.baseUrl), EDITOR: "true" };
+  const result = await runObstack(argv, { environment, ...(input === undefined ? {} : { input }) });
+  const sent = server.requests.map(({ method, url }) => `${method} ${url.replace("/api/v2", "")}`);
+  const bodies = server.requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ body }) => JSON.parse(body || "null") as unknown);
+  return { ...result, sent, bodies };
+};
+
+describe("a name of an object", () => {
+  test.each([
+    ["dashboards", "Service overview", ids.dashboard],
+    ["dashboards", "service OVERVIEW", ids.dashboard],
+    ["alerts", "Checkout errors", ids.alert],
+  ])("selects it: %s get %s", async (kind, name, id) => {
+    const { code, stdout, sent } = await run([kind, "get", name, "-o", "json"]);
+    expect({ code, id: (JSON.parse(stdout) as { id: string }).id }).toEqual({ code: 0, id });
+    expect(sent).toEqual([`GET /${kind}`, `GET /${kind}/${id}`]);
+  });
+
+  test("sends no additional request for an identifier, which takes precedence over a name", async () => {
+    expect(await run(["alerts", "get", ids.alert, "-o", "json"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('"Checkout errors"'),
+      sent: [`GET /alerts/${ids.alert}`],
+    });
+    const uuid = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
+    expect(await run(["alerts", "get", uuid])).toMatchObject({ code: 5, sent: [`GET /alerts/${uuid}`] });
+    expect((await run(["alerts", "get", "a-4", "-o", "json"])).sent).toEqual(["GET /alerts", "GET /alerts/a-4"]);
+  });
+
+  test("lists the candidates if it is ambiguous", async () => {
+    const { code, stdout, stderr, sent } = await run(["alerts", "delete", "Slow", "--yes"]);
+    expect({ code, stdout, sent }).toEqual({ code: 2, stdout: "", sent: ["GET /alerts"] });
+    expect(stderr).toBe(
+      [
+        'error: 2 alerts are named "Slow":',
+        `  ${ids.second}  Slow`,
+        `  ${ids.third}  Slow`,
+        "  hint: Pass one of these identifiers instead of the name.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("suggests near names if there is none", async () => {
+    expect(await run(["alerts", "get", "Chekout error"])).toMatchObject({
+      code: 5,
+      stderr:
+        'error: No alert is named "Chekout error". Did you mean "Checkout errors"?\n' +
+        "  hint: `obstack alerts list` lists all alerts.\n",
+      sent: ["GET /alerts"],
+    });
+    expect((await run(["dashboards", "get", "shop"])).stderr).toContain('Did you mean "Web shop"?');
+    expect((await run(["dashboards", "get", "zzzzzz"])).stderr).toMatch(/is named "zzzzzz"\.\n/);
+    const { stderr } = await run(["alerts", "get", "nothing", "-o", "json"]);
+    expect(JSON.parse(stderr)).toMatchObject({ error: { kind: "not-found", exitCode: 5 } });
+  });
+
+  test("works in update, delete, edit, silence and unsilence", async () => {
+    const commands = [
+      ["alerts", "update", "Checkout errors", "--threshold", "5"],
+      ["alerts", "delete", "Checkout errors", "--yes"],
+      ["alerts", "edit", "Checkout errors", "--yes"],
+      ["alerts", "silence", "Checkout errors"],
+      ["alerts", "unsilence", "Checkout errors"],
+      ["dashboards", "update", "Service overview", "--tags", "a"],
+      ["dashboards", "delete", "Service overview", "--yes"],
+      ["dashboards", "edit", "Service overview", "--yes"],
+    ];
+    for (const argv of commands) {
+      const [kind = ""] = argv;
+      const { sent } = await run(argv);
+      const id = kind === "alerts" ? ids.alert : ids.dashboard;
+      expect({ argv, sent: sent.slice(0, 2) }).toEqual({ argv, sent: [`GET /${kind}`, `GET /${kind}/${id}`] });
+    }
+  });
+
+  test("shows the name and the identifier of what it deleted", async () => {
+    const { stderr } = await run(["alerts", "rm", "checkout ERRORS", "--yes"]);
+    expect(stderr).toContain(`Deleted alert "Checkout errors" (${ids.alert}):`);
+  });
+
+  test("is used as an identifier if the list cannot be read", async () => {
+    const { code, sent } = await run(["alerts", "get", "a-4"], ["alerts"]);
+    expect({ code, last: sent.at(-1) }).toEqual({ code: 4, last: "GET /alerts/a-4" });
+  });
+});
+
+describe("names in flags", () => {
+  const create = ["alerts", "create", "--threshold", "1", "--source", "tile"];
+
+  test("select dashboards, tiles and webhooks, with one list of each", async () => {
+    const names = ["--dashboard", "service overview", "--tile", "Errors", "--webhook", "On call"];
+    const { code, sent, bodies } = await run([...create, ...names, "--channel-type", "webhook"]);
+    expect(code).toBe(0);
+    expect(bodies).toEqual([
+      {
+        threshold: 1,
+        source: "tile",
+        dashboardId: ids.dashboard,
+        tileId: ids.tile,
+        channel: { type: "webhook", webhookId: ids.webhook },
+      },
+    ]);
+    expect(sent).toEqual(["GET /dashboards", "GET /webhooks", "POST /alerts"]);
+  });
+
+  test("need no list if they are identifiers, under either name of the flag", async () => {
+    const short = await run([...create, "--dashboard", ids.dashboard, "--tile", ids.tile]);
+    const long = await run([...create, "--dashboard-id", ids.dashboard, "--tile-id", ids.tile]);
+    expect(short).toMatchObject({ code: 0, sent: ["POST /alerts"] });
+    expect(long.bodies).toEqual(short.bodies);
+    expect((await run([...create, "--dashboard", "a", "--dashboard-id", "b"])).stderr).toContain("is set twice");
+  });
+
+  test("list the candidates with their dashboards if a tile is ambiguous", async () => {
+    const { code, stderr, sent } = await run([...create, "--tile", "errors"]);
+    expect({ code, sent }).toEqual({ code: 2, sent: ["GET /dashboards"] });
+    expect(stderr).toContain('error: --tile: 2 tiles are named "errors":\n');
+    expect(stderr).toContain(`  ${ids.otherTile}  Errors · Web shop\n`);
+    const updated = await run(["alerts", "update", ids.alert, "--tile", "Errors", "--dashboard", "Web shop"]);
+    expect(updated.bodies[0]).toMatchObject({ tileId: ids.otherTile, dashboardId: ids.other });
+  });
+
+  test("suggest near names", async () => {
+    expect(await run([...create, "--dashboard", "Service overvew"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        '--dashboard: No dashboard is named "Service overvew". Did you mean "Service overview"?',
+      ),
+    });
+    expect(await run(["charts", "query", "--source", "Lgs"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No source is named "Lgs". Did you mean "Logs"?'),
+    });
+  });
+});
+
+describe("tables of alerts", () => {
+  test("show tiles by name, with one list of dashboards", async () => {
+    const { stdout, sent } = await run(["alerts", "list"]);
+    expect(stdout).toMatch(/Checkout errors .* Errors · Service overview/);
+    expect(stdout).toContain("tile 665f1c2ab4d3e5f6a7b8c919");
+    expect(sent).toEqual(["GET /alerts", "GET /dashboards"]);
+    const get = await run(["alerts", "get", ids.alert]);
+    expect(get.stdout).toMatch(/watches +Errors · Service overview/);
+    expect(get.stdout).toContain(ids.tile);
+    expect(get.sent).toEqual([`GET /alerts/${ids.alert}`, "GET /dashboards"]);
+  });
+
+  test("show identifiers if the list of dashboards fails", async () => {
+    const { code, stdout, stderr } = await run(["alerts", "list"], ["dashboards"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`tile ${ids.tile}`);
+  });
+
+  test.each(["json", "yaml", "csv", "ndjson"])("need no dashboards as %s", async (format) => {
+    const { stdout, sent } = await run(["alerts", "list", "-o", format]);
+    expect(stdout).not.toContain("Service overview");
+    expect(sent).toEqual(["GET /alerts"]);
+  });
+});
+
+test("names work on the hosted deployment", async () => {
+  await using server = await startServer(
+    json({ status: 200, requestId: "r", result: alerts }),
+    json({ status: 200, requestId: "r", result: alerts[0] }),
+  );
+  const { code, stdout } = await runObstack(["alerts", "get", "Checkout errors", "-o", "json"], {
+    environment: hosted(server.baseUrl),
+  });
+  expect({ code, id: (JSON.parse(stdout) as { id: string }).id }).toEqual({ code: 0, id: ids.alert });
+});
