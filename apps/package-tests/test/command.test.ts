@@ -45,6 +45,7 @@ test("contains the command, its manual page, licenses and README, and has no dep
   const files = pack.listFiles().map((file) => file.replace(root, ""));
   const parts = /^dist\/parts\/[\w.-]+\.cjs$/;
   expect(files.filter((file) => !parts.test(file)).toSorted()).toEqual([
+    "CHANGELOG.md",
     "LICENSE",
     "README.md",
     "dist/THIRD-PARTY-LICENSES.txt",

@@ -1,6 +1,7 @@
 import { describeFindings, findMistakes, readYaml, YamlMistake } from "@obstack/checked-yaml";
-import type { Finding, Place } from "@obstack/checked-yaml";
+import type { Finding } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
+import type { Place } from "../common/place.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { expandReferences } from "../values/expand-references.ts";

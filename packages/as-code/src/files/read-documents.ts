@@ -1,7 +1,7 @@
 import { describeFindings, findMistakes, readLimits, readYaml, YamlMistake } from "@obstack/checked-yaml";
-import type { Place } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
+import type { Place } from "../common/place.ts";
 import type { Fields } from "../common/value.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
 import { asFilesError, readText } from "./read-text.ts";

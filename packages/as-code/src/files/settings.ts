@@ -1,7 +1,8 @@
 import { describeFindings, findMistakes, readYaml } from "@obstack/checked-yaml";
-import type { Finding, Path, Place } from "@obstack/checked-yaml";
+import type { Finding, Path } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { getOwn } from "../common/get-own.ts";
+import type { Place } from "../common/place.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";

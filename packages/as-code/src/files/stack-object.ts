@@ -1,5 +1,5 @@
-import type { Place } from "@obstack/checked-yaml";
 import type { Kind } from "../common/kind.ts";
+import type { Place } from "../common/place.ts";
 import type { Fields } from "../common/value.ts";
 import type { Warning } from "./check-file.ts";
 import { folders } from "./names-of-files.ts";

@@ -1,9 +1,10 @@
 import { describeFindings, nameOf } from "@obstack/checked-yaml";
-import type { Limits, Place } from "@obstack/checked-yaml";
+import type { Limits } from "@obstack/checked-yaml";
 import { resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
+import type { Place } from "../common/place.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { findKeyProblem } from "./check-key.ts";

@@ -1,6 +1,6 @@
-import type { Place } from "@obstack/checked-yaml";
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "../common/get-own.ts";
+import type { Place } from "../common/place.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
