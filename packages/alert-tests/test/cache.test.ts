@@ -58,6 +58,8 @@ test("a second run asks for new windows alone, and finds the same", async () => 
   // A range that leaves a hole starts again, and so does another deployment.
   await run(600, 660);
   expect(lastAsked()).toEqual([[600, 660]]);
+  await run(300, 650);
+  expect(lastAsked()).toEqual([[300, 600]]);
   await run(600, 660, "http://b");
   expect(lastAsked()).toEqual([[600, 660]]);
 });

@@ -8,7 +8,7 @@ import type { Behaviour } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { backtest } from "../src/index.ts";
+import { backtest, testStack } from "../src/index.ts";
 
 const shop = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
 const day = 86_400_000;
@@ -72,6 +72,26 @@ test("tests selected alerts, with values of the target, on tiles of the server",
     kind: "input",
     message: 'Unknown alert "serve".',
   });
+});
+
+test("tests alerts that a module generates, and unit tests can name them", async () => {
+  await using emulator = await startEmulator({ now: () => to });
+  write(
+    "alerts/services.mjs",
+    `export default ({ values }) => ["cart", "payment"].map((service) => ({
+  key: service + "-errors", name: service + " fails", dashboard: "Service overview", tile: "Errors",
+  threshold: values.limit, thresholdType: "above", interval: "1h" }));\n`,
+  );
+  write("obstack.yaml", "values: { limit: 3 }\n");
+  write("tests/a.yaml", "tests: [{ name: A, alert: cart-errors, values: [2, 3], expect: { fires_at: 1h } }]\n");
+  const client = createSelfHostedClient(emulator.selfHosted);
+  const report = await testStack(folder, client, { since: day, to });
+  expect(report.alerts.map(({ key, status, threshold }) => [key, status, threshold])).toEqual([
+    ["cart-errors", "tested", 3],
+    ["payment-errors", "tested", 3],
+  ]);
+  expect(report.tests.map(({ status }) => status)).toEqual(["passed"]);
+  expect(report.coverage.alertsWithoutTest).toEqual(["payment-errors"]);
 });
 
 test("reports names that cannot be resolved with their position", async () => {
