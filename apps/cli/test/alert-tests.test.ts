@@ -233,7 +233,8 @@ describe("alerts test", () => {
     const unknown = await obstack("alerts", "test", "Any");
     expect({ code: unknown.code, stderr: unknown.stderr }).toEqual({
       code: 5,
-      stderr: 'error: Unknown alert "Any".\n  hint: List the alerts with `obstack alerts list`.\n',
+      stderr:
+        'error: No alert is named "Any". Did you mean "Any error"?\n  hint: `obstack alerts list` lists all alerts.\n',
     });
   });
 

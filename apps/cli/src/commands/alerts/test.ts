@@ -1,5 +1,4 @@
 import { alertOfServer, backtestAlerts } from "@obstack/alert-tests";
-import type { Alert } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { numberParser } from "@stricli/core";
 import { alertToText } from "../../alert-tests/alert-view.ts";
@@ -12,10 +11,11 @@ import { deploymentOf, stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { CommandError } from "../../errors/command-error.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { parseDuration } from "../../input/parse-time.ts";
+import { resolveObject } from "../../names/resolve-object.ts";
 import { show } from "../../output/show.ts";
+import { nameOrIdentifier } from "../identifier.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
@@ -26,10 +26,10 @@ interface Flags extends StackFlags {
 }
 
 export const test = buildCommand({
-  async func(this: CliContext, flags: Flags, id: string) {
+  async func(this: CliContext, flags: Flags, nameOrId: string) {
     const { signal } = this;
     const client = stackClient(this, flags);
-    const alert = findAlert(await client.alerts.list({ signal }), id);
+    const alert = await client.alerts.get(await resolveObject(this, "alert", client.alerts, nameOrId), { signal });
     const dashboardId = alert.dashboard ?? alert.dashboardId;
     const dashboards = dashboardId ? [await client.dashboards.get(dashboardId, { signal })] : [];
     const changed = flags.threshold === undefined ? alert : { ...alert, threshold: flags.threshold };
@@ -77,10 +77,7 @@ export const test = buildCommand({
       },
       svg: { kind: "parsed", parse: text, optional: true, placeholder: "file", brief: "SVG file for the chart" },
     },
-    positional: {
-      kind: "tuple",
-      parameters: [{ parse: text, placeholder: "id|name", brief: "Identifier or name of the alert" }],
-    },
+    positional: nameOrIdentifier("alert"),
   },
   docs: describe({
     brief: "Show how often an alert would have fired",
@@ -92,26 +89,3 @@ export const test = buildCommand({
     ],
   }),
 });
-
-/**
- * Finds an alert by its identifier, else by its name.
- *
- * @throws {CommandError} If no alert or several alerts have the name.
- */
-function findAlert(alerts: readonly Alert[], wanted: string): Alert {
-  const byId = alerts.find(({ id }) => id === wanted);
-  if (byId !== undefined) return byId;
-  const [first, ...others] = alerts.filter(({ name }) => name === wanted);
-  if (first === undefined)
-    throw new CommandError(
-      "notFound",
-      `Unknown alert ${JSON.stringify(wanted)}.`,
-      "List the alerts with `obstack alerts list`.",
-    );
-  if (others.length === 0) return first;
-  throw new CommandError(
-    "usage",
-    `Several alerts are named ${JSON.stringify(wanted)}.`,
-    `Pass one of their identifiers: ${[first, ...others].map(({ id }) => id).join(", ")}.`,
-  );
-}
