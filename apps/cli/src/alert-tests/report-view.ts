@@ -15,7 +15,7 @@ import { oneLine } from "../terminal/terminal-text.ts";
 const isTested = ({ status }: TestedAlert): boolean => status !== "not-testable";
 
 /** Columns of a table of tested alerts. */
-export const testedAlertColumns: readonly Column<TestedAlert>[] = [
+const testedAlertColumns: readonly Column<TestedAlert>[] = [
   { title: "alert", value: ({ name }) => name },
   { title: "condition", value: describeCondition },
   { title: "firings", value: describeFirings, align: "right", truncate: false },

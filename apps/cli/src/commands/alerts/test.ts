@@ -3,7 +3,6 @@ import { windowStart } from "@obstack/core/alerts";
 import { numberParser } from "@stricli/core";
 import { alertToText } from "../../alert-tests/alert-view.ts";
 import { queryProgress } from "../../alert-tests/progress.ts";
-import { testedAlertColumns } from "../../alert-tests/report-view.ts";
 import { chartOfAlert } from "../../alert-tests/series-of-windows.ts";
 import type { TestedWindows } from "../../alert-tests/series-of-windows.ts";
 import { text } from "../../common/text.ts";
@@ -56,10 +55,6 @@ export const test = buildCommand({
     }
     await show(this, flags, {
       data: report,
-      rows: () => ({
-        titles: testedAlertColumns.map(({ title }) => title),
-        rows: report.alerts.map((row) => testedAlertColumns.map(({ value }) => value(row))),
-      }),
       text: (terminal) => alertToText(report, tested, windows, terminal),
     });
     if (report.isInterrupted === true) process.exitCode = exitCodes.interrupted;
