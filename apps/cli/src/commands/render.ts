@@ -47,7 +47,7 @@ export const render = buildCommand({
         parse: text,
         optional: true,
         placeholder: "folder",
-        brief: "New or empty folder for the files (default: print them)",
+        brief: "New or empty folder for the files (default standard output)",
       },
     },
     positional: folderParameter,
