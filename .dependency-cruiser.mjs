@@ -50,6 +50,7 @@ const folders = {
     "deployments",
     "(admin|web)",
   ],
+  "apps/action": ["common", "github", "commands"],
   "apps/cli": [
     "common",
     "context[.]ts",
@@ -81,7 +82,7 @@ export default {
       name: "tools-are-for-development",
       severity: "error",
       comment: "Published code imports no tools except those that are bundled.",
-      from: { path: "^(packages|apps/cli)/[^/]+/src/|^apps/cli/src/", pathNot: "[.]test(-d)?[.]ts$" },
+      from: { path: "^packages/[^/]+/src/|^apps/(action|cli)/src/", pathNot: "[.]test(-d)?[.]ts$" },
       to: { path: "^tools/", pathNot: "^tools/(checked-yaml|make-folder)/" },
     },
     {

@@ -35,7 +35,7 @@ try {
     await pnpm(["exec", "changeset", "version"]);
     await pnpm(["exec", "turbo", "run", "build", "--output-logs=errors-only"]);
   });
-  const packages = globSync(["openapi", "packages/*", "apps/cli"], { cwd: copy }).flatMap((path) => {
+  const packages = globSync(["openapi", "packages/*", "apps/{action,cli}"], { cwd: copy }).flatMap((path) => {
     const manifest = JSON.parse(readFileSync(join(copy, path, "package.json"), "utf8")) as {
       name: string;
       version: string;

@@ -45,7 +45,7 @@ export type { Settings, Target } from "./files/settings.ts";
 export type { Kind } from "./common/kind.ts";
 export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-objects.ts";
-export { isReviewed } from "./plan/digest.ts";
+export { isReviewed, joinDigests } from "./plan/digest.ts";
 export { describeUpdate } from "./plan/describe-update.ts";
 export { isConflict, isDrift } from "./plan/plan.ts";
 export type {
@@ -69,6 +69,7 @@ export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";
 export { promote, promotionTarget } from "./promote.ts";
 export type { PromoteOptions, Side } from "./promote.ts";
 export { driftToMarkdown, planToMarkdown } from "./render/to-markdown.ts";
+export type { MarkdownOptions } from "./render/to-markdown.ts";
 export { changesToText, driftToText, planToText } from "./render/to-text.ts";
 export type { Paint, Tone } from "./render/to-text.ts";
 export { renderStack } from "./render-stack.ts";

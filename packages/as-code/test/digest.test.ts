@@ -1,6 +1,6 @@
 // The digest of a reviewed plan covers the plan that is made later, or a part of it, and nothing else.
 import { expect, test } from "vitest";
-import { apply, isReviewed, plan } from "../src/index.ts";
+import { apply, isReviewed, joinDigests, plan } from "../src/index.ts";
 import { stack } from "./on-emulator.ts";
 import { applied, changed, dashboardId, shop, tile } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
@@ -43,4 +43,19 @@ test("does not cover another value, drift, a lost alert or another target", asyn
   expect(isReviewed(await plan(folder.path, stack), reviewed.digest)).toBe(false);
   for (const digest of ["", "v1", "v2", reviewed.digest.replace("v1", "v0")])
     expect(isReviewed(reviewed, digest)).toBe(false);
+});
+
+test("joins the digests of plans that were reviewed one by one", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const digests: string[] = [];
+  for (const name of ["Store", "Storage"]) {
+    writeStack(folder.path, board(name));
+    digests.push((await plan(folder.path, stack)).digest);
+  }
+  const last = await plan(folder.path, stack);
+  expect(isReviewed(last, joinDigests(digests))).toBe(true);
+  expect(isReviewed(last, joinDigests(digests.slice(0, 1)))).toBe(false);
+  expect(isReviewed(last, joinDigests([...digests.slice(0, 1), "v0.x"]))).toBe(false);
+  expect([joinDigests([]), joinDigests(digests.slice(0, 1))]).toEqual(["v1", digests[0]]);
 });

@@ -111,6 +111,27 @@ test("formats a plan as escaped Markdown", async () => {
   expect(odd).toContain("| message |  | ``` `` ``` |  |");
 });
 
+test("folds long values in Markdown, and keeps the summary of a plan that is too long", async () => {
+  using folder = temporaryFolder();
+  const long = "a|`b` <i>".repeat(40);
+  writeStack(folder.path, {
+    dashboards: {},
+    alerts: { one: { name: "One", message: long }, two: { name: "Two", message: long } },
+  });
+  const planned = await plan(folder.path, stack);
+  const complete = planToMarkdown(planned);
+  expect(complete).toMatch(
+    /^\| message \|  \| <details><summary>`` a\\\|`b` <i>.{50,80}… ``<\/summary>`` .{350,} ``<\/details> \|  \|$/m,
+  );
+  expect(planToMarkdown(planned, { maxLength: complete.length })).toBe(complete);
+  const cut = planToMarkdown(planned, { maxLength: 900 });
+  expect(cut.length).toBeLessThanOrEqual(900);
+  expect(cut).toMatch(
+    /^### Plan for default\n\n2 to create[^]*#### Create alert one[^]*\n1 more entry is too long to show\.$/,
+  );
+  expect(cut).not.toContain("alert two");
+});
+
 /** Characters that terminals and pages interpret. */
 const controlCharacters = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u;
 

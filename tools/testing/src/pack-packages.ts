@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Folders of packages outside `packages/`. */
-const folders: Readonly<Record<string, string>> = { cli: "apps/cli", openapi: "openapi" };
+const folders: Readonly<Record<string, string>> = { action: "apps/action", cli: "apps/cli", openapi: "openapi" };
 
 /** Packs built packages of this workspace as for publishing, and returns the paths of the tarballs. */
 export function packPackages(names: readonly string[], folder: string): string[] {

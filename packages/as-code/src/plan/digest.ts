@@ -25,6 +25,13 @@ export function isReviewed(plan: Reviewed, digest: string): boolean {
   return given === version && hashesOf(plan).every((one) => reviewed.has(one));
 }
 
+/** Joins the digests of plans that were reviewed one by one. The result covers every change of each of them, and nothing else. */
+export function joinDigests(digests: readonly string[]): string {
+  const parts = digests.map((digest) => digest.split("."));
+  const hashes = parts.flatMap(([given, ...hashesOfOne]) => (given === version ? hashesOfOne : []));
+  return [version, ...new Set(hashes)].join(".");
+}
+
 function hashesOf({ target, from, changes, lostAlerts }: Reviewed): string[] {
   const all = [...changes.map((change) => ({ change })), ...lostAlerts.map((lostAlert) => ({ lostAlert }))];
   return all.map((one) => hash({ target, from, ...one })).toSorted();

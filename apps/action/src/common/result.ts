@@ -1,0 +1,13 @@
+import { appendFile } from "node:fs/promises";
+
+/** Exit codes, as those of `obstack plan`. */
+export const exitCodes = { success: 0, failure: 1, differences: 2 } as const;
+
+/** Maximum size of the summary of a step, in bytes. */
+const maxSummary = 1_000_000;
+
+/** Adds Markdown to the summary of the run. */
+export async function addSummary(markdown: string): Promise<void> {
+  const path = process.env["GITHUB_STEP_SUMMARY"];
+  if (path !== undefined && path !== "") await appendFile(path, `${markdown.slice(0, maxSummary)}\n`);
+}

@@ -1,0 +1,47 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { readSettings } from "@obstack/as-code";
+import type { StackValidation } from "@obstack/as-code";
+import { environmentOfTarget } from "./environment.ts";
+import { runObstack } from "./run-obstack.ts";
+import type { CommandResult } from "./run-obstack.ts";
+
+const generator = /\.[cm]?[jt]sx?$/i;
+
+/** Returns whether a stack contains generators, which are code. */
+export async function hasGenerators(folder: string): Promise<boolean> {
+  const base = pathOf(folder);
+  const lists = await Promise.all(
+    ["dashboards", "alerts"].map((name) => readdir(join(base, name), { recursive: true }).catch((): string[] => [])),
+  );
+  return lists.flat().some((name) => generator.test(name));
+}
+
+/**
+ * Reads the JSON output of a command.
+ *
+ * @throws {Error} If the command failed.
+ */
+export function readOutput({ code, stdout, message }: CommandResult): unknown {
+  if (stdout.trim() === "") throw new Error(message || `obstack exited with ${code}.`);
+  return JSON.parse(stdout) as unknown;
+}
+
+/** The targets of a stack, with the mistakes in its files. */
+export type Validation = Omit<StackValidation, "objects">;
+
+/** Returns the path of a stack. */
+export function pathOf(folder: string): string {
+  return join(process.env["GITHUB_WORKSPACE"] ?? ".", folder);
+}
+
+/**
+ * Reads the states from their own branch, if `obstack.yaml` names one.
+ *
+ * @throws {Error} If Git fails.
+ */
+export async function pullStates(folder: string): Promise<void> {
+  if ((await readSettings(pathOf(folder))).state?.branch === undefined) return;
+  const { code, message } = await runObstack(["state", "pull", folder], environmentOfTarget(process.env, ""));
+  if (code !== 0) throw new Error(message);
+}

@@ -1,0 +1,73 @@
+import { withRetry } from "./repository.ts";
+import type { Repository } from "./repository.ts";
+
+const permission = "checks: write";
+
+/** Maximum length of the text of a check. */
+const maxTextLength = 65_535;
+
+/** A check on a commit. */
+export interface Check {
+  readonly name: string;
+  readonly commit: string;
+  /** Absent while the check is running. */
+  readonly conclusion?: "success" | "failure" | "neutral";
+  readonly title: string;
+  readonly summary: string;
+  /** Data for a later run, as JSON. */
+  readonly data?: unknown;
+}
+
+/** A check that was written. */
+export interface WrittenCheck {
+  readonly id: number;
+  /** App of the token. Other apps can write checks with the same name. */
+  readonly appId: number | undefined;
+}
+
+/**
+ * Creates a check, or updates it if its identifier is given.
+ *
+ * @throws {Error} If the data is too long for a check.
+ */
+export async function writeCheck(
+  { octokit, owner, repo }: Repository,
+  { name, commit, conclusion, title, summary, data }: Check,
+  id?: number,
+): Promise<WrittenCheck> {
+  const text = data === undefined ? undefined : `\`\`\`json\n${JSON.stringify(data)}\n\`\`\``;
+  if (text !== undefined && text.length > maxTextLength) {
+    throw new Error("The plan has too many changes for a check on GitHub. Divide it into several pull requests.");
+  }
+  const state = conclusion === undefined ? { status: "in_progress" } : { status: "completed", conclusion };
+  const output = { title, summary: summary.slice(0, maxTextLength), ...(text === undefined ? {} : { text }) };
+  return withRetry(permission, async () => {
+    const { data: written } =
+      id === undefined
+        ? await octokit.rest.checks.create({ owner, repo, name, head_sha: commit, output, ...state } as never)
+        : await octokit.rest.checks.update({ owner, repo, check_run_id: id, output, ...state } as never);
+    return { id: written.id, appId: written.app?.id };
+  });
+}
+
+/** Reads the latest successful check with a name on a commit, written by the same app. Returns its data; undefined if there is none. */
+export async function readCheck(
+  { octokit, owner, repo }: Repository,
+  name: string,
+  commit: string,
+  appId: number | undefined,
+): Promise<{ readonly data: unknown } | undefined> {
+  return withRetry(permission, async () => {
+    const { data } = await octokit.rest.checks.listForRef({
+      owner,
+      repo,
+      ref: commit,
+      check_name: name,
+      filter: "latest",
+    });
+    const found = data.check_runs.find(({ app }) => appId !== undefined && app?.id === appId);
+    if (found?.conclusion !== "success") return undefined;
+    const json = /^```json\n(.*)\n```$/s.exec(found.output.text ?? "")?.[1];
+    return { data: json === undefined ? undefined : JSON.parse(json) };
+  });
+}

@@ -1,0 +1,55 @@
+import { loginOf, withRetry } from "./repository.ts";
+import type { Repository } from "./repository.ts";
+
+const permission = "issues: write";
+
+/** Label of the issues. */
+const label = "obstack-drift";
+
+interface Issue {
+  readonly marker: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Opens an issue with a marker, or updates the open one. */
+export async function writeIssue(repository: Repository, { marker, title, body }: Issue): Promise<void> {
+  const { octokit, owner, repo } = repository;
+  await withRetry(permission, async () => {
+    const [issue] = await findIssues(repository, marker);
+    if (issue === undefined) await octokit.rest.issues.create({ owner, repo, title, body, labels: [label] });
+    else if (issue.body !== body || issue.title !== title)
+      await octokit.rest.issues.update({ owner, repo, issue_number: issue.number, title, body });
+  });
+}
+
+/** Closes the open issues with a marker, with a comment. */
+export async function closeIssue(repository: Repository, marker: string, comment: string): Promise<void> {
+  const { octokit, owner, repo } = repository;
+  await withRetry(permission, async () => {
+    for (const { number } of await findIssues(repository, marker)) {
+      await octokit.rest.issues.update({
+        owner,
+        repo,
+        issue_number: number,
+        state: "closed",
+        state_reason: "completed",
+      });
+      await octokit.rest.issues.createComment({ owner, repo, issue_number: number, body: comment });
+    }
+  });
+}
+
+async function findIssues(
+  repository: Repository,
+  marker: string,
+): Promise<{ readonly number: number; readonly title: string; readonly body?: string | null }[]> {
+  const { octokit, owner, repo } = repository;
+  const creator = await loginOf(repository);
+  const options = { owner, repo, state: "open", labels: label, per_page: 100 } as const;
+  const issues = await octokit.paginate(octokit.rest.issues.listForRepo, options);
+  return issues.filter(
+    ({ body, user, pull_request: pull }) =>
+      pull === undefined && user?.login === creator && body?.startsWith(marker) === true,
+  );
+}

@@ -1,0 +1,29 @@
+import { loginOf, withRetry } from "./repository.ts";
+import type { Repository } from "./repository.ts";
+
+/**
+ * Writes the one comment with a marker on a pull request: updates it if it exists, and removes duplicates. Ignores comments of other authors,
+ * because anyone can copy a marker.
+ */
+export async function writeStickyComment(
+  repository: Repository,
+  number: number,
+  marker: string,
+  body: string,
+): Promise<void> {
+  const { octokit, owner, repo } = repository;
+  await withRetry("pull-requests: write", async () => {
+    const login = await loginOf(repository);
+    const all = await octokit.paginate(octokit.rest.issues.listComments, {
+      owner,
+      repo,
+      issue_number: number,
+      per_page: 100,
+    });
+    const own = all.filter((comment) => comment.user?.login === login && comment.body?.startsWith(marker) === true);
+    const [first, ...duplicates] = own;
+    for (const { id } of duplicates) await octokit.rest.issues.deleteComment({ owner, repo, comment_id: id });
+    if (first === undefined) await octokit.rest.issues.createComment({ owner, repo, issue_number: number, body });
+    else if (first.body !== body) await octokit.rest.issues.updateComment({ owner, repo, comment_id: first.id, body });
+  });
+}

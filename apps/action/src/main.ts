@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// Runs one command of the action, as `action.yml` starts it.
+import { setFailed } from "@actions/core";
+import { apply } from "./commands/apply.ts";
+import { drift } from "./commands/drift.ts";
+import { plan } from "./commands/plan.ts";
+import { test } from "./commands/test.ts";
+import { readInputs } from "./common/inputs.ts";
+import { exitCodes } from "./common/result.ts";
+import { openRepository } from "./github/repository.ts";
+
+const commands = { plan, apply, drift, test } as const;
+
+try {
+  const inputs = readInputs();
+  const code = await commands[inputs.command](inputs, openRepository(inputs.token));
+  // Differences are a result, not a failure.
+  if (code === exitCodes.failure) setFailed(`obstack ${inputs.command} failed. See the summary of the run.`);
+} catch (error) {
+  setFailed((error as Error).message);
+}

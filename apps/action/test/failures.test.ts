@@ -1,0 +1,155 @@
+// What goes wrong in CI: lost responses, missing permissions, races, kills, and changes that nobody reviewed.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { alert, World } from "./world.ts";
+
+const timeout = 180_000;
+
+/** Names of all alerts of a deployment. */
+async function alertsOf(world: World, name: "staging" | "production"): Promise<string[]> {
+  const { environment } = world.emulator(name);
+  const response = await fetch(`${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2/alerts`, {
+    headers: { Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}` },
+  });
+  const { data } = (await response.json()) as { data: { name: string; threshold: number }[] };
+  return data.filter((one) => one.name === "Checkout fails").map(({ threshold }) => String(threshold));
+}
+
+test("writes one comment although responses are lost, and says which permission is missing", { timeout }, async () => {
+  await using world = await World.create();
+  const { github } = world;
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  const copied = github.comment(pull.number, "<!-- obstack plan . -->\nMine", {
+    login: "mallory",
+    type: "User",
+  } as never);
+  github.faults.push({ match: /POST .*\/comments$/, status: 502, isLate: true });
+  github.faults.push({ match: /POST .*\/check-runs$/, status: 502 });
+  expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
+  expect(github.comments.get(pull.number)).toHaveLength(2);
+  expect(copied.body).toBe("<!-- obstack plan . -->\nMine");
+
+  github.faults.push({ match: /GET .*\/comments$/, status: 403 });
+  pull.push({ "alerts/checkout.yaml": alert(11) });
+  const refused = await world.onPull(pull.number, { command: "plan" });
+  expect(refused).toMatchObject({ code: 1, summary: expect.stringContaining("`11`") });
+  expect(refused.log).toMatch(/::error::GitHub refused the request \(403\).*`pull-requests: write`/);
+});
+
+test("cuts a comment that is too long, and keeps its summary", { timeout }, async () => {
+  await using world = await World.create();
+  const texts = Array.from({ length: 12 }, (_, index) => [
+    `alerts/long-${index}.yaml`,
+    alert(index + 1, `${index} ${"x".repeat(9000)}`),
+  ]);
+  const pull = world.open(Object.fromEntries(texts) as Record<string, string>);
+  expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
+  const [comment] = world.github.comments.get(pull.number) ?? [];
+  expect(comment?.body?.length).toBeLessThanOrEqual(65_536);
+  expect(comment?.body).toMatch(
+    /`14 to create`[^]*Plan for staging[^]*<details><summary>`0 x+…`<\/summary>[^]*too long to show[^]*Plan for production[^]*too long to show[^]*<sub>/,
+  );
+});
+
+test("applies only reviewed changes", { timeout }, async () => {
+  await using world = await World.create();
+  const first = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(first.number, { command: "plan" });
+  world.merge(first.number);
+  // Another app, such as a service that can write checks, approves everything.
+  world.git("checkout", "--quiet", "main");
+  world.commit("Nobody reviewed this", { "alerts/checkout.yaml": alert(77) });
+  world.git("push", "--quiet", "origin", "main");
+  const refused = await world.onMain({ command: "apply" });
+  expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("contains changes that were not reviewed") });
+  expect([await alertsOf(world, "staging"), await alertsOf(world, "production")]).toEqual([[], []]);
+  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "failure" });
+
+  const second = world.open({ "alerts/checkout.yaml": alert(12) });
+  await world.onPull(second.number, { command: "plan" });
+  const forged = world.github.checks.find(({ name }) => name === "obstack plan");
+  world.merge(second.number);
+  for (const check of world.github.checks) check.app = { id: 1 } as typeof check.app;
+  expect(forged).toBeDefined();
+  expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 1 });
+  expect(await alertsOf(world, "staging")).toEqual([]);
+  expect(await world.onMain({ command: "apply", "require-plan": "false" })).toMatchObject({ code: 0 });
+  expect(await alertsOf(world, "staging")).toEqual(["12"]);
+});
+
+test("applies several pull requests that were merged since the last apply", { timeout }, async () => {
+  await using world = await World.create();
+  const start = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(start.number, { command: "plan" });
+  world.merge(start.number);
+  expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
+  const one = world.open({ "alerts/checkout.yaml": alert(11) });
+  const other = world.open({ "dashboards/cart.yaml": "name: Cart\ntiles: []\n" });
+  await world.onPull(one.number, { command: "plan" });
+  await world.onPull(other.number, { command: "plan" });
+  world.merge(one.number);
+  world.merge(other.number);
+  const applied = await world.onMain({ command: "apply" });
+  expect(applied, applied.log).toMatchObject({ code: 0, log: expect.stringContaining("#3, #2") });
+  expect(await alertsOf(world, "production")).toEqual(["11"]);
+});
+
+test("pushes the state although somebody else pushes at the same moment", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(pull.number, { command: "plan" });
+  world.merge(pull.number);
+  world.commit("Meanwhile", { "README.md": "# Shop\n" });
+  const race = `[ "$1" = push ] && [ ! -e ${world.home}/raced ] && touch ${world.home}/raced && $GIT -C ${world.author} push --quiet origin main\nexec $GIT "$@"\n`;
+  expect(await world.onMain({ command: "apply" }, { git: race })).toMatchObject({ code: 0 });
+  world.git("fetch", "--quiet");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/main").split("\n")).toEqual(
+    expect.arrayContaining(["README.md", "state/production.jsonl", "state/staging.jsonl"]),
+  );
+});
+
+test("finds everything again after a kill between apply and push", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(pull.number, { command: "plan" });
+  world.merge(pull.number);
+  const kill = `[ "$1" = push ] && kill -9 -$(cut -d' ' -f5 /proc/$$/stat)\nexec $GIT "$@"\n`;
+  expect(await world.onMain({ command: "apply" }, { git: kill })).toMatchObject({ code: null });
+  expect(await alertsOf(world, "staging")).toEqual(["10"]);
+  const again = await world.onMain({ command: "apply" });
+  expect(again, again.log).toMatchObject({ code: 0 });
+  expect([await alertsOf(world, "staging"), await alertsOf(world, "production")]).toEqual([["10"], ["10"]]);
+  world.git("fetch", "--quiet");
+  expect(world.git("show", "origin/main:state/staging.jsonl").match(/"kind":/g)).toHaveLength(2);
+  expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+});
+
+test("keeps states on a branch of their own", { timeout }, async () => {
+  await using world = await World.create();
+  const settings = "targets:\n  staging: { deployment: selfhosted }\nstate: { branch: obstack-state }\n";
+  const pull = world.open({ "obstack.yaml": settings, ".gitignore": ".obstack/\nstate/\n" });
+  await world.onPull(pull.number, { command: "plan" });
+  const merged = world.merge(pull.number);
+  expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
+  expect(world.git("ls-remote", "origin", "refs/heads/main").slice(0, 40)).toBe(merged);
+  world.git("fetch", "--quiet");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/obstack-state")).toContain("state/staging.jsonl");
+  expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+});
+
+test("tests alerts, and annotates the lines of failures and mistakes", { timeout }, async () => {
+  await using world = await World.create();
+  const unitTest = "tests:\n  - name: Fires\n    alert: checkout\n    values: [3, 25]\n    expect: { never: true }\n";
+  const pull = world.open({ "tests/checkout.yaml": unitTest });
+  const tested = await world.onPull(pull.number, { command: "test" }, { environment: {} });
+  expect(tested.log).toMatch(/::error file=tests\/checkout\.yaml,line=\d+,col=\d+::/);
+  expect(tested.code).toBe(1);
+
+  pull.push({ "alerts/checkout.yaml": `${alert(10)}thresold: 5\ninterval: 7\n` });
+  const planned = await world.onPull(pull.number, { command: "plan" });
+  expect(planned.code).toBe(1);
+  expect(planned.log).toMatch(/::error file=alerts\/checkout\.yaml,line=\d+,col=\d+::/);
+  expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
+  expect(readFileSync(join(world.author, "alerts/checkout.yaml"), "utf8")).toContain("thresold");
+});

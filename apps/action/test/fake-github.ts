@@ -1,0 +1,162 @@
+// GitHub's API as far as the action uses it: comments, checks, issues, and the pull requests of commits. Records have the published types.
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { components } from "@octokit/openapi-types";
+
+type Schemas = components["schemas"];
+export type Comment = Pick<Schemas["issue-comment"], "id" | "body" | "user">;
+export type CheckRun = Pick<
+  Schemas["check-run"],
+  "id" | "name" | "head_sha" | "status" | "conclusion" | "output" | "app"
+>;
+export type Issue = Pick<Schemas["issue"], "id" | "number" | "title" | "body" | "state" | "user" | "labels">;
+
+/** A pull request, with its commits. */
+export interface Pull {
+  readonly number: number;
+  readonly head: string;
+  readonly commits: readonly string[];
+  readonly mergedAt: string | null;
+}
+
+/** A failure of the next matching request. */
+export interface Fault {
+  /** `METHOD path`, as a pattern. */
+  readonly match: RegExp;
+  readonly status: number;
+  /** Whether the request has its effect all the same. */
+  readonly isLate?: boolean;
+}
+
+/** Maximum length of a body. */
+const maxLength = 65_536;
+const app = { id: 15_368, slug: "github-actions" } as CheckRun["app"];
+const bot = { login: "github-actions[bot]", type: "Bot" } as Comment["user"];
+
+export class FakeGitHub implements AsyncDisposable {
+  readonly comments = new Map<number, Comment[]>();
+  readonly checks: CheckRun[] = [];
+  readonly issues: Issue[] = [];
+  readonly pulls: Pull[] = [];
+  readonly faults: Fault[] = [];
+  /** `METHOD path` of all requests. */
+  readonly requests: string[] = [];
+  private next = 1;
+  private readonly remote: string;
+  private readonly server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const url = new URL(request.url ?? "", "http://localhost");
+      const key = `${request.method} ${url.pathname}`;
+      this.requests.push(key);
+      const index = this.faults.findIndex(({ match }) => match.test(key));
+      const [fault] = index === -1 ? [] : this.faults.splice(index, 1);
+      const parsed = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
+      const [status, data] =
+        fault === undefined || fault.isLate === true ? this.respond(key, url, parsed) : [fault.status, undefined];
+      response.writeHead(fault?.status ?? status, { "content-type": "application/json" });
+      response.end(JSON.stringify(fault === undefined ? data : { message: "fault" }));
+    });
+  });
+
+  constructor(remote: string) {
+    this.remote = remote;
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** Adds a comment of any user. */
+  comment(number: number, body: string, user: Comment["user"] = bot): Comment {
+    const comment = { id: this.next++, body, user };
+    this.comments.set(number, [...(this.comments.get(number) ?? []), comment]);
+    return comment;
+  }
+
+  private respond(key: string, url: URL, body: Record<string, unknown>): [number, unknown] {
+    if (typeof body["body"] === "string" && body["body"].length > maxLength)
+      return [422, { message: "body is too long (maximum is 65536 characters)" }];
+    const [route = ""] = key.split("/repos/o/r").slice(-1);
+    const match = (method: string, pattern: RegExp): RegExpExecArray | null =>
+      key.startsWith(`${method} `) ? pattern.exec(route) : null;
+    if (key === "POST /graphql") return [200, { data: { viewer: { login: "github-actions[bot]" } } }];
+    let found = match("GET", /^\/issues\/(\d+)\/comments$/);
+    if (found !== null) return [200, this.comments.get(Number(found[1])) ?? []];
+    found = match("POST", /^\/issues\/(\d+)\/comments$/);
+    if (found !== null) return [201, this.comment(Number(found[1]), String(body["body"]))];
+    found = match("PATCH", /^\/issues\/comments\/(\d+)$/);
+    if (found !== null) {
+      const comment = [...this.comments.values()].flat().find(({ id }) => id === Number(found?.[1]));
+      return comment === undefined ? [404, {}] : [200, Object.assign(comment, body)];
+    }
+    found = match("DELETE", /^\/issues\/comments\/(\d+)$/);
+    if (found !== null) {
+      for (const [number, list] of this.comments)
+        this.comments.set(
+          number,
+          list.filter(({ id }) => id !== Number(found?.[1])),
+        );
+      return [204, undefined];
+    }
+    if (match("POST", /^\/check-runs$/) !== null) {
+      const run = { conclusion: null, ...body, id: this.next++, app } as unknown as CheckRun;
+      this.checks.push(run);
+      return [201, run];
+    }
+    found = match("PATCH", /^\/check-runs\/(\d+)$/);
+    if (found !== null)
+      return [200, Object.assign(this.checks.find(({ id }) => id === Number(found?.[1])) ?? {}, body)];
+    found = match("GET", /^\/commits\/(\w+)\/check-runs$/);
+    if (found !== null) {
+      const name = url.searchParams.get("check_name");
+      const runs = this.checks.filter((run) => run.head_sha === found?.[1] && run.name === name).toReversed();
+      const latest = runs.filter((run, index) => runs.findIndex((one) => one.app?.id === run.app?.id) === index);
+      return [200, { total_count: latest.length, check_runs: latest }];
+    }
+    if (match("GET", /^\/commits$/) !== null) {
+      const argv = ["log", "--format=%H", `-${url.searchParams.get("per_page")}`, String(url.searchParams.get("sha"))];
+      const commits = execFileSync("git", argv, { cwd: this.remote, encoding: "utf8" }).trim().split("\n");
+      return [200, commits.map((sha) => ({ sha }))];
+    }
+    found = match("GET", /^\/commits\/(\w+)\/pulls$/);
+    if (found !== null) {
+      const pulls = this.pulls.filter(({ commits }) => commits.includes(found?.[1] ?? ""));
+      return [
+        200,
+        pulls.map(({ number, head, mergedAt }) => ({
+          number,
+          head: { sha: head },
+          base: { ref: "main" },
+          merged_at: mergedAt,
+        })),
+      ];
+    }
+    if (match("GET", /^\/issues$/) !== null) {
+      const label = url.searchParams.get("labels");
+      return [
+        200,
+        this.issues.filter(
+          ({ state, labels }) => state === url.searchParams.get("state") && labels.some((one) => one === label),
+        ),
+      ];
+    }
+    if (match("POST", /^\/issues$/) !== null) {
+      const number = 1000 + this.issues.length;
+      const issue = { ...body, id: this.next++, number, state: "open", user: bot } as unknown as Issue;
+      this.issues.push(issue);
+      return [201, issue];
+    }
+    found = match("PATCH", /^\/issues\/(\d+)$/);
+    if (found !== null)
+      return [200, Object.assign(this.issues.find(({ number }) => number === Number(found?.[1])) ?? {}, body)];
+    return [404, { message: `No such route: ${key}` }];
+  }
+}

@@ -1,0 +1,76 @@
+// The whole way: pull request, comment, push, merge, apply, state, drift, issue, undo.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runObstack } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { alert, World } from "./world.ts";
+
+test(
+  "plans in a pull request, applies after the merge, and reports drift until it is gone",
+  { timeout: 300_000 },
+  async () => {
+    await using world = await World.create();
+    const { github } = world;
+
+    const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+    const planned = await world.onPull(pull.number, { command: "plan" });
+    expect(planned).toMatchObject({ code: 0, outputs: { "exit-code": "2", changes: "4" } });
+    expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
+      expect.stringMatching(
+        /\| `staging` \| `2 to create` \|[^]*### Plan for staging[^]*\| threshold \|  \| `10` \|[^]*### Plan for production/,
+      ),
+    ]);
+    expect(github.checks).toMatchObject([
+      { name: "obstack plan", conclusion: "success", head_sha: world.git("rev-parse", "HEAD") },
+    ]);
+
+    pull.push({ "alerts/checkout.yaml": alert(15) });
+    expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
+    expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
+      expect.stringContaining("| threshold |  | `15` |"),
+    ]);
+
+    world.merge(pull.number);
+    const applied = await world.onMain({ command: "apply" });
+    expect(applied, applied.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+    expect(github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "success" });
+    const undoLogs = applied.outputs["undo-logs"] ?? "";
+    expect(readdirSync(undoLogs).toSorted()).toEqual(["production", "staging"]);
+    world.git("fetch", "--quiet");
+    expect(world.git("log", "-1", "--format=%B", "origin/main")).toContain("[skip ci]");
+    expect(world.git("show", "--name-only", "--format=", "origin/main").split("\n")).toEqual([
+      "state/.gitattributes",
+      "state/production.jsonl",
+      "state/staging.jsonl",
+    ]);
+
+    expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+    expect(github.issues).toEqual([]);
+
+    const environment = { ...world.emulator("production").environment, HOME: world.home };
+    const state = world.git("show", "origin/main:state/production.jsonl");
+    const id = /"kind":"alert".*?"id":"(\w+)"/.exec(state)?.[1] ?? "";
+    expect(await runObstack(["alerts", "update", id, "--threshold", "99"], { environment })).toMatchObject({ code: 0 });
+    const drifted = await world.onMain({ command: "drift" });
+    expect(drifted).toMatchObject({ code: 0, outputs: { "exit-code": "2", drift: "true" } });
+    await world.onMain({ command: "drift" });
+    expect(github.issues).toMatchObject([
+      { title: "Drift of production", state: "open", body: expect.stringContaining("`99`") },
+    ]);
+
+    expect(await runObstack(["undo", "--last-write", "--yes"], { environment, folder: world.home })).toMatchObject({
+      code: 0,
+    });
+    await world.onMain({ command: "drift" });
+    expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+
+    const everything = JSON.stringify([planned, applied, drifted, [...github.comments], github.checks, github.issues]);
+    for (const secret of Object.entries(world.secrets)) {
+      if (secret[0].includes("API_KEY")) expect(everything).not.toContain(secret[1]);
+    }
+    expect(everything).not.toContain("ghs_token");
+    expect(readFileSync(join(undoLogs, "staging", readdirSync(join(undoLogs, "staging"))[0] ?? ""), "utf8")).toContain(
+      "create",
+    );
+  },
+);

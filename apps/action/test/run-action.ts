@@ -1,0 +1,113 @@
+// Runs the action as a runner does: the script of `action.yml` in bash, with inputs as environment variables and `GITHUB_*` files.
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+
+const action = fileURLToPath(new URL("..", import.meta.url));
+const definition = parse(readFileSync(join(action, "action.yml"), "utf8")) as {
+  inputs: Record<string, { default?: string }>;
+  runs: { steps: { run?: string; env?: Record<string, string> }[] };
+};
+
+/** Stands in for the download of the package: checks its name and version, and runs the build. */
+const npm = `#!/bin/sh
+version=$(node -p 'require("${join(action, "package.json")}").version')
+[ "$*" = "exec --yes --package=@obstack/action@$version -- obstack-action" ] || { echo "unexpected: npm $*" >&2; exit 99; }
+[ "$PWD" = "$RUNNER_TEMP/obstack-action" ] || { echo "npm runs in $PWD" >&2; exit 99; }
+exec node ${join(action, "dist/main.mjs")}
+`;
+
+/** A run of the action. */
+export interface ActionRun {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly workspace: string;
+  readonly apiUrl: string;
+  readonly event: { readonly name: string; readonly payload: object; readonly sha: string; readonly ref: string };
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Script that stands in for `git`; the real one is `$GIT`. */
+  readonly git?: string;
+}
+
+/** Result of a run. */
+export interface ActionResult {
+  readonly code: number | null;
+  readonly log: string;
+  readonly summary: string;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+export async function runAction({
+  inputs,
+  workspace,
+  apiUrl,
+  event,
+  environment,
+  git,
+}: ActionRun): Promise<ActionResult> {
+  const temporary = mkdtempSync(join(tmpdir(), "obstack-runner-"));
+  const bin = join(temporary, "bin");
+  mkdirSync(bin);
+  const tools = { npm, ...(git === undefined ? {} : { git: `#!/bin/sh\n${git}` }) };
+  for (const [name, script] of Object.entries(tools)) {
+    writeFileSync(join(bin, name), script);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const files = Object.fromEntries(
+    ["OUTPUT", "STEP_SUMMARY", "EVENT_PATH"].map((name) => [name, join(temporary, name)]),
+  );
+  for (const path of Object.values(files)) writeFileSync(path, "");
+  writeFileSync(files["EVENT_PATH"] ?? "", JSON.stringify(event.payload));
+  const [step] = definition.runs.steps;
+  const given: Record<string, string> = { token: "ghs_token-that-must-not-show", ...inputs };
+  const stepEnvironment = Object.entries(step?.env ?? {}).map(([name, expression]) => {
+    const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression)?.[1] ?? "";
+    return [name, given[input] ?? definition.inputs[input]?.default ?? ""];
+  });
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step?.run ?? ""], {
+    cwd: workspace,
+    // A group of its own, so that a test can kill everything in it.
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: [bin, join(process.execPath, ".."), process.env["PATH"]].join(delimiter),
+      HOME: temporary,
+      GIT: "/usr/bin/git",
+      CI: "true",
+      GITHUB_ACTIONS: "true",
+      GITHUB_ACTION_PATH: action,
+      GITHUB_API_URL: apiUrl,
+      GITHUB_REPOSITORY: "o/r",
+      GITHUB_WORKSPACE: workspace,
+      GITHUB_SHA: event.sha,
+      GITHUB_REF: event.ref,
+      GITHUB_EVENT_NAME: event.name,
+      GITHUB_EVENT_PATH: files["EVENT_PATH"],
+      GITHUB_OUTPUT: files["OUTPUT"],
+      GITHUB_STEP_SUMMARY: files["STEP_SUMMARY"],
+      RUNNER_TEMP: temporary,
+      OBSTACK_ACTION_RETRY_SCALE: "0.001",
+      ...environment,
+      ...Object.fromEntries(stepEnvironment),
+    },
+  });
+  const [code, stdout, stderr] = await Promise.all([
+    new Promise<number | null>((resolve) => child.once("close", resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return {
+    code,
+    log: stdout + stderr,
+    summary: readFileSync(files["STEP_SUMMARY"] ?? "", "utf8"),
+    outputs: readOutputs(readFileSync(files["OUTPUT"] ?? "", "utf8")),
+  };
+}
+
+function readOutputs(content: string): Record<string, string> {
+  const matches = content.matchAll(/^([\w-]+)<<(\S+)\n(.*?)\n\2$/gms);
+  return Object.fromEntries([...matches].map(([, name = "", , value = ""]) => [name, value]));
+}

@@ -1,0 +1,84 @@
+// A pull request may be hostile: it gets no secret, runs no code with one, and cannot inject anything into pages or logs.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { startServer } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { alert, World } from "./world.ts";
+
+const timeout = 180_000;
+
+test("plans pull requests of forks without a server and without secrets", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  world.github.faults.push({ match: /POST .*\/check-runs$/, status: 403 });
+  const before = world.emulator("staging").requests().length;
+  const planned = await world.onPull(pull.number, { command: "plan" }, { isFork: true });
+  expect(planned).toMatchObject({ code: 0, summary: expect.stringContaining("from a fork") });
+  expect(planned.summary).toContain("`files are valid, not planned`");
+  expect(planned.log).toContain("::warning::The plan is only in the summary of the run");
+  expect(world.emulator("staging").requests().length).toBe(before);
+
+  const withoutSecrets = await world.onPull(pull.number, { command: "plan" }, { environment: {} });
+  expect(withoutSecrets).toMatchObject({ code: 0, summary: expect.stringContaining("no credentials for staging") });
+  expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "neutral" });
+});
+
+test("runs generators of pull requests only without secrets, or if the workflow allows it", { timeout }, async () => {
+  await using world = await World.create();
+  const proof = join(world.home, "ran");
+  const code = `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(proof)}, "");\nexport default { key: "made", name: "Made", tiles: [] };\n`;
+  const pull = world.open({ "dashboards/made.js": code });
+  for (const options of [{}, { isFork: true }, { isFork: true, eventName: "pull_request_target", environment: {} }]) {
+    for (const command of ["plan", "test"]) {
+      const refused = await world.onPull(pull.number, { command }, options);
+      expect(refused, refused.log).toMatchObject({ code: 0, summary: expect.stringContaining("nothing was run") });
+    }
+  }
+  expect(
+    await world.onPull(pull.number, { command: "plan", "allow-generators": "true" }, { isFork: true }),
+  ).toMatchObject({
+    summary: expect.stringContaining("nothing was run"),
+  });
+  expect(existsSync(proof)).toBe(false);
+  expect(await world.onPull(pull.number, { command: "plan", "allow-generators": "true" })).toMatchObject({
+    outputs: { changes: "6" },
+  });
+  expect(existsSync(proof)).toBe(true);
+});
+
+test("sends no key to an address that a pull request names", { timeout }, async () => {
+  await using world = await World.create();
+  await using evil = await startServer({ status: 200, body: "{}" });
+  const pull = world.open({
+    "obstack.yaml": `targets:\n  staging: { deployment: selfhosted, baseUrl: "${evil.baseUrl}" }\n`,
+  });
+  const planned = await world.onPull(pull.number, { command: "plan" });
+  expect(planned.code).toBe(1);
+  expect(evil.requests).toEqual([]);
+  expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
+});
+
+test("shows hostile values as text", { timeout }, async () => {
+  await using world = await World.create();
+  const hostile =
+    "@octocat <img src=x onerror=alert(1)> --> | `x` [a](javascript:1)\n::error::injected\n##[set-output name=a]b";
+  const pull = world.open({
+    "alerts/checkout.yaml": alert(10, hostile).replace("Checkout fails", JSON.stringify("@octocat <b>x</b> #1")),
+    "alerts/@octocat <script>.yaml": alert(10, hostile),
+    "alerts/broken.yaml": `name: "::error::injected @octocat <b>"\nthreshold: {a: 1}\n`,
+  });
+  const failed = await world.onPull(pull.number, { command: "plan" });
+  expect(failed.code).toBe(1);
+  pull.push({ "alerts/broken.yaml": alert(11, hostile) });
+  const planned = await world.onPull(pull.number, { command: "plan" });
+  expect(planned.code).toBe(0);
+  for (const { log, summary } of [failed, planned]) {
+    expect(log).not.toMatch(/^\s*::error::injected/m);
+    // Without code, nothing is left that a page would interpret.
+    const text = summary
+      .replaceAll(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, "")
+      .replaceAll(/<\/?(?:details|summary|sub)>|^<!-- obstack plan \. -->$/gm, "");
+    expect(text).not.toMatch(/(?<!\\)<|@(?!&#8203;)\w|(?<!\\)\[a/);
+  }
+  expect(planned.summary).toContain("octocat");
+});
