@@ -49,7 +49,7 @@ describe("a command line", () => {
     ["alerts update x --threshold abc", '--threshold: Invalid number "abc".', "Use a number such as 250 or 0.5."],
     ["alerts update x --threshold=", "Missing value for --threshold.", help],
     ["alerts update x --threshold", "Missing value for --threshold.", help],
-    ["alerts update", "Missing argument <id>.", help],
+    ["alerts update", "Missing argument <name|id>.", help],
     ["alerts update x y", 'Unexpected argument "y".', help],
     ["alerts update x --output xml", 'Invalid value "xml" for --output. Use table, json or yaml.', help],
     ["alerts update x --silenced=maybe", 'Invalid value "maybe" for --silenced. Use true or false.', help],

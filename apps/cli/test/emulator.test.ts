@@ -130,7 +130,7 @@ test("reports errors from the emulator", async () => {
   for (const [flag, value, message] of [
     ["--origin", "app.example", 'error: Invalid origin "app.example".'],
     ["--max-body", "1MB", 'error: Invalid value "1MB" for --max-body.'],
-    ["--profile", "../a", "Expected up to 64 letters"],
+    ["--profile", "../a", 'error: --profile: Invalid name "../a".'],
   ] as const) {
     for (const more of [[], ["--detach"]]) {
       const refused = await home.run(["emulator", "start", flag, value, ...more]);
