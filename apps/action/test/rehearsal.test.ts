@@ -1,5 +1,5 @@
 // The whole way: pull request, comment, push, merge, apply, state, drift, issue, undo.
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
 import { expect, test } from "vitest";
@@ -63,6 +63,11 @@ test(
     });
     await world.onMain({ command: "drift" });
     expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+
+    world.git("checkout", "--quiet", "-B", "main", "origin/main");
+    cpSync(undoLogs, join(world.author, ".obstack/undo"), { recursive: true });
+    const undone = await runObstack(["undo", world.author, "--target", "production", "--yes"], { environment });
+    expect(undone).toMatchObject({ code: 0, stderr: expect.stringContaining("Reverted 2 objects") });
 
     const everything = JSON.stringify([planned, applied, drifted, [...github.comments], github.checks, github.issues]);
     for (const secret of Object.entries(world.secrets)) {
