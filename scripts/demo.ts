@@ -66,7 +66,7 @@ const steps: readonly Step[] = [
     code: 2,
   },
   {
-    comment: "Test the alerts before they wake anybody: unit tests, and how often they would have fired today.",
+    comment: "Test the alerts before they page anyone: unit tests, and how often they would have fired today.",
     argv: ["test", "--target", "staging", "--since", "12h"],
   },
   { comment: "Apply them.", argv: ["apply", "--target", "staging", "--yes", "--output", "json", "--query", "summary"] },

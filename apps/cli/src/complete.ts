@@ -3,7 +3,7 @@ import { loadApplication } from "./application.ts";
 import type { CompletedNames } from "./common/complete-names.ts";
 import type { CliContext } from "./context.ts";
 
-/** Time in milliseconds for reading names, so that the shell does not hang. */
+/** Milliseconds to wait for names, so that the shell does not hang. */
 const timeLimit = 600;
 
 /** Prints the completions of the last word for the shell scripts: one per line, with a description after a tab. */

@@ -7,7 +7,7 @@ import { createErrorReport } from "./errors/error-report.ts";
 import { routes } from "./routes.ts";
 import type { LoadCommand } from "./routes.ts";
 
-/** Parses a command line and returns what is printed. A command that ran would fail: its context is incomplete. */
+/** Parses a command line and returns the output. A command that runs fails, because its context is incomplete. */
 async function errorsOf(words: readonly string[]): Promise<string> {
   const report = createErrorReport(words);
   const context = { terminal: { color: false }, progress: { clear: () => undefined } };
@@ -25,7 +25,7 @@ const commands = Object.entries(routes).flatMap(([name, route]): [string, LoadCo
     : Object.entries(route.commands).map(([verb, load]) => [`${toKebab(name)} ${toKebab(verb)}`, load]),
 );
 
-const ofParser =
+const parserMessages =
   /No flag registered|Failed to parse|Cannot convert|Expected (?:argument|input|one|"|at least)|Too many|did you mean|SyntaxError/;
 
 test.each(commands)("%s explains every invalid flag and argument", async (command, load) => {
@@ -34,7 +34,7 @@ test.each(commands)("%s explains every invalid flag and argument", async (comman
     const flags = Object.keys(parameters.flags ?? {}).map((flag) => `--${toKebab(flag)}${value}`);
     // The last flag is unknown, so that no command runs.
     const text = await errorsOf([...command.split(" "), ...flags, "--frobnicate"]);
-    expect(text).not.toMatch(ofParser);
+    expect(text).not.toMatch(parserMessages);
     expect(text).toMatch(/^(?:error: .*[.?]\n)+ {2}hint: .*\.$/);
   }
 });
@@ -54,7 +54,7 @@ describe("a command line", () => {
     ["alerts update x --output xml", 'Invalid value "xml" for --output. Use table, json or yaml.', help],
     ["alerts update x --silenced=maybe", 'Invalid value "maybe" for --silenced. Use true or false.', help],
     ["alerts update x --name a --name b", '--name is set twice, to "a" and "b".', help],
-    ["alerts update x --no-silenced=yes", '--no-silenced takes no value, not "yes".', help],
+    ["alerts update x --no-silenced=yes", '--no-silenced takes no value. Remove "=yes".', help],
     ["usage-cost --to now", "Missing flag --from.", "Run `obstack usage-cost --help` for the usage."],
     ["schema alarm", 'Unknown kind "alarm".', "Use dashboard, alert, tests or obstack."],
     [

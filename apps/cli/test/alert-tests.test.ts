@@ -8,11 +8,11 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 import { edit, emulator, folder, obstack, staging } from "./web-shop.ts";
 
-/** Chart queries that the emulator has received. */
-const queried = (): number => emulator.requests().filter(({ path }) => path.includes("charts")).length;
+/** Returns the number of chart queries that the emulator has received. */
+const countQueries = (): number => emulator.requests().filter(({ path }) => path.includes("charts")).length;
 
 function writeTests(content: string): void {
-  // Instead of those of the example.
+  // Replaces the tests of the example.
   rmSync(join(folder, "tests"), { recursive: true, force: true });
   mkdirSync(join(folder, "tests"));
   writeFileSync(join(folder, "tests", "checkout.yaml"), content);
@@ -26,14 +26,14 @@ const passing = `tests:
 `;
 const failing = passing.replace("count: 1", "count: 2");
 
-test("the tests of the example pass", async () => {
+test("passes the tests of the example", async () => {
   const { code, stdout } = await runObstack(["test", folder]);
   expect(code).toBe(0);
   expect(stdout).toContain("6 of 6 unit tests passed. 50% of the alerts have a test");
 });
 
 describe("unit tests", () => {
-  /** Without settings, so that nothing can be sent. */
+  /** Runs without settings, so that nothing can be sent. */
   const offline = (...argv: string[]) => runObstack(["test", folder, ...argv]);
 
   test("run without a server, a key or a target", async () => {
@@ -65,22 +65,22 @@ describe("unit tests", () => {
     expect((await offline()).stderr).toContain('tests/checkout.yaml:3:12: Unknown alert "checkout-error".');
   });
 
-  test("coverage can be held at a number, in flags and in obstack.yaml", async () => {
+  test("fail below a minimum coverage, set with flags or in obstack.yaml", async () => {
     writeTests(passing);
     const { code, stdout } = await offline("--alert-coverage", "11");
     expect(code).toBe(2);
-    expect(stdout).toContain("✗ 10% of the alerts have a test. The limit is 11%.");
+    expect(stdout).toContain("✗ 10% of the alerts have a test. The minimum is 11%.");
     writeFileSync(join(folder, "obstack.yaml"), "test: { coverage: { tiles: 46 } }\n");
-    expect((await offline()).stdout).toContain("45% of the tiles have an alert. The limit is 46%.");
+    expect((await offline()).stdout).toContain("45% of the tiles have an alert. The minimum is 46%.");
     expect((await offline("--tile-coverage", "45")).code).toBe(0);
   });
 
-  test("options of a backtest need --since", async () => {
+  test("reject the options of a backtest without --since", async () => {
     for (const argv of [["--cache"], ["--svg", "x"], ["--alert", "checkout-errors"]]) {
       const { code, stderr } = await offline(...argv);
       expect({ code, stderr }).toEqual({
         code: 1,
-        stderr: `error: ${argv[0]} needs a backtest.\n  hint: Pass \`--since\`, for example \`--since 7d\`.\n`,
+        stderr: `error: \`${argv[0]}\` requires a backtest.\n  hint: Pass \`--since\`, for example \`--since 7d\`.\n`,
       });
     }
   });
@@ -90,7 +90,7 @@ describe("backtests", () => {
   const backtest = (...argv: string[]) => staging("test", "--since", "6h", ...argv);
 
   test("print the result of every alert", async () => {
-    const before = queried();
+    const before = countQueries();
     const { code, stdout, stderr } = await backtest("--output", "json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const report = JSON.parse(stdout);
@@ -111,7 +111,7 @@ describe("backtests", () => {
     // The emulator has an incident every six hours.
     const checkout = report.alerts.find(({ key }: { key: string }) => key === "checkout-errors");
     expect(checkout.highest).toBeGreaterThan(10);
-    expect(queried() - before).toBe(10);
+    expect(countQueries() - before).toBe(10);
   });
 
   test("show a table, NDJSON and Markdown, and exit with 2 beyond a limit", async () => {
@@ -132,7 +132,7 @@ describe("backtests", () => {
     expect(markdown.stdout).toContain("| Cart errors | above 20 in 15m | 0 | 0 | 0 min |");
   });
 
-  test("never show an alert without data as one that does not fire", async () => {
+  test("report an alert without data as no data, not as 0 firings", async () => {
     edit("dashboards/cart.yaml", "ServiceName:cart AND SeverityText:error", "ServiceName:crt AND SeverityText:error");
     const { code, stdout } = await backtest("--fail-on", "no-data");
     expect(code).toBe(2);
@@ -161,19 +161,19 @@ describe("backtests", () => {
     expect(svg).toContain("400000000");
   });
 
-  test("a second run with --cache asks for new windows alone", async () => {
-    const start = queried();
+  test("query only new windows in a second run with --cache", async () => {
+    const start = countQueries();
     const first = await backtest("--cache", "--output", "json");
-    const before = queried();
+    const before = countQueries();
     const second = await backtest("--cache", "--output", "json");
     expect(before - start).toBe(10);
     // At most the window that has just ended.
-    expect(queried() - before).toBeLessThanOrEqual(10);
+    expect(countQueries() - before).toBeLessThanOrEqual(10);
     expect(JSON.parse(second.stdout).alerts.length).toBe(JSON.parse(first.stdout).alerts.length);
     expect(readdirSync(join(folder, ".obstack", "cache"))).toHaveLength(10);
   });
 
-  test("hosted deployments are not testable", async () => {
+  test("report alerts of hosted deployments as not testable", async () => {
     const { code, stdout } = await obstack("test", folder, "--target", "production", "--since", "1d");
     expect(code).toBe(0);
     expect(stdout).toContain("! Checkout fails: not testable: the hosted deployment has no chart queries");
@@ -190,7 +190,7 @@ describe("backtests", () => {
     expect(strict.code).toBe(2);
   });
 
-  test("Ctrl-C keeps what is known", async () => {
+  test("print partial results after Ctrl-C", async () => {
     const lists = json({
       data: [
         { id: "s1", name: "Logs" },
@@ -238,18 +238,18 @@ describe("alerts test", () => {
     });
   });
 
-  test("says that a hosted alert is not testable", async () => {
+  test("reports that a hosted alert is not testable", async () => {
     const { stdout } = await obstack("alerts", "test", "Any error", "--deployment", "hosted");
     expect(stdout).toContain("not testable: the hosted deployment has no chart queries");
   });
 });
 
 describe("plan --test", () => {
-  test("puts the firings before and after beside the difference, with one query for both", async () => {
+  test("shows the firings before and after a change, with one query for both", async () => {
     await staging("apply", "--yes");
     edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 300000000");
     edit("dashboards/cart.yaml", "ServiceName:cart AND SeverityText:error", "ServiceName:crt");
-    const before = queried();
+    const before = countQueries();
     const { code, stdout } = await staging("plan", "--test", "6h");
     expect(code).toBe(2);
     expect(stdout).toMatch(
@@ -257,7 +257,7 @@ describe("plan --test", () => {
     );
     expect(stdout).toMatch(/ {4}cart-errors: tile: \d+ firings? → no data in 6 hours\n/);
     // The alert with another threshold needs one query, the one with another tile two.
-    expect(queried() - before).toBe(3);
+    expect(countQueries() - before).toBe(3);
     const markdown = await staging("plan", "--test", "6h", "--output", "markdown");
     expect(markdown.stdout).toMatch(/\n- threshold 800000000 → 300000000: \d+ → \d+ firings? in 6 hours\n/);
     const { test: effects, changes } = JSON.parse((await staging("plan", "--test", "6h", "--output", "json")).stdout);

@@ -35,8 +35,8 @@ function editorOf(script: string): string {
   return `${process.execPath} ${file}`;
 }
 
-/** Names of the texts that a command kept. */
-const kept = (): string[] => readdirSync(folder).filter((name) => name.startsWith("obstack-edit-"));
+/** Returns the folders of the texts that commands kept. */
+const listKept = (): string[] => readdirSync(folder).filter((name) => name.startsWith("obstack-edit-"));
 
 describe.each(["documented", "field", "field=older"] as const)("%s: edit", (behaviour) => {
   let emulator: Emulator;
@@ -85,7 +85,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: edit", (beha
     expect(lines).toContain(`    name: ${String(before["name"])} → New`);
     const { updatedAt: _updatedAt, ...rest } = before;
     expect(await get("alerts", alertId)).toMatchObject({ ...rest, threshold: 250, name: "New" });
-    expect(kept()).toEqual([]);
+    expect(listKept()).toEqual([]);
   });
 
   test("shows fields that can be changed, with a schema, in a file that nobody else can read", async () => {
@@ -97,7 +97,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: edit", (beha
     expect(text).toContain("  - id: ");
     expect(text).not.toMatch(/^id:/m);
     expect(text).toContain('"$ref":"#/components/schemas/UpdateDashboardRequest"');
-    const [name = ""] = kept();
+    const [name = ""] = listKept();
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, name, "dashboard.yaml")).mode & 0o777).toBe(0o600);
   });
@@ -109,7 +109,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: edit", (beha
   ])("sends nothing if the text %s", async (_, script) => {
     const { code, stdout, stderr } = await obstack(["dashboards", "edit", dashboardId, "--yes"], editorOf(script));
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "", stderr: "Nothing was changed.\n" });
-    expect({ writes: writes(), kept: kept() }).toEqual({ writes: 0, kept: [] });
+    expect({ writes: writes(), kept: listKept() }).toEqual({ writes: 0, kept: [] });
   });
 
   test("removes a field that the text lacks", async () => {
@@ -124,7 +124,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: edit", (beha
     const script = `text = text.replace(/^threshold: .*$/m, "threshold: many").replace(/^name: .*$/m, "name: [1]");`;
     const { code, stderr } = await obstack(["alerts", "edit", alertId, "--yes"], editorOf(script));
     expect(code).toBe(2);
-    const [name = ""] = kept();
+    const [name = ""] = listKept();
     const path = join(folder, name, "alert.yaml");
     expect(stderr).toContain(`Your text is kept in ${path}.\n`);
     for (const mistake of ["threshold must be a number.", "name must be a string."])
@@ -133,7 +133,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: edit", (beha
     expect(writes()).toBe(0);
   });
 
-  test("refuses a field that somebody else changed in the meantime, and keeps other changes", async () => {
+  test("refuses to overwrite a field that changed in the meantime, and keeps other changes", async () => {
     const update = (flag: string, value: string): string =>
       `execFileSync(process.execPath, ${JSON.stringify([obstackCommand, "alerts", "update", alertId, flag, value, "--deployment", "selfhosted"])}, { env: ${JSON.stringify({ ...isolation, ...emulator.environment })} });`;
     const edit = `text = text.replace(/^threshold: .*$/m, "threshold: 250");`;
@@ -143,7 +143,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: edit", (beha
       stderr: expect.stringContaining(`Somebody else changed "threshold" of alert ${alertId} while you edited it.`),
     });
     expect(await get("alerts", alertId)).toMatchObject({ threshold: 5 });
-    expect(kept()).toHaveLength(1);
+    expect(listKept()).toHaveLength(1);
     const merged = await obstack(["alerts", "edit", alertId, "--yes"], editorOf(update("--name", "Theirs") + edit));
     expect(merged.code).toBe(0);
     expect(await get("alerts", alertId)).toMatchObject({ threshold: 250, name: "Theirs" });
@@ -154,7 +154,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: edit", (beha
     const editor = editorOf(`text = text.replace(/^threshold: .*$/m, "threshold: 250");`);
     const { code, stderr } = await obstack(["alerts", "edit", alertId, "--yes"], editor);
     emulator.faults.clear();
-    expect({ code, kept: kept().length }).toEqual({ code: 1, kept: 1 });
+    expect({ code, kept: listKept().length }).toEqual({ code: 1, kept: 1 });
     expect(stderr).toContain("Your text is kept in ");
   });
 
@@ -207,5 +207,5 @@ test.each([
   await emulator.close();
   expect(code).toBe(1);
   expect(stderr).toContain(message);
-  expect(kept()).toEqual([]);
+  expect(listKept()).toEqual([]);
 });

@@ -68,7 +68,7 @@ test("returns when the emulator is ready; other commands find and stop it", asyn
   expect(home.profiles()).toEqual({ profiles: {} });
 });
 
-test("cleans up after an emulator that was killed, and ends no process that has its number", async () => {
+test("cleans up after a killed emulator, and does not end a process that reused its id", async () => {
   const home = createHome();
   expect(await home.run(detached)).toMatchObject({ code: 0, stderr: expect.stringContaining("is running") });
   const file = home.file("emulator.json");
@@ -76,7 +76,7 @@ test("cleans up after an emulator that was killed, and ends no process that has 
   process.kill(connection.pid, "SIGKILL");
   await expect.poll(() => isListening(connection.page)).toBe(false);
   expect(home.profiles().current).toBe("emulator");
-  // Another server now has the port, and another process the number.
+  // Another server now has the port, and another process has the id.
   await using server = await startServer(json({ pid: process.pid }), json({ pid: 1 }, 401));
   const text = JSON.stringify({ ...connection, pid: 1, page: `${server.baseUrl}/_emulator/` });
   for (const command of ["stop", "status"]) {

@@ -38,7 +38,7 @@ test("saves a profile for each deployment while it runs, so that commands need n
   const home = createHome();
   const { output, stop } = await start(home, ["--fault", "status=503,operation=listSources"]);
   expect(output).toMatch(/Self-hosted {2}http:\S+ {2}\(profile emulator, the current one\)/);
-  // The command as it was run: from a clone, it has no other name.
+  // The command line that ran it, because a clone installs no `obstack`.
   expect(output).toContain(`  node ${obstackCommand} alerts list  `);
   expect((await home.run(["alerts", "list"])).stdout).toContain("Checkout errors");
   expect(await home.run(["dashboards", "create", "--name", "Mine"])).toMatchObject({ code: 0 });
@@ -72,12 +72,12 @@ test("stores the keys where only their owner can read them, and not in the profi
   const secret = readFileSync(home.file("emulator.hosted.key"), "utf8");
   expect(secret).toMatch(/^\w{40}$/);
   expect(JSON.stringify(home.profiles())).not.toContain(secret);
-  // As when its terminal is closed.
+  // Closing its terminal sends this signal.
   expect(await stop("SIGHUP")).toBe(0);
   expect(home.profiles()).toEqual({ profiles: {} });
 });
 
-test("keeps the current profile and profiles of the user, and says which variables take precedence", async () => {
+test("keeps the current profile and the user's profiles, and reports which variables take precedence", async () => {
   const home = createHome();
   await home.run(["profile", "add", "lab", "--deployment", "selfhosted"]);
   await home.run(["profile", "add", "emulator-hosted", "--deployment", "hosted", "--key-id", "mine"]);

@@ -29,7 +29,7 @@ beforeEach(() => {
 const obstack = (...argv: string[]): Promise<ProcessResult> =>
   runObstack(argv, { environment: { ...emulator.environment, HOME: home } });
 
-test("has less than 100 lines", () => {
+test("has fewer than 100 lines", () => {
   const files = readdirSync(example, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name !== "README.md",
   );
@@ -51,7 +51,7 @@ test.each([
   const plain = join(home, "plain");
   expect(await obstack("render", folder, "--target", target, "--to", plain)).toMatchObject({
     code: 0,
-    stdout: `${count + 1} files written to ${plain}.\n`,
+    stdout: `Wrote ${count + 1} files to ${plain}.\n`,
     stderr: "",
   });
   cpSync(join(folder, "state"), join(plain, "state"), { recursive: true });

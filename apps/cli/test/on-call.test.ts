@@ -1,4 +1,4 @@
-// Commands for whoever is on call: alerts that fire, and silencing them.
+// Commands for people on call: listing and silencing firing alerts.
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { hasTerminal, json, runInTerminal, runObstack, startServer } from "@obstack/testing";
@@ -36,7 +36,7 @@ describe("alerts list", () => {
     expect(JSON.parse(stdout)).toEqual(ids);
   });
 
-  test("names the states of the others if no alert is in the state", async () => {
+  test("lists the states of all alerts if none is in the given state", async () => {
     const { code, stdout } = await list("--state", "disabled");
     expect({ code, stdout }).toEqual({
       code: 0,
@@ -83,7 +83,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: silencing", 
     return Object.fromEntries(Object.entries(alert).filter(([, value]) => value !== null));
   };
 
-  test("silences the alert, or says that the server cannot", async () => {
+  test("silences the alert, or reports that the server cannot", async () => {
     const before = await get();
     const { code, stdout, stderr } = await obstack("alerts", "silence", id);
     if (behaviour === "documented") {

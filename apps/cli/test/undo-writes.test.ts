@@ -129,7 +129,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: undo", (beha
 describe("undo", () => {
   const { obstack, content, environment, emulator } = onEmulator("field");
 
-  test("records no write that the server rejected, a dry run, or an update that was ignored", async () => {
+  test("does not record rejected writes, dry runs or ignored updates", async () => {
     emulator().faults.add({ kind: "status", status: 400, operationId: "updateAlert", times: 1 });
     expect(await obstack("alerts", "update", alertId, "--threshold", "1")).toMatchObject({ code: 1 });
     expect(await obstack("alerts", "update", alertId, "--threshold", "1", "--dry-run")).toMatchObject({ code: 0 });
@@ -153,7 +153,7 @@ describe("undo", () => {
     expect(await content()).toEqual(before);
   });
 
-  test("refuses if somebody else changed the object since", async () => {
+  test("refuses if the object has changed since", async () => {
     await obstack("alerts", "update", alertId, "--threshold", "250");
     await runObstack(["alerts", "update", alertId, "--threshold", "9"], { environment: { ...emulator().environment } });
     const { code, stderr } = await obstack("undo", "--yes");

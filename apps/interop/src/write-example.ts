@@ -6,7 +6,7 @@ import type { Language } from "./languages.ts";
 const readme = readFileSync(new URL("../../../openapi/README.md", import.meta.url), "utf8");
 
 /**
- * Writes the example of a language in the README of the specs to its file.
+ * Writes the example of a language from the README of the specs to a file.
  *
  * @throws {Error} If the README does not contain exactly one code block in the language.
  */

@@ -1,4 +1,4 @@
-// The repository's scripts on the machines of others.
+// The repository's scripts on other people's machines.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -14,7 +14,7 @@ export default defineAlert<Values>(({ target, values: { errors, slow, webhook } 
     return [
       { ...alert, key: `${name}-errors`, name: `${name} fails`, tile: "Errors", threshold: errors[tier] },
       { ...alert, key: `${name}-slow`, name: `${name} is slow`, tile: "Slow requests", threshold: slow },
-      // Nobody visits the others at night.
+      // Other services have no traffic at night.
       target === "production" &&
         tier === "critical" && {
           ...alert,

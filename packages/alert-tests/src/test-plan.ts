@@ -15,11 +15,11 @@ import { describeFirings } from "./render/describe-alert.ts";
 export interface AlertEffect {
   /** Key of the alert. */
   readonly key: string;
-  /** The alert as it is on the server; absent if the plan creates it. */
+  /** Result of the alert on the server; absent if the plan creates it. */
   readonly before?: TestedAlert | undefined;
-  /** The alert as in the files. */
+  /** Result of the alert in the files. */
   readonly after: TestedAlert;
-  /** In words, such as `threshold 20 → 10: 3 → 19 firings in 7 days`. */
+  /** Summary, such as `threshold 20 → 10: 3 → 19 firings in 7 days`. */
   readonly text: string;
 }
 
@@ -45,7 +45,7 @@ const evaluatedFields = new Set([
 const minute = 60_000;
 
 /**
- * Returns how the alerts of a plan would have fired before and after it. An alert whose query stays the same costs one request.
+ * Evaluates the alerts that a plan affects on past data, before and after its changes. Sends one request for an alert whose query does not change.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, if the files changed since the plan was made.
  * @throws {ObstackError} If the server cannot be reached or denies access.
@@ -97,17 +97,18 @@ export async function testPlan(
   return { from, to: report.to, rules, alerts: effects, ...(isInterrupted === true ? { isInterrupted } : {}) };
 }
 
-/** Returns a plan with the effects next to the changes that cause them. */
+/** Adds the effects to the changes of a plan that cause them. */
 export function withEffects(plan: Plan, { alerts }: PlanEffects): Plan {
   const planned = new Set(plan.changes.filter(({ kind }) => kind === "alert").map(({ key }) => key));
   const ofDashboards = alerts.filter(({ key }) => !planned.has(key)).map(({ key, text }) => `${key}: ${text}`);
   let hasShared = false;
   const changes = plan.changes.map((change) => {
-    const own = change.kind === "alert" ? alerts.filter(({ key }) => key === change.key).map(({ text }) => text) : [];
-    // Alerts that do not change themselves are listed once, below the first dashboard whose tiles change.
+    const direct =
+      change.kind === "alert" ? alerts.filter(({ key }) => key === change.key).map(({ text }) => text) : [];
+    // Unchanged alerts are listed once, below the first dashboard whose tiles change.
     const shared = !hasShared && changesTiles(change) ? ofDashboards : [];
     hasShared ||= shared.length > 0;
-    const effects = [...own, ...shared];
+    const effects = [...direct, ...shared];
     return effects.length === 0 ? change : { ...change, effects };
   });
   return { ...plan, changes };

@@ -11,17 +11,17 @@ import { runTests } from "./unit/run-tests.ts";
 
 /** Options for {@link testStack}. */
 export interface TestStackOptions extends Omit<BacktestOptions, "since"> {
-  /** Length of the range of the backtest in milliseconds. Default: no backtest, so that no client is needed. */
+  /** Length of the backtest in milliseconds. Default: no backtest. */
   readonly since?: number | undefined;
-  /** Limits that take precedence over those in `obstack.yaml`. */
+  /** Limits that take precedence over those in `obstack.yaml`, except over limits of single alerts. */
   readonly limits?: TestSettings | undefined;
 }
 
 /**
- * Tests the alerts of a folder: runs its unit tests, measures coverage, and, with `since`, runs a backtest. Compares the results with the limits in
- * `obstack.yaml` and in the options. Without `since`, sends no requests.
+ * Tests the alerts of a folder: runs unit tests, measures coverage and, with `since`, runs a backtest. Compares the results with the limits in
+ * `obstack.yaml` and in the options. Sends no requests without `since`.
  *
- * @param client Needed for a backtest.
+ * @param client Required for a backtest.
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
  * @throws {AlertTestError} If a test or a limit is invalid, or an alert is unknown.
  * @throws {ObstackError} If the server cannot be reached or denies access.
@@ -46,7 +46,7 @@ export async function testStack(
   return { ...(tested ?? { target, rules: [], alerts: [] }), tests, coverage, violations };
 }
 
-/** Merges settings. Those of single alerts apply only where the given limits are silent. */
+/** Merges the settings of `obstack.yaml` with the given ones, which take precedence. Limits of single alerts are kept. */
 function mergeSettings(settings: TestSettings, given: TestSettings): TestSettings {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as TestSettings;
   return { ...settings, ...set, coverage: { ...settings.coverage, ...set.coverage } };

@@ -21,10 +21,10 @@ function alertOn(where: string, more: object = {}, aggFn = "count"): AlertToTest
   return { key: where, name: where, settings: { ...settings, ...more }, drawing: drawing as never };
 }
 
-/** Charts with the same value in every bucket, and the queries that they received. */
+/** Returns charts with the same value in every bucket, and the queries that they receive. */
 function chartsWith(
   value: number | null,
-  answer: (query: QueryChartSeriesRequest) => void = () => undefined,
+  onQuery: (query: QueryChartSeriesRequest) => void = () => undefined,
 ): ChartQueries & { readonly queries: QueryChartSeriesRequest[] } {
   const widths: Readonly<Record<string, number>> = { "1m": minute, "5m": 5 * minute, "1h": hour, "1d": day };
   const queries: QueryChartSeriesRequest[] = [];
@@ -33,7 +33,7 @@ function chartsWith(
     async querySeries(query, options) {
       options?.signal?.throwIfAborted();
       queries.push(query);
-      answer(query);
+      onQuery(query);
       const width = widths[query.granularity ?? ""] ?? 0;
       if (value === null) return [];
       return Array.from({ length: (query.endTime - query.startTime) / width }, (_, index) => ({
@@ -44,7 +44,7 @@ function chartsWith(
   };
 }
 
-test("200 alerts with several intervals and thresholds on 20 tiles need 20 requests", async () => {
+test("sends 20 requests for 200 alerts with various intervals and thresholds on 20 tiles", async () => {
   const charts = chartsWith(1);
   const alerts = Array.from({ length: 200 }, (_, index) =>
     alertOn(`tile${index % 20}`, { threshold: index, interval: ["1m", "5m", "1h"][index % 3] }),
@@ -52,11 +52,11 @@ test("200 alerts with several intervals and thresholds on 20 tiles need 20 reque
   const report = await backtestAlerts(alerts, charts, week);
   expect(charts.queries).toHaveLength(20);
   expect(report.alerts.map(({ status }) => status)).toEqual(alerts.map(() => "tested"));
-  // Long windows add up the short ones.
+  // Long windows are sums of short ones.
   expect(report.alerts.find(({ interval }) => interval === "1h")).toMatchObject({ windows: 168, highest: 60 });
 });
 
-test("averages need one request for each interval", async () => {
+test("sends one request per interval for averages", async () => {
   const charts = chartsWith(3);
   const intervals = ["1m", "5m", "5m", "1h"];
   const alerts = intervals.map((interval) => alertOn("tile", { interval, threshold: 3 }, "avg"));
@@ -67,7 +67,7 @@ test("averages need one request for each interval", async () => {
   );
 });
 
-test("cuts ranges that are too long for one query, and joins them", async () => {
+test("splits ranges that are too long for one query, and joins the results", async () => {
   const charts = chartsWith(9);
   const month = { ...week, from: to - 30 * day };
   const report = await backtestAlerts([alertOn("tile", { interval: "1m" })], charts, month);
@@ -94,7 +94,7 @@ test("halves a range after a gateway timeout, and gives up on a query that fails
   });
 });
 
-test("a query that matches nothing is no data, not 0 firings", async () => {
+test("reports a query that matches nothing as no data, not as 0 firings", async () => {
   const alerts = [alertOn("a"), alertOn("b", { thresholdType: "below" }), alertOn("c", {}, "avg")];
   for (const charts of [chartsWith(null), chartsWith(0)]) {
     const report = await backtestAlerts(alerts, charts, week);
@@ -108,7 +108,7 @@ test("a query that matches nothing is no data, not 0 firings", async () => {
   expect(averages.map(({ status }) => status)).toEqual(["no-data", "no-data", "tested"]);
 });
 
-test("says why an alert is not testable", async () => {
+test("reports why an alert is not testable", async () => {
   const alert = { id: "a", name: "A", source: "tile", tileId: "t", ...settings };
   const on = (tile: object, more: object = {}): AlertToTest =>
     alertOfServer({ ...alert, ...more } as never, [{ id: "d", tiles: [{ id: "t", ...tile }] } as never]);
@@ -137,7 +137,7 @@ test("says why an alert is not testable", async () => {
     "its tile does not exist",
     'its tile is of kind "markdown", which chart queries cannot return',
     'its tile is of kind "search", which chart queries cannot return',
-    'its tile uses "having", which chart queries lack',
+    'its tile uses "having", which chart queries do not support',
     "its tile has no series",
     'unknown threshold type "sideways"',
     'threshold type "between" needs a thresholdMax',
@@ -146,7 +146,7 @@ test("says why an alert is not testable", async () => {
     'chart queries have no granularity for the interval "3h"',
   ]);
   expect(charts.queries).toEqual([]);
-  // Counts of an hour give those of three.
+  // The counts of three hours are sums of hourly counts.
   const { alerts: counted } = await backtestAlerts([on(drawn, { interval: "3h" })], charts, week);
   expect(counted[0]).toMatchObject({ status: "tested", highest: 3 });
 });
@@ -162,7 +162,7 @@ test("evaluates the config of current servers", async () => {
   expect(report.alerts[0]).toMatchObject({ name: "a", status: "tested" });
 });
 
-test("keeps what is known after an interruption", async () => {
+test("keeps partial results after an interruption", async () => {
   const interruption = new AbortController();
   const charts = chartsWith(9);
   const alerts = Array.from({ length: 30 }, (_, index) => alertOn(`tile${index}`));
@@ -179,7 +179,7 @@ test("keeps what is known after an interruption", async () => {
   expect(report.alerts.at(-1)).toMatchObject({ reason: "the backtest was interrupted before its query" });
 });
 
-test("a failed query affects only its alerts, a denied one ends the backtest", async () => {
+test("rejects only the alerts of a failed query, and stops if access is denied", async () => {
   const text = "Unknown expression `nosuch`. In scope SELECT secret FROM table";
   await using server = await startServer((response, { body }) => {
     const isBad = body.includes("nosuch");
@@ -197,13 +197,13 @@ test("a failed query affects only its alerts, a denied one ends the backtest", a
   expect(denied.requests.length).toBeLessThanOrEqual(3);
 });
 
-test("refuses buckets that are not aligned like windows", async () => {
+test("rejects buckets that are not aligned to UTC", async () => {
   const charts: ChartQueries = { querySeries: async () => [{ ts_bucket: to - hour + 1, "series_0.data": 9 }] };
   const report = await backtestAlerts([alertOn("tile")], charts, week);
   expect(report.alerts[0]).toMatchObject({ status: "not-testable", reason: expect.stringContaining("not aligned") });
 });
 
-test("a sweep shows how often other thresholds would have fired, without a further request", async () => {
+test("counts the firings of other thresholds without additional requests", async () => {
   const values = [1, 1, 40, 1, 7, 7, 1, 40, 1];
   const queries: unknown[] = [];
   const charts: ChartQueries = {

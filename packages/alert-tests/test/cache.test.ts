@@ -11,13 +11,13 @@ const minute = 60_000;
 const hour = 60 * minute;
 const start = Date.parse("2026-03-10T12:00:00Z");
 
-/** Every second bucket has a value. */
-function createCharts(): ChartQueries & { readonly asked: number[][] } {
-  const asked: number[][] = [];
+/** Returns charts with a value in every second bucket, and the ranges that they are queried for. */
+function createCharts(): ChartQueries & { readonly ranges: number[][] } {
+  const ranges: number[][] = [];
   return {
-    asked,
+    ranges,
     async querySeries({ startTime, endTime }: QueryChartSeriesRequest) {
-      asked.push([(startTime - start) / minute, (endTime - start) / minute]);
+      ranges.push([(startTime - start) / minute, (endTime - start) / minute]);
       const points = [];
       for (let time = startTime; time < endTime; time += 5 * minute)
         if ((time / minute) % 2 === 0) points.push({ ts_bucket: time, "series_0.data": String((time / minute) % 100) });
@@ -30,7 +30,7 @@ const drawing = { series: [{ sourceId: "s", aggFn: "count" }], asRatio: false, i
 const settings = { interval: "5m", thresholdType: "above", threshold: 50 };
 const alerts = [{ key: "a", name: "A", settings, drawing: drawing as never }];
 
-test("a second run asks for new windows alone, and finds the same", async () => {
+test("queries only new windows in a second run, with the same result", async () => {
   using folder = temporaryStack({});
   const charts = createCharts();
   const run = async (from: number, to: number, address = "http://a"): Promise<BacktestReport> => {
@@ -40,28 +40,28 @@ test("a second run asks for new windows alone, and finds the same", async () => 
     expect(cached).toEqual(await backtestAlerts(alerts, createCharts(), range));
     return cached;
   };
-  const lastAsked = (): number[][] => charts.asked.splice(0);
+  const takeRanges = (): number[][] => charts.ranges.splice(0);
   await run(0, 60);
-  expect(lastAsked()).toEqual([[0, 60]]);
+  expect(takeRanges()).toEqual([[0, 60]]);
   // The last bucket has just ended and may still receive events.
   await run(0, 60);
-  expect(lastAsked()).toEqual([[55, 60]]);
+  expect(takeRanges()).toEqual([[55, 60]]);
   await run(10, 90);
-  expect(lastAsked()).toEqual([[55, 90]]);
+  expect(takeRanges()).toEqual([[55, 90]]);
   await run(20, 80);
-  expect(lastAsked()).toEqual([]);
+  expect(takeRanges()).toEqual([]);
   await run(-30, 95);
-  expect(lastAsked()).toEqual([
+  expect(takeRanges()).toEqual([
     [-30, 0],
     [85, 95],
   ]);
-  // A range that leaves a hole starts again, and so does another deployment.
+  // A range that is not adjacent is queried in full, and so is another deployment.
   await run(600, 660);
-  expect(lastAsked()).toEqual([[600, 660]]);
+  expect(takeRanges()).toEqual([[600, 660]]);
   await run(300, 650);
-  expect(lastAsked()).toEqual([[300, 600]]);
+  expect(takeRanges()).toEqual([[300, 600]]);
   await run(600, 660, "http://b");
-  expect(lastAsked()).toEqual([[600, 660]]);
+  expect(takeRanges()).toEqual([[600, 660]]);
 });
 
 test("is private, ignored by Git, and survives damage", async () => {
@@ -80,5 +80,5 @@ test("is private, ignored by Git, and survives damage", async () => {
     writeFileSync(join(files, name), damage);
     expect(await run()).toEqual(first);
   }
-  expect(charts.asked).toHaveLength(6);
+  expect(charts.ranges).toHaveLength(6);
 });

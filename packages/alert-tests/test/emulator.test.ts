@@ -45,23 +45,23 @@ const alerts = [
 ] as const;
 
 describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("with behavior %s", (behaviour) => {
-  test("a backtest and the emulator find the same firings", async () => {
+  test("finds the same firings as the emulator", async () => {
     await using emulator = await startEmulator({ behaviour, now: () => now });
     const client = createSelfHostedClient(emulator.selfHosted);
     await createAlerts(client, behaviour !== "field");
     const before = emulator.requests().length;
     const report = await backtestServer(client);
-    const own = await firingsOfEmulator(emulator, "selfhosted");
+    const expected = await firingsOfEmulator(emulator, "selfhosted");
     for (const alert of report.alerts) {
       const firings = alert.firings.map(({ from, to, group, peak }) => [Date.parse(from), Date.parse(to), group, peak]);
-      expect([alert.name, firings]).toEqual([alert.name, own.get(alert.key)]);
+      expect([alert.name, firings]).toEqual([alert.name, expected.get(alert.key)]);
     }
     expect(report.alerts.filter(({ firings }) => firings.length > 0).length).toBeGreaterThan(8);
     expect(report.alerts.find(({ name }) => name.startsWith("nothing"))).toMatchObject({
       status: "no-data",
       firings: [{ peak: 0 }],
     });
-    // One query for each tile, however many alerts are on it: the demo's tiles and those above.
+    // One query per tile: the demo's tiles and those above.
     const queries = emulator
       .requests()
       .slice(0, -before)
@@ -69,7 +69,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     expect(queries.length).toBeLessThanOrEqual(Object.keys(tiles).length + 2);
   });
 
-  test("alerts of a hosted deployment are not testable", async () => {
+  test("reports alerts of a hosted deployment as not testable", async () => {
     await using emulator = await startEmulator({ behaviour, now: () => now });
     const { stack } = createHostedClient(emulator.hosted);
     const report = await backtestServer({ ...stack, charts: undefined } as never);
@@ -183,9 +183,12 @@ async function firingsOfEmulator(emulator: Emulator, deployment: string): Promis
     readonly alert: { readonly id: string; readonly interval: string };
     readonly firings: readonly { from: number; to: number; group?: string[]; peak: number }[];
   }[];
-  const own = list.filter((one) => one.deployment === deployment);
-  expect(own.every(({ alert }) => windowLength(alert.interval) !== undefined)).toBe(true);
+  const entries = list.filter((one) => one.deployment === deployment);
+  expect(entries.every(({ alert }) => windowLength(alert.interval) !== undefined)).toBe(true);
   return new Map(
-    own.map(({ alert, firings }) => [alert.id, firings.map(({ from, to, group, peak }) => [from, to, group, peak])]),
+    entries.map(({ alert, firings }) => [
+      alert.id,
+      firings.map(({ from, to, group, peak }) => [from, to, group, peak]),
+    ]),
   );
 }

@@ -1,4 +1,4 @@
-// Backtests of random series, compared with a second evaluator, to the window.
+// Compares backtests of random series with a second evaluator.
 import { thresholdTypes } from "@obstack/core/alerts";
 import type { QueryChartSeriesRequest } from "@obstack/selfhosted";
 import fc from "fast-check";
@@ -14,11 +14,11 @@ const intervals = ["1m", "5m", "15m", "30m", "1h"] as const;
 const minutes = { "1m": 1, "5m": 5, "15m": 15, "30m": 30, "1h": 60 } as const;
 
 const value = fc.option(fc.integer({ min: -2, max: 6 }), { freq: 8 });
-/** In some points, a series is missing. */
+/** Some points lack a series. */
 const values = fc.tuple(value, fc.option(value, { freq: 8, nil: undefined }));
 const samples = fc.uniqueArray(
   fc.record({
-    // Few, so that windows are empty, adjacent, and at the edges of the range.
+    // A small range, so that there are empty windows, adjacent windows, and windows at the edges.
     minute: fc.integer({ min: 0, max: 150 }),
     group: fc.constantFrom("", "a", "b\u0000", '["c"]'),
     values,
@@ -61,7 +61,7 @@ test("agrees with a second evaluator on 10,000 random series", async () => {
         );
         expect(found?.toSorted()).toEqual(expected);
       });
-      // One query, cut only where it is too long.
+      // One query, split only where it is too long.
       expect(new Set(queries.map(({ granularity }) => granularity)).size).toBeLessThanOrEqual(1);
     },
   );
@@ -96,7 +96,7 @@ function toAlert(
   };
 }
 
-/** Charts of samples, as a server would return them: points in buckets, one per group, and an incomplete one at the end of the range. */
+/** Returns charts of samples like a server: one point per bucket and group, and an incomplete bucket at the end of the range. */
 function chartsOf(series: readonly Sample[], isGrouped: boolean, queries: QueryChartSeriesRequest[]): ChartQueries {
   return {
     async querySeries(query) {

@@ -26,7 +26,7 @@ function write(path: string, text: string): void {
 }
 
 test.each(["documented", "field", "field=older"] satisfies Behaviour[])(
-  "tests the web shop with behavior %s before it is applied: one request for each watched tile",
+  "tests the web shop before it is applied, with one request per watched tile and behavior %s",
   async (behaviour) => {
     cpSync(shop, folder, { recursive: true });
     await using emulator = await startEmulator({ behaviour, now: () => to });

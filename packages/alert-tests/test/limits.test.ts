@@ -35,7 +35,7 @@ test("reads rates", () => {
   );
 });
 
-test("at-most holds in every period, not only in calendar days", () => {
+test("checks at-most in every period, not only in calendar days", () => {
   // Three firings around midnight.
   const found = report([22, 23, 25, 60], 7);
   expect(messages(found, { "at-most": "3/day" })).toEqual([]);
@@ -46,15 +46,15 @@ test("at-most holds in every period, not only in calendar days", () => {
   ]);
 });
 
-test("at-least counts whole periods, and says nothing about shorter ranges", () => {
+test("checks at-least in whole periods, and ignores shorter ranges", () => {
   expect(messages(report([], 7), { "at-least": "1/30d" })).toEqual([]);
   expect(messages(report([1], 30), { "at-least": "1/30d" })).toEqual([]);
   expect(messages(report([1], 60), { "at-least": "1/30d" })).toEqual([
-    "Fires once in this range. At least 1/30d is 2.",
+    "Fires once in this range. The minimum is 2 (1/30d).",
   ]);
 });
 
-test("fail-on concerns alerts without a result, and limits of an alert take precedence", () => {
+test("fails alerts without a result according to fail-on, and prefers the limits of the alert", () => {
   const empty = report([], 7, { status: "no-data", reason: "the query matched nothing" });
   expect(messages(empty, { "at-least": "1/day" })).toEqual([]);
   expect(messages(empty, { "fail-on": "no-data" })).toEqual(["No data: the query matched nothing."]);

@@ -1,13 +1,13 @@
-// A second evaluation of alerts, written from the rules and apart from `@obstack/core/alerts`: it looks back from each window.
+// A second evaluator of alerts, written from the rules and independent of `@obstack/core/alerts`: it looks back from each window.
 
-/** A sample: what a tile shows in one bucket. Missing names are missing keys of the point. */
+/** A sample: the values of a tile in one bucket, undefined for a series that the point lacks. */
 export interface Sample {
   readonly time: number;
   readonly group: string;
   readonly values: readonly (number | null | undefined)[];
 }
 
-/** An alert as the evaluation needs it. */
+/** The parts of an alert that the evaluation needs. */
 export interface PlainAlert {
   readonly type: string;
   readonly low: number;
@@ -19,7 +19,7 @@ export interface PlainAlert {
   readonly isRatio: boolean;
 }
 
-/** A firing as text: `group from-to`, with window numbers since the epoch. */
+/** Returns firings as text: `group from-to`, with window numbers since the epoch. */
 export function plainFirings(alert: PlainAlert, samples: readonly Sample[], from: number, to: number): string[] {
   const first = Math.floor(from / alert.length);
   const end = Math.floor(to / alert.length);
@@ -39,7 +39,7 @@ export function plainFirings(alert: PlainAlert, samples: readonly Sample[], from
   return found.toSorted();
 }
 
-/** `y`: meets the condition. `n`: does not. `-`: says nothing. */
+/** Returns `y` if a window meets the condition, `n` if it does not, and `-` if it is skipped. */
 function judge(alert: PlainAlert, samples: readonly Sample[], name: string, window: number): string {
   const begin = window * alert.length;
   const inside = samples.filter(
@@ -89,6 +89,6 @@ function holds({ type, low, high }: PlainAlert, value: number): boolean {
     case "not_between":
       return value < low || high < value;
     default:
-      throw new Error(`No such type: ${type}`);
+      throw new Error(`Unknown threshold type "${type}".`);
   }
 }

@@ -70,7 +70,7 @@ test("runs series of values, repeats, ramps, gaps, empty windows and groups", as
   });
 });
 
-test("describes what happened instead, with file, line and column", async () => {
+test("describes the actual firings, with file, line and column", async () => {
   const results = await run(`tests:
   - name: One
     alert: errors
@@ -101,8 +101,8 @@ test("describes what happened instead, with file, line and column", async () => 
     "tests/shop.yaml:5:43: Expected to resolve at 1h, but it fires from 5m to 10m.",
     "tests/shop.yaml:9:28: Expected to resolve at 10m, but it fires from 5m to the end.",
     "tests/shop.yaml:13:25: Expected to fire at 5m, but it never fires.",
-    "tests/shop.yaml:18:9: Expected to fire never, but it fires from 0m to 5m (web), 0m to 5m (cart).",
-    "tests/shop.yaml:19:9: Expected to fire never for web, but it fires from 0m to 5m (web).",
+    "tests/shop.yaml:18:9: Expected never to fire, but it fires from 0m to 5m (web), 0m to 5m (cart).",
+    "tests/shop.yaml:19:9: Expected never to fire for web, but it fires from 0m to 5m (web).",
     "tests/shop.yaml:23:25: Expected to fire at 0m, but it fires from 0m to 5m, 10m to 15m.",
   ]);
 });
@@ -126,14 +126,14 @@ test("reports every mistake in a test with file, line and column", async () => {
     kind: "files",
     problems: [
       'tests/shop.yaml:2:23: Unknown alert "error". Use the name of a file in alerts/ without its extension.',
-      "tests/shop.yaml:3:5: A test has either values, or groups with the values of each.",
+      "tests/shop.yaml:3:5: A test must have either values or groups.",
       "tests/shop.yaml:4:43: The tile of alerts/by-service.yaml groups its values. Use groups instead of values.",
       "tests/shop.yaml:5:39: The tile of alerts/errors.yaml does not group its values. Use values instead of groups.",
-      "tests/shop.yaml:6:52: Expects nothing. Add fires_at, resolves_at, count or never.",
+      "tests/shop.yaml:6:52: No expectation. Add fires_at, resolves_at, count or never.",
       "tests/shop.yaml:7:51: Windows of 5m are aligned to UTC. Use a start that is a multiple of 5m.",
       'tests/shop.yaml:7:93: Invalid time "soon". Use the time since the start, such as 25m, or ISO 8601.',
       'tests/shop.yaml:8:40: A step with "repeat" needs "times".',
-      "tests/shop.yaml:8:55: A step has exactly one of repeat, ramp, gap, empty.",
+      "tests/shop.yaml:8:55: A step must have exactly one of repeat, ramp, gap and empty.",
       "tests/shop.yaml:8:77: The series has more than 10000 windows. Use a shorter one.",
       'tests/shop.yaml:9:82: "never" cannot be combined with other expectations.',
       'tests/shop.yaml:9:72: Unknown group "b". Groups of this test: a.',
@@ -172,15 +172,15 @@ test("measures coverage, and compares it with limits", async () => {
       tilesPercent: 50,
     },
     violations: [
-      { message: "33% of the alerts have a test. The limit is 34%." },
-      { message: "50% of the tiles have an alert. The limit is 100%." },
+      { message: "33% of the alerts have a test. The minimum is 34%." },
+      { message: "50% of the tiles have an alert. The minimum is 100%." },
     ],
   });
   const options = { limits: { coverage: { alerts: 33, tiles: 50 } } };
   expect((await testStack(folder.path, undefined, options)).violations).toEqual([]);
 });
 
-test("a folder without tests has no coverage", async () => {
+test("reports no coverage for a folder without tests", async () => {
   using folder = temporaryStack(stack);
   const { tests, coverage } = await testStack(folder.path, undefined);
   expect(tests).toEqual([]);
@@ -213,7 +213,9 @@ test("formats failures as Markdown and JUnit, without markup from names", async 
   const markdown = testReportToMarkdown(report);
   expect(markdown).toContain("### Alert tests of default: failed");
   expect(markdown).toContain(String.raw`- **&lt;b\> @&#8203;all \#&#8203;1 \| "x" &amp; \`y\`** failed`);
-  expect(markdown).toContain("1 of 2 unit tests passed. 33% of the alerts have a test, 100% of the tiles an alert.");
+  expect(markdown).toContain(
+    "1 of 2 unit tests passed. 33% of the alerts have a test, and 100% of the tiles have an alert.",
+  );
   const junit = testReportToJUnit(report);
   expect(junit).toContain('<testsuites name="obstack test" tests="3" failures="2" errors="0" skipped="0">');
   expect(junit).toContain(
@@ -223,7 +225,7 @@ test("formats failures as Markdown and JUnit, without markup from names", async 
   expect(junit).not.toContain("\u0000");
 });
 
-test("the schema of test files describes every field", () => {
+test("describes every field in the schema of test files", () => {
   const { properties } = (testsSchema as { $defs: { Test: { properties: Record<string, { description?: string }> } } })
     .$defs.Test;
   expect(Object.values(properties).every(({ description }) => (description ?? "").endsWith("."))).toBe(true);

@@ -11,7 +11,7 @@ import { toPlainYaml } from "./files/write-yaml.ts";
 import type { Fields } from "./common/value.ts";
 import { escapeReferences } from "./values/expand-references.ts";
 
-/** A plain file that an object of a stack stands for. */
+/** An object of a stack, or its settings, as a plain file. */
 export interface RenderedFile {
   /** Path within the stack, such as `alerts/checkout-errors.yaml`. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface RenderOptions {
 
 /**
  * Returns the plain files of a stack for a target: generated objects, and files with their values. A plan of these files is the same as a plan of
- * the stack. Includes an `obstack.yaml` with the target, if the stack defines it. Needs no server and no state.
+ * the stack. Includes an `obstack.yaml` with the target, if the stack defines it. Requires no server and no state.
  *
  * @throws {AsCodeError} Of kind `files`, with all mistakes, or if `to` is not empty.
  */
@@ -40,7 +40,7 @@ export async function renderStack(folder: string, options: RenderOptions = {}): 
   const { dashboards, alerts } = await readStack(folder, target);
   const files = [...dashboards, ...alerts].map((object): RenderedFile => {
     const { kind, value, path: from, label } = object;
-    // Every file becomes YAML.
+    // All files are rendered as YAML.
     const path = fileOf(object).replace(/\.[^./]+$/, ".yaml");
     const text = toPlainYaml(escapeReferences(value) as Fields);
     const problems = findFileProblems(text, path, kind, value, { target, values: {} });

@@ -118,7 +118,7 @@ export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { 
   expect(error?.problems).toEqual([
     "dashboards/a.ts, dashboard bad, tiles[0].x: JSON cannot represent NaN. Use a finite number.",
     `dashboards/a.ts, dashboard bad, tiles[0].series[0].where: A function ${notData}`,
-    'dashboards/a.ts, bad[1]: Missing field "key". It must be text, like the path of a file without its extension.',
+    'dashboards/a.ts, bad[1]: Missing field "key". It must be text, like a file path without its extension.',
     "dashboards/a.ts, bad[2]: Expected a dashboard: an object with a key.",
     "dashboards/a.ts, twice[2]: key contains an empty part or one that starts with a dot.",
     "dashboards/a.ts, twice[3]: key contains a name that Windows reserves.",
@@ -129,7 +129,7 @@ export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { 
     `alerts/classes.ts, alert classes, other.big: A bigint ${notData}`,
     `alerts/classes.ts, alert classes, other.list[0]: An empty item ${notData}`,
     'alerts/classes.ts, alert classes, other: A field cannot be named "__proto__".',
-    "alerts/common.js: The module is a CommonJS module. Use `export`.",
+    "alerts/common.js: CommonJS modules are not supported. Use `export`.",
     "alerts/cycle.ts, alert cycle, other: It contains itself.",
     "alerts/missing.ts: Cannot find module 'alerts/nowhere.ts' imported from alerts/missing.ts.",
     "alerts/none.ts: The module exports nothing. Export alerts, or functions that return them.",

@@ -1,4 +1,4 @@
-// A stack gives the same plan as plain files, as files with values, as generators, and as rendered files.
+// Checks that a stack produces the same plan as plain files, as files with values, as generators, and as rendered files.
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -11,13 +11,13 @@ import { emulator, stack } from "./on-emulator.ts";
 import { temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
 
-/** The same stacks each time; `PROPERTY_RUNS=1000` tries others. */
+/** A fixed seed, so that failures are reproducible. `PROPERTY_RUNS` uses random ones. */
 const runs = process.env["PROPERTY_RUNS"];
 const options = runs === undefined ? { numRuns: 15, seed: 20_261_122 } : { numRuns: Number(runs) };
 
 const target = "eu";
 
-/** Moves every third text, number, boolean and list to the values of all targets, every other one of them also to those of the target. */
+/** Moves every third text, number, boolean and list to the values. The target overrides every other one of them. */
 function writeWithValues(folder: string, { dashboards, alerts }: Files): void {
   const values: Json = {};
   const ofTarget: Json = {};
@@ -76,7 +76,7 @@ function withSigns(stacks: fc.Arbitrary<Files>): fc.Arbitrary<Files> {
 }
 
 /** Returns a plan as text. Its notes name files and modules, so only their number is compared. */
-const textOf = (made: Plan): string => JSON.stringify({ ...made, notes: made.notes.length });
+const textOf = (planned: Plan): string => JSON.stringify({ ...planned, notes: planned.notes.length });
 
 test("for any stack", { timeout: 600_000 }, async () => {
   await fc.assert(

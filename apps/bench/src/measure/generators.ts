@@ -34,7 +34,7 @@ const alerts = `export default ({ values }: { values: { threshold: number } }) =
   }));
 `;
 
-/** Measures the time to read a stack from generators and from files with values, relative to the plain files that they stand for. */
+/** Measures the time to read a stack from generators and from files with values, relative to the plain files that they expand to. */
 export async function measureGenerators(rounds: number): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), "obstack-bench-"));
   try {

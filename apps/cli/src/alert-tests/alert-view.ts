@@ -6,10 +6,10 @@ import { oneLine } from "../terminal/terminal-text.ts";
 import { chartOfAlert } from "./series-of-windows.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
 
-/** Firings listed below a chart. */
+/** Maximum number of firings listed below a chart. */
 const maxFirings = 12;
 
-/** Describes a tested alert for people: a chart with the threshold and the firings, the firings, and other thresholds. */
+/** Formats a tested alert as text: a chart with the threshold and the firings, a list of the firings, and the sweep of thresholds. */
 export async function alertToText(
   { rules, from, to }: Pick<TestReport, "rules" | "from" | "to">,
   tested: TestedAlert,

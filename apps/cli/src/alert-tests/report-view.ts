@@ -26,7 +26,7 @@ const testedAlertColumns: readonly Column<TestedAlert>[] = [
   { title: "last fired", value: ({ firings }) => firings.at(-1)?.from.replace("T", " ").slice(0, 16) },
 ];
 
-/** Lists longer than this are cut. */
+/** Maximum number of names in a list. */
 const maxListed = 10;
 
 /** Returns the view of a test report for people, programs and pull request comments. */
@@ -61,7 +61,7 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
     [
       paint(
         "bold",
-        `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, ${coverage.tilesPercent}% of the tiles an alert.`,
+        `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,
       ),
       ...(from === undefined || to === undefined
         ? ["No backtest. To test the alerts on past data, pass `--since 7d`."]
@@ -78,12 +78,12 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
 function coverageLines({ coverage: { alertsWithoutTest, tilesWithoutAlert } }: TestReport): string[] {
   const tiles = tilesWithoutAlert.map(({ dashboard, tile }) => `${dashboard}: ${tile}`);
   return [
-    ...(alertsWithoutTest.length === 0 ? [] : [`Alerts without a test: ${listed(alertsWithoutTest)}`]),
-    ...(tiles.length === 0 ? [] : [`Tiles without an alert: ${listed(tiles)}`]),
+    ...(alertsWithoutTest.length === 0 ? [] : [`Alerts without a test: ${formatNames(alertsWithoutTest)}`]),
+    ...(tiles.length === 0 ? [] : [`Tiles without an alert: ${formatNames(tiles)}`]),
   ];
 }
 
-function listed(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const shown = names.slice(0, maxListed).map(oneLine).join(", ");
   return names.length > maxListed ? `${shown} and ${names.length - maxListed} more` : shown;
 }

@@ -10,7 +10,7 @@ export interface TestedWindows {
   readonly alert: AlertRule;
 }
 
-/** A chart of a tested alert: the evaluated values, and what to mark in it. */
+/** A chart of a tested alert: the evaluated values, the threshold and the firings. */
 export interface AlertChart {
   readonly data: FilledBuckets<ChartColumn>;
   readonly names: readonly string[];

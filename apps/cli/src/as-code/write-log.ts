@@ -33,8 +33,8 @@ const notRecorded: UndoableWrite = {
 };
 
 /**
- * Records a write before it is sent, so that `obstack undo` can revert it. If it cannot be recorded, prints a warning: the write itself
- * matters more, and it must work where no file can be written.
+ * Records a write before it is sent, so that `obstack undo` can revert it. If it cannot be recorded, prints a warning: writes must also work
+ * where no file can be written.
  */
 export async function startUndoableWrite(
   context: CliContext,

@@ -58,7 +58,7 @@ export const apply = buildCommand({
         parse: text,
         optional: true,
         placeholder: "digest",
-        brief: "Digest of the reviewed plan; refuse any other change",
+        brief: "Digest of the reviewed plan; other changes are refused",
       },
     },
     positional: folderParameter,

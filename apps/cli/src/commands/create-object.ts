@@ -24,7 +24,7 @@ interface Creation<Flags, Item> extends Description {
   readonly fields?: Fields;
   /** Connection flags. */
   readonly flags: object;
-  /** Replaces names in flags by identifiers. */
+  /** Replaces names in flags with identifiers. */
   readonly resolve?: (context: CliContext, flags: Flags, references: readonly ReferenceFlag[]) => Promise<Flags>;
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
   readonly view: (item: Item) => View;

@@ -110,9 +110,9 @@ export function editObject<Item extends Dashboard | Alert>({
     docs: describe({
       ...description,
       more: [
-        "Opens the fields that can be changed as YAML in $VISUAL or $EDITOR (default: vi).",
-        "Shows the changes and asks before it sends them. A field that you remove from the",
-        "text is removed from the record. Refuses if somebody else changed the same field",
+        "Opens the editable fields as YAML in $VISUAL or $EDITOR (default: vi). Shows the",
+        "changes and asks before it sends them. Fields that you delete from the text are",
+        "removed from the record. Refuses to overwrite fields that changed on the server",
         "in the meantime.",
         ...(more === undefined ? [] : ["", more]),
       ].join("\n"),
@@ -148,7 +148,7 @@ function isBlank(text: string): boolean {
   return text.split("\n").every((line) => /^\s*(?:#.*)?$/.test(line));
 }
 
-/** Edits again after a mistake, if the user wants to. */
+/** Offers to edit again after a mistake. */
 async function editUntilValid<Result>(
   { confirm, process }: Pick<CliContext, "confirm" | "process">,
   file: EditorFile,
@@ -174,6 +174,6 @@ function checkSame(what: string, before: JsonObject, now: JsonObject, names: rea
   throw new CommandError(
     "failure",
     `Somebody else changed ${changed.map((name) => JSON.stringify(name)).join(" and ")} of ${what} while you edited it.`,
-    `Nothing was changed. Review it, then edit it again.`,
+    "Nothing was changed. Run the command again to edit the current version.",
   );
 }

@@ -38,7 +38,7 @@ export interface ModifiableResource<Item> {
   modify(id: string, change: never, options: { signal: AbortSignal }): Promise<Item>;
 }
 
-/** Stops an update before anything is sent. The message tells why. */
+/** Stops an update before anything is sent. The message states the reason. */
 export class Declined extends Error {
   constructor(message = "Nothing was changed.") {
     super(message);

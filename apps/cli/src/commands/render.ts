@@ -32,7 +32,7 @@ export const render = buildCommand({
                   .map((file) => `# ${file.path}\n${file.text}`)
                   .join("---\n")
                   .trimEnd()
-              : `${files.length} files written to ${to}.`,
+              : `Wrote ${files.length} files to ${to}.`,
         },
       );
     });
@@ -56,7 +56,7 @@ export const render = buildCommand({
     brief: "Show dashboards and alerts as plain files",
     more: [
       "Runs the generators of a folder, and replaces references to values. Sends no",
-      "requests. `obstack plan` shows the same changes for the files and for the folder.",
+      "requests. A plan of the plain files is the same as a plan of the folder.",
     ].join("\n"),
     examples: ["render --target production", "render ./monitoring --target staging --to rendered"],
   }),

@@ -63,10 +63,10 @@ export const test = buildCommand({
     };
     await withDiffExitCodes(() =>
       withTestErrors(async () => {
-        const needless = { alert: alert.length > 0, svg: svg !== undefined, cache };
-        for (const [name, isSet] of Object.entries(needless)) {
+        const backtestOnly = { alert: alert.length > 0, svg: svg !== undefined, cache };
+        for (const [name, isSet] of Object.entries(backtestOnly)) {
           if (since === undefined && isSet)
-            throw new UsageError(`--${name} needs a backtest.`, "Pass `--since`, for example `--since 7d`.");
+            throw new UsageError(`\`--${name}\` requires a backtest.`, "Pass `--since`, for example `--since 7d`.");
         }
         const report = await run();
         this.progress.clear();
@@ -104,7 +104,7 @@ export const test = buildCommand({
         parse: parseDuration,
         optional: true,
         placeholder: "time",
-        brief: "Length of a backtest, such as 7d (default unit tests only)",
+        brief: "Length of the backtest, such as 7d (default no backtest)",
       },
       alert: {
         kind: "parsed",
@@ -112,42 +112,42 @@ export const test = buildCommand({
         variadic: ",",
         default: [],
         placeholder: "keys",
-        brief: "Alerts of the backtest by file name (default all); a single one is drawn",
+        brief: "Alerts to backtest, by file name (default all); a single alert is charted",
       },
       atMost: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "rate",
-        brief: "Most firings of an alert, such as 5/day",
+        brief: "Maximum firings per alert, such as 5/day",
       },
       atLeast: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "rate",
-        brief: "Fewest firings of an alert, such as 1/30d",
+        brief: "Minimum firings per alert, such as 1/30d",
       },
       failOn: {
         kind: "enum",
         values: failableStatuses,
         variadic: ",",
         default: [],
-        brief: "Outcomes of a backtest that fail it",
+        brief: "Outcomes of alerts that fail the backtest",
       },
       alertCoverage: {
         kind: "parsed",
         parse: numberParser,
         optional: true,
         placeholder: "percent",
-        brief: "Least share of alerts with a unit test",
+        brief: "Minimum percentage of alerts with a unit test",
       },
       tileCoverage: {
         kind: "parsed",
         parse: numberParser,
         optional: true,
         placeholder: "percent",
-        brief: "Least share of tiles with an alert",
+        brief: "Minimum percentage of tiles with an alert",
       },
       svg: {
         kind: "parsed",
@@ -159,21 +159,21 @@ export const test = buildCommand({
       cache: {
         kind: "boolean",
         default: false,
-        brief: "Values of past windows kept in .obstack/ for the next backtest",
+        brief: "Cache of past values in .obstack/, reused by later backtests",
       },
     },
     positional: folderParameter,
   },
   docs: describe({
-    brief: "Test alerts: unit tests in tests/, and how often they would have fired",
+    brief: "Run unit tests of alerts, and backtest alerts on past data",
     more: [
       "Without `--since`, runs the unit tests in tests/ and measures coverage. Sends no requests.",
       "",
-      "With `--since`, also evaluates the alerts of the files on past data of the target, as the current self-hosted release would have. One chart query for each tile. Writes nothing on the server.",
+      "With `--since`, also evaluates the alerts in the files on past data of the target, the way the current self-hosted release would. Sends one chart query per tile, and writes nothing to the server.",
       "",
-      "Limits can be set in `test` of obstack.yaml; flags take precedence.",
+      "Limits can also be set under `test` in obstack.yaml. Precedence: limits of single alerts, flags, limits of all alerts.",
     ].join("\n"),
-    exitCodes: { 0: "Passed", 1: "Error", 2: "A test failed, or a limit is not met" },
+    exitCodes: { 0: "Passed", 1: "Error", 2: "A test failed, or a limit was not met" },
     examples: ["test", "test ./monitoring --since 7d --target production --at-most 5/day --output markdown"],
   }),
 });

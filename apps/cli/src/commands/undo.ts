@@ -32,12 +32,12 @@ export const undo = buildCommand({
     const { output, query, target, from, yes, overwrite, lastWrite, list, ...connection } = flags;
     const outputs = { output, ...(query === undefined ? {} : { query }) };
     if (lastWrite && from !== undefined) {
-      throw new UsageError("A write has no promotion to revert.", "Pass either `--last-write` or `--from`.");
+      throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
     }
     await withExitCodes(async () => {
       const isStack = await isStackFolder(folder);
       const isWrite = lastWrite || (!isStack && target === undefined && from === undefined);
-      // A write goes to the deployment that the flags select, even in a folder whose files have other targets.
+      // Single writes ignore the targets of the folder and go to the deployment that the flags select.
       const { name, client, address, deployment } =
         isWrite && target === undefined
           ? openDeployment(this, connection)
@@ -106,16 +106,16 @@ export const undo = buildCommand({
         parse: text,
         optional: true,
         placeholder: "name",
-        brief: "Target whose last promotion is reverted, instead of the last apply",
+        brief: "Source of the promotion to revert instead of the last apply",
       },
       lastWrite: {
         kind: "boolean",
         default: false,
         brief: "Last single write (create, update, edit or delete) instead of the last apply",
       },
-      list: { kind: "boolean", default: false, brief: "List of what can be reverted, newest first" },
+      list: { kind: "boolean", default: false, brief: "Applies and writes that can be reverted, newest first" },
       yes: applyFlags.yes,
-      overwrite: { ...applyFlags.overwrite, brief: "Loss of changes made since then" },
+      overwrite: { ...applyFlags.overwrite, brief: "Permission to overwrite changes made since then" },
     },
     positional: folderParameter,
   },
@@ -136,7 +136,7 @@ export const undo = buildCommand({
   }),
 });
 
-const unknownCreate = "it is not known whether it was created. Look for it, and delete it if it exists.";
+const unknownCreate = "the outcome of its creation is unknown. If it exists, delete it.";
 
 interface OpenDeployment {
   readonly name: string;

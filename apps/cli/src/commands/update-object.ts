@@ -30,8 +30,8 @@ interface Update<Item> extends Description {
 type Flags = StackFlags & WriteFlags & { readonly file?: string; readonly replace: boolean; readonly yes: boolean };
 
 /**
- * Builds the command that changes the fields set by a file or by flags, or replaces an object with a file. Each reads the object first, so
- * that no alert is lost with its tile, and shows what changes.
+ * Builds the command that changes the fields set by a file or by flags, or replaces an object with a file. Reads the object first, to show the
+ * changes and to refuse an update that would delete alerts.
  */
 export function updateObject<Item extends Dashboard | Alert>({
   what,
@@ -85,7 +85,7 @@ export function updateObject<Item extends Dashboard | Alert>({
         replace: {
           kind: "boolean",
           default: false,
-          brief: "Replacement of the whole record: fields that the file lacks are removed",
+          brief: "Full replacement of the record; fields missing from the file are removed",
         },
         yes: yesFlag,
         ...dryRunFlag,
@@ -96,9 +96,9 @@ export function updateObject<Item extends Dashboard | Alert>({
     docs: describe({
       ...description,
       more: [
-        "Fields that neither the file nor a flag sets stay as they are; null removes a",
-        "field, and a list replaces the list. --replace removes the fields that the",
-        "file lacks, after showing what changes.",
+        "Changes only the fields set in the file or by flags. null removes a field, and",
+        "lists are replaced, not merged. With --replace, also removes the fields that are",
+        "missing from the file, after showing the changes.",
         ...(more === undefined ? [] : ["", more]),
       ].join("\n"),
     }),

@@ -35,7 +35,7 @@ export const validate = buildCommand({
         parse: text,
         optional: true,
         placeholder: "name",
-        brief: "Target in obstack.yaml whose values apply (default all)",
+        brief: "Target in obstack.yaml to validate (default all)",
       },
       ...unusedDeploymentFlag,
     },
@@ -45,8 +45,8 @@ export const validate = buildCommand({
     brief: "Check the files of dashboards and alerts without a server",
     more: [
       "Reads all files for each target and reports every mistake with its position.",
-      "Sends no requests and needs no key. `obstack plan` also checks what the files",
-      "refer to on the server.",
+      "Sends no requests and requires no key. `obstack plan` also checks references to",
+      "objects on the server.",
     ].join("\n"),
     exitCodes: { 0: "Valid, possibly with warnings", 1: "Mistakes found, or error" },
     examples: ["validate", "validate ./monitoring --target production --output json"],
@@ -77,7 +77,7 @@ function toText({ targets, objects, mistakes, warnings }: StackValidation): stri
   ].join("\n");
 }
 
-/** Formats a finding, with its targets unless all have it. */
+/** Formats a finding, with its targets unless it applies to all of them. */
 function describeFinding({ path, line, column, message, targets }: Finding, all: readonly string[]): string {
   const place = line === undefined ? path : `${path}:${line}:${column}`;
   const only = targets.length === 0 || targets.length === all.length ? "" : ` (${targets.join(", ")})`;

@@ -21,7 +21,7 @@ export interface Connection {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds in which a running emulator responds. */
+/** Milliseconds to wait for a response of a running emulator. */
 const responseTimeout = 5000;
 
 /** Reads a connection file. Returns undefined if it does not exist. */
@@ -34,7 +34,7 @@ export function readConnection(path: string): Connection | undefined {
 }
 
 /**
- * Returns the connection of an emulator if it runs. Removes the files and profiles of one that was killed.
+ * Returns the connection of an emulator if it is running. Removes the files and profiles of an emulator that was killed.
  *
  * @throws {CommandError} If the emulator does not respond.
  */

@@ -42,9 +42,9 @@ export function listEmulators(environment: CliContext["environment"]): string[] 
 }
 
 /**
- * Parses the name of an emulator, which is a part of file names.
+ * Parses the name of an emulator, which is used in file names.
  *
- * @throws {UsageError} If the name has other characters.
+ * @throws {UsageError} If the name is too long or contains other characters.
  */
 export function parseName(text: string): string {
   if (/^[\w-][\w.-]{0,63}$/.test(text)) return text;

@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 import { defaultName, filesOf } from "./emulator-files.ts";
 import { overrides, profileNameOf } from "./profiles.ts";
 
-/** Returns what a user needs to know about an emulator that has started. */
+/** Returns the text that introduces an emulator after it has started. */
 export function introduce(
   context: CliContext,
   name: string,

@@ -61,7 +61,7 @@ export function launch(
   return { child, closed };
 }
 
-/** Waits until the emulator has written its connection. Returns undefined if it ends before that. */
+/** Waits until the emulator has written its connection. Returns undefined if it exits before that. */
 export async function waitUntilReady(file: string, closed: Promise<number>): Promise<Connection | undefined> {
   const end = closed.then(
     () => true,

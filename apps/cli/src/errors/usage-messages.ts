@@ -44,7 +44,7 @@ export function describeUsageError(error: unknown, words: readonly string[]): Us
       : { message: `Unexpected argument "${input}".` };
   }
   if (error instanceof InvalidNegatedFlagSyntaxError)
-    return { message: `--${toKebab(error.externalFlagName)} takes no value, not "${error.valueText}".` };
+    return { message: `--${toKebab(error.externalFlagName)} takes no value. Remove "=${error.valueText}".` };
   if (error instanceof UnexpectedFlagError) {
     const { externalFlagName, previousInput, input } = error;
     return { message: `--${toKebab(externalFlagName)} is set twice, to "${previousInput}" and "${input}".` };

@@ -15,7 +15,7 @@ export function parseDuration(text: string): number {
 }
 
 /**
- * Parses a time: ISO 8601, seconds or milliseconds since the epoch, `now`, `yesterday`, or an age such as `3h`. Returns milliseconds since
+ * Parses a time: ISO 8601, seconds or milliseconds since the epoch, `now`, `yesterday`, or a duration before now, such as `3h`. Returns milliseconds since
  * the epoch.
  *
  * @throws {UsageError} If the time is invalid.

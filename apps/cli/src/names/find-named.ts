@@ -2,7 +2,7 @@ import { isObstackError } from "@obstack/core";
 import { CommandError } from "../errors/command-error.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
-/** A record that a name can stand for. A server may return any value as a name. */
+/** A record that can be found by name. Servers may return any value as a name. */
 export interface Named {
   readonly id?: unknown;
   readonly name?: unknown;
@@ -13,7 +13,7 @@ export interface Lookup<Item> {
   /** Kind of the record, in the singular. */
   readonly what: string;
   readonly list: () => Promise<readonly Item[]>;
-  /** The flag with the name. Default: the name is a positional parameter. */
+  /** The flag that contains the name. Default: the name is a positional parameter. */
   readonly flag?: string;
   /** Describes a candidate. Default: its name. */
   readonly describe?: (item: Item) => string;

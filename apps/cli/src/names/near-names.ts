@@ -2,10 +2,10 @@ import { distance } from "fastest-levenshtein";
 
 const maxNames = 3;
 
-/** Largest part of a name that may differ. */
+/** Maximum share of a name that may differ. */
 const maxDifference = 0.4;
 
-/** Returns the names most similar to a text, most similar first: those that contain it, and those with few differences. */
+/** Returns up to three names that contain a text or differ little from it, most similar first. */
 export function nearNames(text: string, names: readonly string[]): string[] {
   const wanted = text.toLowerCase();
   return [...new Set(names)]

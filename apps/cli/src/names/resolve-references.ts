@@ -16,7 +16,7 @@ interface TileOfDashboard extends Named {
 }
 
 /**
- * Replaces names in flags by identifiers. A tile without a dashboard also sets the dashboard. Sends no request if all values are identifiers.
+ * Replaces names in flags with identifiers. A tile name also sets the dashboard, if none is set. Sends no request if all values are identifiers.
  *
  * @throws {CommandError} If no record or several records have a name.
  */

@@ -2,7 +2,7 @@ import type { Alert, Dashboard, StackResources } from "@obstack/core";
 import type { CliContext } from "../context.ts";
 import type { TileNames } from "../output/alert-columns.ts";
 
-/** Time in milliseconds after which a table is shown without names. */
+/** Milliseconds to wait for names before a table is shown without them. */
 const timeout = 5000;
 
 /**

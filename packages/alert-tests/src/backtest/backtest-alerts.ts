@@ -17,9 +17,9 @@ import { rules } from "./rules.ts";
 
 /** Progress of a backtest. */
 export interface BacktestProgress {
-  /** Finished queries. */
+  /** Number of finished queries. */
   readonly done: number;
-  /** All queries. */
+  /** Number of all queries. */
   readonly total: number;
 }
 
@@ -32,13 +32,13 @@ export interface BacktestRunOptions extends Pick<QueryOptions, "maxBuckets" | "s
   /** End of the range. Evaluates the windows that have ended by then. */
   readonly to: number;
   readonly onProgress?: ((progress: BacktestProgress) => void) | undefined;
-  /** Keeps the points of windows that have ended. Default: every range is queried. */
+  /** Cache for the points of windows that have ended. Default: none. */
   readonly cache?: PointCache | undefined;
   /** Receives the windows of each evaluated alert, for charts. */
   readonly onWindows?: ((key: string, windows: readonly AlertWindow[], alert: AlertRule) => void) | undefined;
 }
 
-/** Queries that are sent at the same time. The client paces them within the server's rate limit. */
+/** Maximum number of concurrent queries. The client paces them within the server's rate limit. */
 const concurrency = 3;
 
 interface Watched extends AlertRule {
@@ -47,10 +47,10 @@ interface Watched extends AlertRule {
 }
 
 /**
- * Evaluates alerts on past data: one chart query for each tile and range, however many alerts watch it.
+ * Evaluates alerts on past data. Sends one chart query per tile and range, regardless of how many alerts watch the tile.
  *
- * @param charts Absent if the deployment has no chart queries; no alert is testable then.
- * @throws {ObstackError} If the server cannot be reached or denies access. Other failures of a query make its alerts not testable.
+ * @param charts Chart queries; undefined if the deployment has none, so that no alert is testable.
+ * @throws {ObstackError} If the server cannot be reached or denies access. After other failures of a query, its alerts are not testable.
  */
 export async function backtestAlerts(
   alerts: readonly AlertToTest[],
@@ -122,7 +122,7 @@ function ruleOf(
   return typeof read === "string" ? read : { ...read, drawing };
 }
 
-/** Returns the range of the windows that end within a range: an alert is evaluated when a window has ended. */
+/** Returns the range of the windows that end within a range. */
 function windowsIn({ from, to }: Range, length: number): Range {
   return { from: windowStart(from, length), to: windowStart(to, length) };
 }
@@ -138,8 +138,8 @@ async function pointsOf(
     from: Math.min(...ranges.map(({ from }) => from)),
     to: Math.max(...ranges.map(({ to }) => to)),
   };
-  const ask = (part: Range): Promise<WindowPoint[]> => queryRange(charts, query, part, options);
-  return options.cache === undefined ? ask(range) : options.cache.read(query, range, ask);
+  const load = (part: Range): Promise<WindowPoint[]> => queryRange(charts, query, part, options);
+  return options.cache === undefined ? load(range) : options.cache.read(query, range, load);
 }
 
 function readWindows(
@@ -200,11 +200,11 @@ function describe({
 /** Returns why a query failed, or undefined if the other queries would fail as well. */
 function reasonOf(error: unknown): string | undefined {
   if (!isObstackError(error) || isResponseError(error, 401, 403, 429)) return undefined;
-  const isOwn = ["response", "unexpected-response", "timeout"].includes(error.kind);
-  return isOwn ? `its chart query failed: ${firstSentence(error)}` : undefined;
+  const affectsOneQuery = ["response", "unexpected-response", "timeout"].includes(error.kind);
+  return affectsOneQuery ? `its chart query failed: ${firstSentence(error)}` : undefined;
 }
 
-/** Servers append the database query, often a page long. */
+/** Returns the first sentence of an error, without the database query that servers append. */
 function firstSentence({ message, body }: { readonly message: string; readonly body?: unknown }): string {
   const { error, message: text } = Object(body) as { readonly error?: unknown; readonly message?: unknown };
   const full = [error, text, message].find((one) => typeof one === "string") as string;

@@ -25,10 +25,10 @@ export interface BacktestOptions extends Omit<BacktestRunOptions, "target" | "fr
 }
 
 /**
- * Evaluates the alerts of a folder on the past data of a deployment, as the current self-hosted release would have. Writes nothing.
+ * Evaluates the alerts of a folder on the past data of a deployment, the way the current self-hosted release would. Writes nothing.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
- * @throws {AlertTestError} Of kind `input`, if the folder has no alert with one of the keys.
+ * @throws {AlertTestError} Of kind `input`, if a key is unknown.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function backtest(folder: string, client: TestClient, options: BacktestOptions): Promise<BacktestReport> {
@@ -47,7 +47,7 @@ export async function backtest(folder: string, client: TestClient, options: Back
   return backtestAlerts(alerts, client.charts, { ...run, signal, target, from: end - since, to: end });
 }
 
-/** Returns an alert of a file with what its tile draws. */
+/** Returns an alert in a file, and the data that its tile draws. */
 export function alertOfFile({ key, name, fields, tile }: ResolvedAlert): AlertToTest {
   return { key, name: name ?? key, settings: fields, drawing: drawingOfAlert(fields, tile) };
 }

@@ -57,7 +57,7 @@ function valuesOf(windows: readonly AlertWindow[], isGrouped: boolean): number[]
   return values;
 }
 
-/** Spreading hundreds of thousands of values into `Math.max` would exceed the stack. */
+/** Returns the highest and lowest value. Spreading hundreds of thousands of values into `Math.max` would overflow the stack. */
 function extremes(values: readonly number[]): { readonly highest: number | null; readonly lowest: number | null } {
   let [highest, lowest] = [values[0] ?? null, values[0] ?? null];
   for (const value of values) {
@@ -67,7 +67,7 @@ function extremes(values: readonly number[]): { readonly highest: number | null;
   return { highest, lowest };
 }
 
-/** Returns the time in which at least one of the firings, which are sorted by start, was active. */
+/** Returns the time during which at least one firing was active, in milliseconds. Expects firings sorted by start. */
 function coveredTime(firings: readonly Firing[]): number {
   let covered = 0;
   let end = Number.NEGATIVE_INFINITY;

@@ -15,11 +15,11 @@ export interface BacktestReport {
 
 /** Result of one alert. */
 export interface TestedAlert {
-  /** Its file without the extension; for an alert of a server, its identifier. */
+  /** File name without the extension; for an alert on a server, its identifier. */
   readonly key: string;
   readonly name: string;
   /**
-   * `tested`: the alert was evaluated. `no-data`: it was evaluated, but the query matched nothing in the whole range, so that the firings mean
+   * `tested`: the alert was evaluated. `no-data`: it was evaluated, but the query matched nothing in the entire range, so the firings mean
    * little. `not-testable`: it could not be evaluated.
    */
   readonly status: "tested" | "no-data" | "not-testable";
@@ -57,7 +57,7 @@ export interface TestedFiring {
   readonly to: string;
   /** Values of the `groupBy` columns. Absent unless the tile groups its values. */
   readonly group?: readonly string[] | undefined;
-  /** Value that is farthest from the threshold. */
+  /** Value farthest from the threshold. */
   readonly peak: number;
 }
 

@@ -5,7 +5,7 @@ import type { AlertToTest } from "./alert-to-test.ts";
 /** Why an alert on a saved search is not testable. */
 export const savedSearchReason = "it watches a saved search, which chart queries cannot return";
 
-/** Returns an alert of a server with what its tile draws on one of the dashboards. */
+/** Returns an alert on a server, and the data that its tile draws on one of the dashboards. */
 export function alertOfServer(alert: Alert, dashboards: readonly Dashboard[]): AlertToTest {
   return { key: alert.id, name: alert.name ?? alert.id, settings: alert, drawing: drawingOfAlert(alert, dashboards) };
 }
@@ -21,7 +21,7 @@ function drawingOfAlert(
     : drawingOf(tile as unknown as Readonly<Record<string, unknown>>);
 }
 
-/** Tells whether an alert watches a saved search, which servers name in two ways. */
+/** Tells whether an alert watches a saved search. Servers have two names for this source. */
 export function isSavedSearch(source: unknown): boolean {
   return source === "search" || source === "saved_search";
 }

@@ -2,12 +2,12 @@ import { findFirings, toCondition } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
 import type { SweepStep } from "./report.ts";
 
-/** Shares of the values at which thresholds are tried. Alerts are about rare values, so both ends are close together. */
-const shares = [0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 1];
+/** Quantiles of the values to use as thresholds. They are denser at both ends, because alerts are about rare values. */
+const quantiles = [0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 1];
 
 /**
- * Returns how often an alert would have fired with other thresholds, from the values that are already known. The thresholds are round numbers
- * from the lowest to above the highest value, and the alert's own.
+ * Returns how often an alert would have fired with other thresholds. The thresholds are round numbers from the lowest value to just above the
+ * highest, and the alert's own threshold.
  *
  * @param values Evaluated values.
  */
@@ -24,13 +24,13 @@ export function sweep(
   });
 }
 
-/** Returns thresholds to try, ascending. */
-export function thresholdsFor(values: readonly number[], own: number): number[] {
+/** Returns thresholds to try, in ascending order. */
+export function thresholdsFor(values: readonly number[], current: number): number[] {
   const sorted = Float64Array.from(values).toSorted();
-  const picked = shares.map((share) => sorted[Math.floor(share * (sorted.length - 1))] ?? own).map(round);
-  // A threshold that nothing reaches shows where the firings end.
-  const top = nextAbove(sorted.at(-1) ?? own);
-  return [...new Set([...picked, top, own])].toSorted((one, other) => one - other);
+  const picked = quantiles.map((share) => sorted[Math.floor(share * (sorted.length - 1))] ?? current).map(round);
+  // A threshold above every value shows where the firings end.
+  const top = nextAbove(sorted.at(-1) ?? current);
+  return [...new Set([...picked, top, current])].toSorted((one, other) => one - other);
 }
 
 /** Rounds to two significant digits. */

@@ -4,7 +4,7 @@ import type { Drawing } from "./drawing.ts";
 
 type Combine = (one: number, other: number) => number;
 
-/** Functions whose value over a range follows from the values of its parts. */
+/** Functions whose value for a range can be computed from the values of its parts. */
 const combinations = new Map<string, Combine>([
   ["count", (one, other) => one + other],
   ["sum", (one, other) => one + other],
@@ -12,7 +12,7 @@ const combinations = new Map<string, Combine>([
   ["max", Math.max],
 ]);
 
-/** Tells whether long windows can be computed from short ones, so that alerts with several intervals need one query. */
+/** Tells whether long windows can be computed from short ones, so that one query serves alerts with different intervals. */
 export function canCombine({ series }: Drawing): boolean {
   return series.every(({ aggFn = "" }) => combinations.has(aggFn));
 }

@@ -3,7 +3,7 @@ import { hasGroups } from "@obstack/core/alerts";
 import { chartLimits } from "@obstack/selfhosted";
 import type { ChartSeriesRequest } from "@obstack/selfhosted";
 
-/** What a tile draws, as a chart query can ask for it. */
+/** The data that a tile draws, as the series of a chart query. */
 export interface Drawing {
   readonly series: readonly ChartSeriesRequest[];
   /** Whether the first series is divided by the second. */
@@ -13,7 +13,7 @@ export interface Drawing {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields of a chart query's series. Those that only a tile has, such as `displayType`, change nothing in the values. */
+/** Fields of a series in a chart query. Other fields of tiles, such as `displayType`, do not affect the values. */
 const queryFields = [
   "sourceId",
   "aggFn",
@@ -30,7 +30,7 @@ const queryFields = [
 const displayFields = new Set(["fillNulls", "numberFormat", "compareToPreviousPeriod", "alignDateRangeToGranularity"]);
 
 /**
- * Returns what a tile draws, or the reason why a chart query cannot ask for it, without a period.
+ * Returns the data that a tile draws, or the reason why chart queries cannot return it, without a period.
  *
  * @param tile A tile with identifiers instead of names.
  */
@@ -42,7 +42,7 @@ export function drawingOf(tile: Fields): Drawing | string {
   if (drawn.series.length === 0) return "its tile has no series";
   const unknown = Object.keys(drawn.rest).filter((name) => !displayFields.has(name));
   if (unknown.length > 0)
-    return `its tile uses ${unknown.map((name) => `"${name}"`).join(", ")}, which chart queries lack`;
+    return `its tile uses ${unknown.map((name) => `"${name}"`).join(", ")}, which chart queries do not support`;
   const asRatio = drawn.asRatio === true;
   if (asRatio && drawn.series.length < 2) return "its tile shows a ratio of a single series";
   // An alert evaluates the first series or the ratio, but the server omits buckets only if all series are empty.

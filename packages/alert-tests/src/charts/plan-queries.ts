@@ -4,7 +4,7 @@ import { groupBy } from "../common/group-by.ts";
 import { canCombine } from "./combine-windows.ts";
 import type { Drawing } from "./drawing.ts";
 
-/** A chart query that serves one or several alerts. */
+/** A chart query for one or more alerts. */
 export interface PlannedQuery<Watched> {
   readonly drawing: Drawing;
   readonly granularity: string;
@@ -13,23 +13,23 @@ export interface PlannedQuery<Watched> {
   readonly alerts: readonly Watched[];
 }
 
-/** An alert to query values for. */
+/** What an alert needs from a chart query. */
 export interface Watching {
   readonly drawing: Drawing;
   /** Length of a window in milliseconds. */
   readonly length: number;
 }
 
-/** The queries that a set of alerts needs, and the alerts for which there is none. */
+/** The queries for a set of alerts, and the alerts that no query can serve. */
 export interface QueryPlan<Watched> {
   readonly queries: readonly PlannedQuery<Watched>[];
-  /** Alerts whose windows no granularity fits. */
+  /** Alerts whose interval fits no granularity. */
   readonly impossible: readonly Watched[];
 }
 
 /**
- * Returns the fewest queries that give every alert its windows. Alerts whose tiles draw the same share a query, and if their windows differ,
- * the values of long windows are computed from short ones where the aggregation allows it.
+ * Returns the fewest queries that return the windows of every alert. Alerts whose tiles draw the same data share a query. If their intervals
+ * differ, long windows are computed from short ones where the aggregation function allows it.
  */
 export function planQueries<Watched extends Watching>(alerts: readonly Watched[]): QueryPlan<Watched> {
   const impossible: Watched[] = [];
@@ -53,7 +53,7 @@ export function planQueries<Watched extends Watching>(alerts: readonly Watched[]
   return { queries, impossible };
 }
 
-/** Returns the longest granularity that divides all windows; without combining, the one that is equal to them. */
+/** Returns the longest granularity that divides all lengths or, for values that cannot be combined, the one that equals them. */
 function granularityFor(
   lengths: readonly number[],
   isCombinable: boolean,

@@ -7,17 +7,17 @@ import type { Range } from "./query-range.ts";
 
 type Query = Pick<PlannedQuery<unknown>, "drawing" | "granularity" | "width">;
 
-/** Keeps the points of past ranges. */
+/** A cache of points. */
 export interface PointCache {
   /**
    * Returns the points of a range.
    *
-   * @param ask Queries the parts that are not known yet.
+   * @param load Queries a part of the range that is not cached.
    */
   read(
     query: Query,
     range: Range,
-    ask: (part: Range) => Promise<readonly WindowPoint[]>,
+    load: (part: Range) => Promise<readonly WindowPoint[]>,
   ): Promise<readonly WindowPoint[]>;
 }
 
@@ -27,34 +27,34 @@ export interface PointCacheOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Points of one query. */
+/** Cached points of one query. */
 interface Entry extends Range {
   readonly points: readonly WindowPoint[];
 }
 
-/** Buckets that ended less than a minute ago may still receive events. */
+/** Buckets are not cached for this long after their end, because late events may still arrive. */
 const settling = 60_000;
 const maxAge = 90 * day;
 
 /**
- * Opens a cache in the `.obstack` folder of a stack, which Git ignores and other users cannot read. Only buckets that have ended are kept, for up to 90
- * days.
+ * Opens a cache in the `.obstack` folder of a stack, which Git ignores and other users cannot read. Stores only buckets that have ended, for up to
+ * 90 days.
  *
  * @param address The deployment, such as its base URL.
- * @throws {AsCodeError} Of kind `files`, when the cache cannot be written.
+ * @throws {AsCodeError} Of kind `files`, if the cache cannot be written.
  */
 export function pointCacheIn(folder: string, address: string, { now = Date.now }: PointCacheOptions = {}): PointCache {
   const cache = openCache(folder);
   return {
-    async read(query, range, ask) {
+    async read(query, range, load) {
       const { series } = query.drawing;
       const text = JSON.stringify([address, series, query.granularity]);
       const name = `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`;
       const known = toEntry(await cache.read(name), range);
       const parts = missingParts(range, known);
       if (parts.length === 0) return within(known?.points ?? [], range);
-      const asked = await Promise.all(parts.map(ask));
-      const points = [...(known?.points ?? []), ...asked.flat()];
+      const loaded = await Promise.all(parts.map(load));
+      const points = [...(known?.points ?? []), ...loaded.flat()];
       const end = Math.floor((now() - settling) / query.width) * query.width;
       const kept = {
         from: Math.max(Math.min(range.from, known?.from ?? range.from), range.to - maxAge),
@@ -74,7 +74,7 @@ function missingParts(range: Range, known: Range | undefined): Range[] {
   ].filter(({ from, to }) => from < to);
 }
 
-/** Reads an entry. Ignores one that is damaged, or that leaves a hole between it and the range. */
+/** Reads an entry. Ignores entries that are damaged, or separated from the range by a gap. */
 function toEntry(text: string | undefined, range: Range): Entry | undefined {
   if (text === undefined) return undefined;
   try {

@@ -12,9 +12,9 @@ export interface Range {
   readonly to: number;
 }
 
-/** How ranges are queried. */
+/** Options for {@link queryRange}. */
 export interface QueryOptions {
-  /** Maximum number of buckets in a request. Default: 15,000, so that 7 days of minutes fit. */
+  /** Maximum number of buckets per request. Default: 15,000, enough for 7 days of minutes. */
   readonly maxBuckets?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after each request. */
@@ -23,14 +23,14 @@ export interface QueryOptions {
 
 const defaultMaxBuckets = 15_000;
 
-/** Ranges of fewer buckets are not divided after a failure: their query is too slow for another reason. */
+/** Ranges with fewer buckets are not halved: their length is not why the query is slow. */
 const minDividedBuckets = 24;
 
-/** Halvings after a failure, so that a server that is down is not asked for every small part of a range. */
+/** Maximum number of times that a range is halved, so that a server that is down does not receive a request for every small part. */
 const maxDivisions = 4;
 
 /**
- * Returns the points of a range. Long ranges are cut at bucket edges; parts that are too slow or too large for the server are halved.
+ * Returns the points of a range. Splits long ranges at bucket boundaries, and halves parts that are too slow or too large for the server.
  *
  * @throws {ObstackError} If a request fails.
  */
@@ -44,7 +44,7 @@ export async function queryRange(
   const count = Math.ceil((range.to - range.from) / query.width / maxBuckets);
   const points: WindowPoint[] = [];
   for (const part of divide(range, query.width, count)) {
-    // One by one, so that a long range does not occupy the server.
+    // Sequential, so that a long range does not overload the server.
     for (const point of await queryPart(charts, query, part, options, maxDivisions)) points.push(point);
   }
   return points;
@@ -63,7 +63,7 @@ async function queryPart(
     const { signal } = options;
     const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
     options.onRequest?.();
-    // Some servers include the end of the range, and return an incomplete bucket for it.
+    // Some servers include the end of the range and return an incomplete bucket for it.
     return points.filter(({ ts_bucket: time }) => Number(time) >= part.from && Number(time) < part.to);
   } catch (error) {
     if (divisions === 0 || (part.to - part.from) / width < minDividedBuckets || !isTooMuch(error)) throw error;

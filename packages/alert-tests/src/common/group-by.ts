@@ -1,4 +1,4 @@
-/** Groups items by key, in the order in which the keys first occur. `Map.groupBy` needs Node 21. */
+/** Groups items by key, in the order in which the keys first occur. `Map.groupBy` requires Node 21. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -19,11 +19,11 @@ export function checkBacktest(report: BacktestReport, settings: TestSettings): r
   const length = Date.parse(report.to) - Date.parse(report.from);
   const common = parseLimits(settings);
   return report.alerts.flatMap((alert) => {
-    const own =
+    const specific =
       settings.alerts !== undefined && Object.hasOwn(settings.alerts, alert.key)
         ? settings.alerts[alert.key]
         : undefined;
-    const limits = own === undefined ? common : parseLimits({ ...settings, ...own });
+    const limits = specific === undefined ? common : parseLimits({ ...settings, ...specific });
     return checkAlert(alert, limits, length).map((message) => ({ alert: alert.key, message }));
   });
 }
@@ -35,8 +35,8 @@ export function checkCoverage(
 ): readonly Violation[] {
   const { alerts = 0, tiles = 0 } = coverage;
   return [
-    ...(alertsPercent < alerts ? [`${alertsPercent}% of the alerts have a test. The limit is ${alerts}%.`] : []),
-    ...(tilesPercent < tiles ? [`${tilesPercent}% of the tiles have an alert. The limit is ${tiles}%.`] : []),
+    ...(alertsPercent < alerts ? [`${alertsPercent}% of the alerts have a test. The minimum is ${alerts}%.`] : []),
+    ...(tilesPercent < tiles ? [`${tilesPercent}% of the tiles have an alert. The minimum is ${tiles}%.`] : []),
   ].map((message) => ({ message }));
 }
 
@@ -53,7 +53,7 @@ function checkAlert(alert: TestedAlert, { atMost, atLeast, failOn }: ParsedLimit
     const needed = atLeast.count * Math.floor(length / atLeast.period);
     if (starts.length < needed)
       messages.push(
-        `Fires ${starts.length === 1 ? "once" : `${starts.length} times`} in this range. At least ${atLeast.text} is ${needed}.`,
+        `Fires ${starts.length === 1 ? "once" : `${starts.length} times`} in this range. The minimum is ${needed} (${atLeast.text}).`,
       );
   }
   return messages;
@@ -63,7 +63,7 @@ function statusMessage({ status, reason = "" }: TestedAlert): string {
   return `${status === "no-data" ? "No data" : "Not testable"}: ${reason}.`;
 }
 
-/** Returns the largest number of times, sorted, within any period. */
+/** Returns the largest number of times within any period. Expects sorted times. */
 function mostWithin(times: readonly number[], period: number): number {
   let most = 0;
   let first = 0;

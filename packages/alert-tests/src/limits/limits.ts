@@ -2,22 +2,22 @@ import { AlertTestError } from "../common/errors.ts";
 import { readRate } from "./rate.ts";
 import type { Rate } from "./rate.ts";
 
-/** Outcomes of a backtest that can fail it. */
+/** Outcomes of alerts that can fail a backtest. */
 export const failableStatuses = ["no-data", "not-testable"] as const;
 
 /** Limits of one or all alerts, as written in `obstack.yaml` and in flags. */
 export interface AlertLimits {
-  /** Most firings in any period, such as `5/day`. */
+  /** Maximum number of firings in any period, such as `5/day`. */
   readonly "at-most"?: string | undefined;
-  /** Fewest firings per period, such as `1/30d`. Checked only if the range has at least one period. */
+  /** Minimum number of firings per period, such as `1/30d`. Checked only if the range contains at least one period. */
   readonly "at-least"?: string | undefined;
   /** Statuses that fail a backtest. */
   readonly "fail-on"?: string | readonly string[] | undefined;
 }
 
-/** The settings `test` in `obstack.yaml`. */
+/** The `test` settings in `obstack.yaml`. */
 export interface TestSettings extends AlertLimits {
-  /** Least shares, in percent. */
+  /** Minimum coverage, in percent. */
   readonly coverage?: { readonly alerts?: number | undefined; readonly tiles?: number | undefined } | undefined;
   /** Limits of single alerts by key. They take precedence. */
   readonly alerts?: Readonly<Record<string, AlertLimits>> | undefined;

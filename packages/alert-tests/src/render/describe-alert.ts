@@ -1,10 +1,10 @@
 import type { TestedAlert } from "../backtest/report.ts";
 
-/** Returns the firings of an alert in words: `3`, `no data` or `not testable`. */
+/** Returns the firings of an alert as text: `3`, `no data` or `not testable`. */
 export function describeFirings({ status, firings }: Pick<TestedAlert, "status" | "firings">): string {
   if (status === "not-testable") return "not testable";
   if (status === "tested") return String(firings.length);
-  // An alert that fires because nothing is there should not look as if it did not fire.
+  // An alert that fires because there is no data must not look as if it did not fire.
   return firings.length === 0 ? "no data" : `no data (${firings.length})`;
 }
 

@@ -3,7 +3,7 @@ import type { Violation } from "../limits/check-limits.ts";
 import type { Coverage } from "../unit/coverage.ts";
 import type { UnitTestResult } from "../unit/run-tests.ts";
 
-/** Result of all tests of a folder, as plain data: the JSON output of `obstack test`. */
+/** Results of all tests of a folder, as plain data: the JSON output of `obstack test`. */
 export interface TestReport extends Omit<BacktestReport, "from" | "to"> {
   /** Start of the range; absent without a backtest. */
   readonly from?: string | undefined;

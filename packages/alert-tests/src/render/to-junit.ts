@@ -12,7 +12,7 @@ interface Case {
   readonly output?: string;
 }
 
-/** Formats a report as JUnit XML: one test case for each unit test, each alert of the backtest, and the coverage. */
+/** Formats a report as JUnit XML, with one test case per unit test, per alert of the backtest, and for coverage. */
 export function testReportToJUnit(report: TestReport): string {
   const { alerts, tests, violations } = report;
   const cases: Case[] = [
@@ -28,7 +28,7 @@ export function testReportToJUnit(report: TestReport): string {
         suite: "Backtest",
         name: alert.name,
         failures,
-        // A test that could not run must not look like one that passed.
+        // A test that could not run must not look as if it passed.
         skipped:
           alert.status === "tested" || failures.length > 0
             ? undefined
@@ -43,8 +43,10 @@ export function testReportToJUnit(report: TestReport): string {
     },
   ];
   const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
-    const own = cases.filter((one) => one.suite === suite);
-    return [`  <testsuite name="${suite}" ${countsOf(own)}>`, ...own.map(caseToXml), "  </testsuite>"].join("\n");
+    const members = cases.filter((one) => one.suite === suite);
+    return [`  <testsuite name="${suite}" ${countsOf(members)}>`, ...members.map(caseToXml), "  </testsuite>"].join(
+      "\n",
+    );
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

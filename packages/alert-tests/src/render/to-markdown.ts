@@ -19,7 +19,7 @@ export function testReportToMarkdown(report: TestReport): string {
       ...failures.map((failure) => `  - ${escape(failure)}`),
     ]),
     ...(violations.length + failed.length > 0 ? [""] : []),
-    ...(isInterrupted === true ? ["> **Warning:** Interrupted. Some alerts are not tested.", ""] : []),
+    ...(isInterrupted === true ? ["> **Warning:** Interrupted. Some alerts were not tested.", ""] : []),
     ...(alerts.length === 0
       ? []
       : [
@@ -40,7 +40,7 @@ export function testReportToMarkdown(report: TestReport): string {
           }),
           "",
         ]),
-    `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, ${coverage.tilesPercent}% of the tiles an alert.`,
+    `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,
     ...(rules.length === 0 ? [] : ["", `<sub>${escape(rules.join(" "))}</sub>`]),
   ]
     .join("\n")

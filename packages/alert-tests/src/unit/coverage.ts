@@ -3,19 +3,19 @@ import type { StackObjects } from "@obstack/as-code";
 import { drawingOf } from "../charts/drawing.ts";
 import type { UnitTestResult } from "./run-tests.ts";
 
-/** Which alerts have no unit test, and which tiles no alert. */
+/** Alerts without a unit test, and tiles without an alert. */
 export interface Coverage {
   /** Keys of alerts. */
   readonly alertsWithoutTest: readonly string[];
   /** Tiles that an alert could watch. */
   readonly tilesWithoutAlert: readonly { readonly dashboard: string; readonly tile: string }[];
-  /** Share of alerts with a unit test, in percent, rounded down; 100 without alerts. */
+  /** Share of alerts with a unit test, in percent, rounded down; 100 if there are no alerts. */
   readonly alertsPercent: number;
-  /** Share of tiles with an alert, in percent, rounded down; 100 without tiles. */
+  /** Share of tiles with an alert, in percent, rounded down; 100 if there are no tiles. */
   readonly tilesPercent: number;
 }
 
-/** Returns which alerts of a stack have no unit test, and which of its tiles no alert. */
+/** Returns the alerts of a stack that have no unit test, and its tiles that have no alert. */
 export function measureCoverage(objects: StackObjects, tests: readonly UnitTestResult[]): Coverage {
   const { tiles, watched } = outlineStack(objects);
   const tested = new Set(tests.map(({ alert }) => alert));

@@ -1,4 +1,4 @@
-/** A step of a series: the value of a window, null for a row without a value, or several windows. */
+/** A step of a series: the value of one window, null for a row without a value, or several windows. */
 export type Step =
   | number
   | null
@@ -13,20 +13,20 @@ export type Step =
 /** Content of a window: a value, null for a row without one, undefined for no row. */
 export type Cell = number | null | undefined;
 
-/** Windows of one test. A year of hours fits; longer series are a mistake rather than a test. */
+/** Maximum number of windows per test, enough for a year of hours. */
 export const maxWindows = 10_000;
 
-/** Returns the number of windows of a step, or what is wrong with it. */
+/** Returns the number of windows of a step, or an error message. */
 export function countWindows(step: Step): number | string {
   if (typeof step !== "object" || step === null) return 1;
   const { repeat, ramp, times, gap, empty } = step;
   const kinds = Object.entries({ repeat, ramp, gap, empty }).filter(([, value]) => value !== undefined);
   const [[kind] = []] = kinds;
-  if (kinds.length !== 1 || kind === undefined) return "A step has exactly one of repeat, ramp, gap, empty.";
+  if (kinds.length !== 1 || kind === undefined) return "A step must have exactly one of repeat, ramp, gap and empty.";
   const isTimed = kind === "repeat" || kind === "ramp";
   if (isTimed && times === undefined) return `A step with "${kind}" needs "times".`;
   if (!isTimed && times !== undefined)
-    return `"times" cannot be combined with "${kind}". Write the number of windows there.`;
+    return `"times" cannot be combined with "${kind}", whose value is the number of windows.`;
   return times ?? gap ?? empty ?? 0;
 }
 

@@ -14,14 +14,14 @@ export interface Expectation {
   readonly group?: readonly string[];
   readonly firesAt?: readonly number[];
   readonly resolvesAt?: readonly number[];
-  /** Whether `firesAt` or `resolvesAt` have all firings, and not only the first. */
+  /** Whether `firesAt` and `resolvesAt` list every firing instead of only the first. */
   readonly isList: { readonly firesAt: boolean; readonly resolvesAt: boolean };
   readonly count?: number;
   /** Returns the position of a field. */
   readonly place: (field?: string) => string;
 }
 
-/** A unit test that can run. */
+/** A valid unit test. */
 export interface UnitTest {
   readonly name: string;
   /** Key of the alert. */
@@ -58,7 +58,7 @@ const defaultStart = Date.parse("2026-01-01T00:00:00Z");
 const testsFolder = "tests";
 
 /**
- * Reads the unit tests of a folder. Needs no server and no state.
+ * Reads the unit tests of a folder. Requires no server and no state.
  *
  * @throws {AsCodeError} Of kind `files`, if a file is invalid.
  * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake.
@@ -96,8 +96,7 @@ function createReader(objects: StackObjects, problems: string[]): Reader {
       return undefined;
     }
     const { values, groups } = raw;
-    if ((values === undefined) === (groups === undefined))
-      report([], "A test has either values, or groups with the values of each.");
+    if ((values === undefined) === (groups === undefined)) report([], "A test must have either values or groups.");
     const isGrouped = groups !== undefined;
     const expected = isGroupedTile(alert.key);
     if (expected !== undefined && expected !== isGrouped && problems.length === before) {
@@ -160,7 +159,7 @@ function toExpectation(
 ): Expectation {
   const { group, fires_at: firesAt, resolves_at: resolvesAt, count, never } = raw;
   if ([firesAt, resolvesAt, count, never].every((one) => one === undefined))
-    report(path, "Expects nothing. Add fires_at, resolves_at, count or never.");
+    report(path, "No expectation. Add fires_at, resolves_at, count or never.");
   if (never === true && [firesAt, resolvesAt, count].some((one) => one !== undefined))
     report([...path, "never"], '"never" cannot be combined with other expectations.');
   if (group !== undefined && (groups === undefined || !Object.hasOwn(groups, group)))
@@ -188,7 +187,7 @@ function toGroup(name: string): string[] {
   return name.split(",").map((part) => part.trim());
 }
 
-/** Finds an alert by its key, else by its name; returns a message if there is none or several. */
+/** Finds an alert by key, else by name. Returns an error message if no alert or several alerts match. */
 function findAlert(alerts: readonly StackObject[], text: string): StackObject | string {
   const byKey = alerts.find(({ key }) => key === text);
   const [named, other] = alerts.filter(({ value }) => value["name"] === text);

@@ -14,7 +14,7 @@ export interface UnitTestResult {
   /** File, line and column of the test. */
   readonly place: string;
   readonly status: "passed" | "failed";
-  /** One message for each expectation that is not met, with its file, line and column. */
+  /** One message per unmet expectation, with file, line and column. */
   readonly failures: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface RunTestsOptions {
 }
 
 /**
- * Runs the unit tests in the `tests` folder of a stack. Sends no requests, and needs no state.
+ * Runs the unit tests in the `tests` folder of a stack. Sends no requests and requires no state.
  *
  * @throws {AsCodeError} Of kind `files`, if a file is invalid.
  * @throws {AlertTestError} Of kind `files`, with the file, line and column of every mistake in a test.
@@ -51,25 +51,25 @@ function runTest(test: UnitTest): UnitTestResult {
 function check(expectation: Expectation, all: readonly Firing[], start: number, end: number): string[] {
   const { group, firesAt, resolvesAt, isList, count, place } = expectation;
   const firings = group === undefined ? all : all.filter((one) => String(one.group) === String(group));
-  const of = group === undefined ? "" : ` for ${group.join(", ")}`;
+  const suffix = group === undefined ? "" : ` for ${group.join(", ")}`;
   const write = (times: readonly number[]): string => times.map((time) => offset(time, start)).join(", ");
   const found = describeFirings(firings, start, end);
   const failures: string[] = [];
   if (count !== undefined && firings.length !== count) {
-    const expected = count === 0 ? "never" : `${count} times`;
-    failures.push(`${place(count === 0 ? undefined : "count")}: Expected to fire ${expected}${of}, but ${found}.`);
+    const expected = count === 0 ? "never to fire" : count === 1 ? "to fire once" : `to fire ${count} times`;
+    failures.push(`${place(count === 0 ? undefined : "count")}: Expected ${expected}${suffix}, but ${found}.`);
   }
   const compare = (
     field: string,
     expected: readonly number[] | undefined,
-    isWhole: boolean,
+    hasAll: boolean,
     times: readonly number[],
     verb: string,
   ): void => {
     if (expected === undefined) return;
-    const actual = isWhole ? times : times.slice(0, 1);
+    const actual = hasAll ? times : times.slice(0, 1);
     if (expected.length === actual.length && expected.every((time, index) => time === actual[index])) return;
-    failures.push(`${place(field)}: Expected to ${verb} at ${write(expected)}${of}, but ${found}.`);
+    failures.push(`${place(field)}: Expected to ${verb} at ${write(expected)}${suffix}, but ${found}.`);
   };
   compare(
     "fires_at",
@@ -86,8 +86,8 @@ function check(expectation: Expectation, all: readonly Firing[], start: number, 
 function describeFirings(firings: readonly Firing[], start: number, end: number): string {
   if (firings.length === 0) return "it never fires";
   const shown = firings.slice(0, 5).map(({ from, to, group }) => {
-    const of = group === undefined ? "" : ` (${group.join(", ")})`;
-    return to < end ? `${offset(from, start)} to ${offset(to, start)}${of}` : `${offset(from, start)} to the end${of}`;
+    const suffix = group === undefined ? "" : ` (${group.join(", ")})`;
+    return `${offset(from, start)} to ${to < end ? offset(to, start) : "the end"}${suffix}`;
   });
   const more = firings.length > shown.length ? ` and ${firings.length - shown.length} more` : "";
   return `it fires from ${shown.join(", ")}${more}`;

@@ -22,7 +22,7 @@ export interface Write {
   readonly alerts?: readonly Alert[] | undefined;
 }
 
-/** Records the outcome of a write. If neither function is called, the outcome is recorded as unknown. */
+/** Records the outcome of a write. If no function is called, the outcome is recorded as unknown. */
 export interface RecordedWrite {
   /**
    * Records that the write succeeded.
@@ -40,7 +40,7 @@ export interface RecordedWrite {
 /** Number of writes that can be undone, per target. */
 const keptWrites = 100;
 
-/** Delays in milliseconds before each attempt to take the lock, which other writes hold for a moment. */
+/** Delays in milliseconds before each attempt to take the lock, which other writes hold briefly. */
 const lockDelays: readonly number[] = [0, 50, 100, 200, 400, 800, 1600];
 
 /**

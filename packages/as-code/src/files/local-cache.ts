@@ -15,7 +15,7 @@ const folderInStack = `${localFolder}/cache`;
 /**
  * Opens the cache of a stack. Names must be file names.
  *
- * @throws {AsCodeError} Of kind `files`, when a text cannot be read or written.
+ * @throws {AsCodeError} Of kind `files`, if a text cannot be read or written.
  */
 export function openCache(folder: string): LocalCache {
   const target = "cache";

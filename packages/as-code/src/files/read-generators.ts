@@ -9,7 +9,7 @@ import type { Warning } from "./check-file.ts";
 import { pathToRead } from "./inside.ts";
 import type { StackObject } from "./stack-object.ts";
 
-/** The objects that modules make. */
+/** The objects that modules export or generate. */
 export interface Generated {
   readonly objects: readonly StackObject[];
   readonly mistakes: readonly string[];
@@ -36,11 +36,11 @@ export async function readGenerators(
   forgetChangedModules();
   for (const path of paths) {
     checkPermission(path);
-    // Checks links.
+    // Throws if a link leads outside the folder.
     await pathToRead(folder, path);
-    const made = await runModule(folder, path, kind, input, limits);
-    mistakes.push(...made.mistakes);
-    for (const { key, value, place } of made.objects) {
+    const result = await runModule(folder, path, kind, input, limits);
+    mistakes.push(...result.mistakes);
+    for (const { key, value, place } of result.objects) {
       const label = place({ path: [] });
       const checked = checkValue(value, label, kind, place);
       mistakes.push(...checked.mistakes);

@@ -15,7 +15,7 @@ import { fileOf } from "./stack-object.ts";
 import type { StackObject, StackObjects } from "./stack-object.ts";
 
 /**
- * Reads the dashboards and alerts that a folder defines for a target, in files and in modules. Runs the modules in this process. Needs no
+ * Reads the dashboards and alerts that a folder defines for a target, in files and in modules. Runs the modules in this process. Requires no
  * server and no state.
  *
  * @param target Name of the target, whose values apply. Default: `default`.
@@ -57,7 +57,7 @@ export async function findStack(folder: string, target: string): Promise<StackOb
     warnings.push(...generated.warnings);
     const all = [...objects, ...generated.objects];
     problems.push(...findDuplicates(all));
-    // A generated object has the position of the file that it stands for.
+    // Generated objects are sorted like files with the same keys.
     return generated.objects.length === 0 ? all : all.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
   const dashboards = await readKind("dashboard");
@@ -79,7 +79,7 @@ async function readOne(
   return { ...checked, object: { kind, key: keyOfPath(path, kind), path, label: path, value, place: found.place } };
 }
 
-/** Finds files whose names some file system treats as the same. */
+/** Finds files whose names some file systems treat as the same. */
 function findDuplicates(objects: readonly StackObject[]): string[] {
   const seen = new Map<string, StackObject>();
   return objects.flatMap((object) => {

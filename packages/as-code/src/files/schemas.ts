@@ -11,7 +11,7 @@ export const valueReferencePath = "#/$defs/Value";
 
 /**
  * Converts a schema for editors to one for validation: value lists that allow other values become extensible enums, so that other values produce a
- * warning. References to values are not allowed, because they are replaced before.
+ * warning. References to values are not allowed, because they are replaced before validation.
  */
 function toExpectation(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toExpectation);

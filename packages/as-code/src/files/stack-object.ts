@@ -28,7 +28,7 @@ export interface StackObjects {
   readonly warnings: readonly Warning[];
 }
 
-/** Returns the path of an object's file; for a generated object, that of the file that it stands for. */
+/** Returns the path of an object's file; for a generated object, the path of a file with the same key. */
 export function fileOf({ kind, key, path, isGenerated }: StackObject): string {
   return isGenerated === true ? `${folders[kind]}/${key}.yaml` : path;
 }

@@ -11,7 +11,7 @@ export interface Finding {
   readonly line?: number | undefined;
   /** Column, starting at 1. */
   readonly column?: number | undefined;
-  /** Without the position. */
+  /** Message without the position. */
   readonly message: string;
   /** Targets with this finding: values differ between targets. */
   readonly targets: readonly string[];
@@ -77,7 +77,7 @@ function add(findings: Findings, target: string | undefined, text: string, path?
   findings.set(printed, finding);
 }
 
-/** A file, with the line and column of the finding, or the object of a generator. */
+/** Matches a file, followed by a line and column or by the object of a generator. */
 const position = /^(?!Cannot )(?<path>.+?\.\w+)(?::(?<line>\d+):(?<column>\d+): |: |, )(?<message>.+)$/s;
 
 function toFindings(findings: Findings): Finding[] {

@@ -26,8 +26,7 @@ function forgetModules(): void {
 }
 
 /**
- * Runs a JavaScript or TypeScript module and returns its exports. Node strips the types; versions of Node that cannot use jiti, which is
- * loaded only then.
+ * Runs a JavaScript or TypeScript module and returns its exports. Node strips the types; for versions that cannot, jiti is loaded on demand.
  *
  * @param file Full path.
  */
@@ -59,7 +58,7 @@ async function loadNatively(file: string): Promise<unknown> {
   return import(url.href);
 }
 
-/** Makes relative imports of generators part of the generation. Hooks concern only modules of generators. */
+/** Makes relative imports of generators part of the generation. The hooks affect only generators and their imports. */
 function registerHooks(): void {
   if (hasHooks) return;
   hasHooks = true;
@@ -68,13 +67,13 @@ function registerHooks(): void {
       const parent = generationOf(context.parentURL);
       if (parent !== undefined && specifier === packageName) return resolveDefinitions(() => next(specifier, context));
       const resolved = next(specifier, context);
-      const own = generationOf(resolved.url) ?? (/^(?:\.{0,2}\/|file:|#)/.test(specifier) ? parent : undefined);
-      if (own === undefined || !resolved.url.startsWith("file:")) return resolved;
+      const version = generationOf(resolved.url) ?? (/^(?:\.{0,2}\/|file:|#)/.test(specifier) ? parent : undefined);
+      if (version === undefined || !resolved.url.startsWith("file:")) return resolved;
       const url = new URL(resolved.url);
       const path = fileURLToPath(url);
       versions.set(path, versionOf(path));
-      url.searchParams.set(parameter, own);
-      // Otherwise, Node would have to guess the format, and warn about it.
+      url.searchParams.set(parameter, version);
+      // Without the format, Node would guess it and print a warning.
       return { ...resolved, url: url.href, ...(/\.m?ts$/.test(path) ? { format: "module-typescript" } : {}) };
     },
   });

@@ -23,7 +23,7 @@ export interface GeneratedObject {
 
 type Generate = (input: GeneratorInput) => unknown;
 
-/** The objects of a module, and what is wrong with others. */
+/** The valid objects of a module, and the mistakes in the others. */
 export interface ModuleResult {
   readonly objects: readonly GeneratedObject[];
   readonly mistakes: readonly string[];
@@ -47,7 +47,7 @@ export async function runModule(
   try {
     const exports = await loadModule(resolve(folder, path));
     if ("module.exports" in exports)
-      return { objects, mistakes: [`${path}: The module is a CommonJS module. Use \`export\`.`] };
+      return { objects, mistakes: [`${path}: CommonJS modules are not supported. Use \`export\`.`] };
     const exported = Object.entries(exports).toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [name, value] of exported) {
       collect(await (typeof value === "function" ? (value as Generate)(input) : value), name);

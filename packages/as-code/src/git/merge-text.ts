@@ -5,7 +5,7 @@ import { runGit } from "./run-git.ts";
 import type { GitOptions } from "./run-git.ts";
 
 /**
- * Merges two versions of a state by lines, and keeps the lines of both where they conflict: reading a state merges these.
+ * Merges two versions of a state line by line, and keeps the lines of both where they conflict. Reading a state resolves these conflicts.
  *
  * @param base The version that both are based on; undefined if there is none.
  */

@@ -28,13 +28,13 @@ export interface PushedState {
   readonly files: readonly string[];
 }
 
-/** Each lost race means that another process pushed. */
+/** Maximum number of attempts. An attempt fails if another process pushes at the same time. */
 const maxAttempts = 10;
 
-/** Upper limit of the random delay after a lost race, in milliseconds. */
+/** Upper limit of the random delay between attempts, in milliseconds. */
 const maxDelay = 500;
 
-/** Both GitHub and GitLab start no pipeline for a commit with this text. */
+/** GitHub and GitLab do not run pipelines for a commit with this text. */
 const skipPipelines = "[skip ci]";
 
 /**
@@ -42,7 +42,7 @@ const skipPipelines = "[skip ci]";
  * current one. Never conflicts: it merges each state with the remote one, and retries if another process pushed in the meantime. Runs no hook
  * except `pre-push`.
  *
- * @throws {AsCodeError} Of kind `git`, if Git fails, such as because the remote refuses the push.
+ * @throws {AsCodeError} Of kind `git`, if Git fails, for example because the remote rejects the push.
  */
 export async function pushState(folder: string, options: PushStateOptions = {}): Promise<PushedState> {
   const { message = "Update the state of dashboards and alerts", onWait, ...gitOptions } = options;
@@ -61,7 +61,7 @@ export async function pushState(folder: string, options: PushStateOptions = {}):
         await updateStateFile(
           folder,
           path,
-          // Whatever was applied since is in the next push.
+          // The next push contains what was applied in the meantime.
           async (now) => (now === ours ? merged : mergeText(repository, now ?? "", ours, merged)),
           { signal: options.signal, onWait },
         );

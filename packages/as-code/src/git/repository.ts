@@ -9,7 +9,7 @@ export const remote = "origin";
 
 /** Options for {@link pullState} and {@link pushState}. */
 export interface GitStateOptions {
-  /** Environment of Git, such as without secrets. Default: the environment of this process. */
+  /** Environment of Git, for example one without secrets. Default: the environment of this process. */
   readonly environment?: NodeJS.ProcessEnv | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -91,7 +91,7 @@ export async function readCommitted(
   return code === 0 ? stdout : undefined;
 }
 
-/** The commit of the last pull of a branch of states, so that later changes can be told apart. */
+/** Returns the ref of the last commit that was pulled from a branch of states, to tell local changes from remote ones. */
 const baseRef = (branch: string): string => `refs/obstack/states/${branch}`;
 
 /** Returns the commit that the local states are based on; undefined if there is none. */
@@ -106,7 +106,7 @@ export async function writeBase({ branch, hasOwnBranch, ...git }: Repository, co
   if (hasOwnBranch) await runGit(["update-ref", baseRef(branch), commit], git);
 }
 
-/** Whether a name is that of a state file. */
+/** Tells whether a path is that of a state file. */
 export function isStateFile(path: string): boolean {
   return /^\w[\w.@-]*\.jsonl$/.test(basename(path)) || basename(path) === ".gitattributes";
 }

@@ -4,10 +4,10 @@ import type { Plan } from "./plan.ts";
 
 type Reviewed = Pick<Plan, "target" | "from" | "changes" | "lostAlerts">;
 
-/** Increase it when the digest of the same changes differs. */
+/** Version of the format. Increase it if the same changes produce a different digest. */
 const version = "v1";
 
-/** Long enough that nobody can find another change with the same hash. */
+/** Length of a hash in characters, enough to prevent collisions. */
 const hashLength = 22;
 
 /**

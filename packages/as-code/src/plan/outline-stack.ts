@@ -10,7 +10,7 @@ export interface OutlinedTile {
   readonly tile: string;
 }
 
-/** Which tiles a folder defines, and which of them its alerts watch. */
+/** The tiles that a folder defines, and those that its alerts watch. */
 export interface StackOutline {
   readonly tiles: readonly (OutlinedTile & {
     /** The tile as in the file. */
@@ -20,7 +20,7 @@ export interface StackOutline {
   readonly watched: ReadonlyMap<string, OutlinedTile>;
 }
 
-/** Returns which tiles a folder defines, and which of them its alerts watch. Needs no server. */
+/** Returns the tiles that a folder defines, and those that its alerts watch. Requires no server. */
 export function outlineStack({ dashboards, alerts }: StackObjects): StackOutline {
   const outlines = dashboards.map(outlineOf);
   const find = findDashboards(outlines);

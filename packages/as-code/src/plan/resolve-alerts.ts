@@ -31,7 +31,7 @@ export interface ResolveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Fields that do not affect what an alert watches, so that an unknown webhook does not matter. */
+/** Fields that do not affect what an alert watches. They are ignored, so that an unknown webhook is not an error. */
 const ignoredFields = new Set(["webhook", "channel", "channels", "savedSearch"]);
 
 function withoutIgnored(object: StackObject): StackObject {
@@ -41,7 +41,7 @@ function withoutIgnored(object: StackObject): StackObject {
 
 /**
  * Returns the alerts that a folder defines, with the tiles that they watch as a deployment would store them. Requests the lists of dashboards and
- * sources. Needs no state.
+ * sources. Requires no state.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
  * @throws {ObstackError} If a request fails.

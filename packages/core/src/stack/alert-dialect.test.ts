@@ -68,7 +68,7 @@ test.each([500, 502, 504, 409])("does not send a write again after %i", async (s
   expect(requests).toBe(1);
 });
 
-test("throws the rejection that does not concern the dialect", async () => {
+test("throws rejections that are unrelated to the dialect", async () => {
   const write = async ({ source }: JsonObject): Promise<never> => {
     throw rejection(source === "search" ? "source: Invalid enum value" : "interval: Required");
   };

@@ -34,7 +34,7 @@ export const list = buildCommand({
   },
   parameters: {
     flags: {
-      firing: { kind: "boolean", default: false, brief: `Only alerts that fire (state ${firingState})` },
+      firing: { kind: "boolean", default: false, brief: `Only firing alerts (state ${firingState})` },
       state: {
         kind: "parsed",
         parse: text,

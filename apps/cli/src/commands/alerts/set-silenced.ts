@@ -49,7 +49,7 @@ export function setSilenced(silenced: boolean): Command<CliContext> {
     },
     parameters: { flags: { ...dryRunFlag, ...stackFlags }, positional: nameOrIdentifier("alert") },
     docs: describe({
-      brief: silenced ? "Silence the notifications of an alert" : "Send the notifications of an alert again",
+      brief: silenced ? "Silence the notifications of an alert" : "Resume the notifications of an alert",
       more: [
         "The interface document shows silenced alerts, but no request that silences one.",
         "Some servers accept the field in an update. On other servers, this command",

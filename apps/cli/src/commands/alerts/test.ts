@@ -76,7 +76,7 @@ export const test = buildCommand({
   },
   docs: describe({
     brief: "Show how often an alert would have fired",
-    more: "Evaluates the alert on past data, as the current self-hosted release would have. Changes nothing.",
+    more: "Evaluates the alert on past data, the way the current self-hosted release would. Changes nothing.",
     examples: [
       "alerts test 'Checkout errors'",
       "alerts test 665f1c2ab4d3e5f6a7b8ca01 --threshold 10 --since 30d",

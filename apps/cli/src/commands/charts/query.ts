@@ -204,7 +204,7 @@ export const query = buildCommand({
         parse: text,
         optional: true,
         placeholder: "time",
-        brief: "Start of the time range: ISO 8601, epoch, or an age such as 3h",
+        brief: "Start of the time range: ISO 8601, epoch, or a duration before now, such as 3h",
       },
       to: {
         kind: "parsed",

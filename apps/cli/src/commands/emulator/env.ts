@@ -15,7 +15,7 @@ type Render = (environment: Environment, words: string) => string;
 
 const quoted = (value: string, quote: string): string => `'${value.replaceAll("'", quote)}'`;
 
-/** Renders one line per variable, and how to run them. */
+/** Renders one line per variable, and a comment with the command that sets them. */
 const lines =
   (line: (name: string, value: string) => string, usage: (command: string) => string): Render =>
   (environment, words) =>

@@ -84,12 +84,12 @@ export const start = buildCommand({
         brief: "Initial state: demo, empty, or a snapshot file (default demo)",
       },
       snapshot: { ...optional, placeholder: "file", brief: "File to write the state to on exit" },
-      reset: { kind: "boolean", default: false, brief: "Empty state, even if the --data folder contains one" },
+      reset: { kind: "boolean", default: false, brief: "New state, replacing the one in the --data folder" },
       behaviour: {
         kind: "enum",
         values: behaviours,
         optional: true,
-        brief: "Behavior: as documented (default) or of a deployed release (field: the current one)",
+        brief: "Emulated behavior (default documented; field: like deployed servers)",
       },
       fault: {
         kind: "parsed",
@@ -116,7 +116,7 @@ export const start = buildCommand({
       detach: {
         kind: "boolean",
         default: false,
-        brief: "Background process; the command ends when the emulator is ready",
+        brief: "Background process; the command exits when the emulator is ready",
       },
       ...unusedDeploymentFlag,
     },
@@ -149,10 +149,10 @@ function toArguments({
   return [...given, ...repeated.flat(), ...(reset ? ["--reset"] : [])];
 }
 
-/** Milliseconds between checks of whether npm has ended. */
+/** Milliseconds between checks of whether npm has exited. */
 const parentCheckInterval = 500;
 
-/** Runs the emulator in the foreground, with the terminal, and returns its exit code. The emulator handles Ctrl-C itself. */
+/** Runs the emulator in the foreground and returns its exit code. The emulator handles Ctrl-C itself. */
 async function runAttached(
   context: CliContext,
   name: string,
@@ -161,10 +161,10 @@ async function runAttached(
 ): Promise<number> {
   const { child, closed } = launch(context, argv, { stdio: "inherit", detached: false });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
-  // Keeps Node running until the emulator has ended.
+  // Keeps Node running until the emulator has exited.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, forward);
-  // The shell that npm starts scripts with ends on a signal without passing it on.
+  // The shell in which npm runs scripts exits on a signal without forwarding it.
   const parent = process.ppid;
   if (context.environment["npm_command"] !== undefined)
     setInterval(() => process.ppid === parent || forward("SIGTERM"), parentCheckInterval).unref();
@@ -181,7 +181,7 @@ async function runAttached(
   }
 }
 
-/** Starts the emulator in the background, and returns 0 when it is ready, or its exit code. */
+/** Starts the emulator in the background. Returns 0 when it is ready, or its exit code if it fails. */
 async function runDetached(
   context: CliContext,
   name: string,

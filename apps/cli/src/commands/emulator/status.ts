@@ -35,7 +35,7 @@ export const status = buildCommand({
   parameters: { flags: { ...outputFlags, ...listOutputFlag, ...unusedDeploymentFlag } },
   docs: describe({
     brief: "List running emulators",
-    more: "Lists the emulators that `obstack emulator start` has started.",
+    more: "Lists the emulators that `obstack emulator start` started.",
     exitCodes: { 0: "An emulator is running", 1: "No emulator is running" },
     examples: ["emulator status", "emulator status --output json --query '[].page'"],
   }),

@@ -11,7 +11,7 @@ import { CommandError } from "../../errors/command-error.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
-/** Milliseconds in which an emulator ends, including writing a snapshot. */
+/** Milliseconds to wait for an emulator to stop, which includes writing a snapshot. */
 const stopTimeout = 30_000;
 const stopInterval = 25;
 
@@ -29,8 +29,8 @@ export const stop = buildCommand({
       if (this.now() < end) continue;
       throw new CommandError(
         "failure",
-        `The emulator (process ${connection.pid}) has not stopped within ${stopTimeout / 1000} s.`,
-        `See ${files.log}, or end the process.`,
+        `The emulator (process ${connection.pid}) did not stop within ${stopTimeout / 1000} s.`,
+        `Check the log in ${files.log}, or end the process.`,
       );
     }
     removeProfiles(this, name);
@@ -43,8 +43,8 @@ export const stop = buildCommand({
   docs: describe({
     brief: "Stop an emulator",
     more: [
-      "Stops an emulator that `obstack emulator start` has started, and removes its",
-      "profiles. Never ends another process.",
+      "Stops an emulator that `obstack emulator start` started, and removes its profiles.",
+      "Never stops other processes.",
     ].join("\n"),
     examples: ["emulator stop", "emulator stop --profile shop"],
   }),

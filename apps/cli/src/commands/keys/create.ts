@@ -65,7 +65,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
         placeholder: "command",
         brief: "Command that reads the secret from standard input, such as a password manager",
       },
-      showSecret: { kind: "boolean", default: false, brief: "Secret in the output" },
+      showSecret: { kind: "boolean", default: false, brief: "Output that includes the secret" },
       ...dryRunFlag,
       ...hostedFlags,
     },

@@ -28,7 +28,7 @@ export const get = buildCommand({
   parameters: {
     flags: {
       ...hostedFlags,
-      wait: { kind: "boolean", default: false, brief: "Wait of up to ten minutes for the status Ready" },
+      wait: { kind: "boolean", default: false, brief: "Wait for the status Ready (up to ten minutes)" },
     },
     positional: identifier("reverse private endpoint"),
   },

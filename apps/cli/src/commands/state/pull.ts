@@ -35,8 +35,8 @@ export const pull = buildCommand({
   docs: describe({
     brief: "Download the states from their branch",
     more: [
-      "Reads the branch in `state.branch` of obstack.yaml, and merges it with local",
-      "changes in state/. Does not change the current branch.",
+      "Reads the branch set in `state.branch` of obstack.yaml, and merges it with local",
+      "changes in state/. Does not switch branches.",
     ].join("\n"),
     examples: ["state pull", "state pull ./monitoring"],
   }),

@@ -54,7 +54,7 @@ export const push = buildCommand({
     more: [
       "Commits the files in state/, and nothing else, to the remote branch: the",
       "current one, or `state.branch` of obstack.yaml. Merges each state with the remote",
-      "one and retries if another job pushed meanwhile, so it never ends in a conflict.",
+      "one, and retries if another job pushed in the meantime, so pushes never conflict.",
     ].join("\n"),
     examples: ["state push", 'state push ./monitoring --message "Apply to production"'],
   }),
