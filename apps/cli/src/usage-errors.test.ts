@@ -45,6 +45,7 @@ describe("a command line", () => {
     ["dashbords", 'Unknown command "dashbords". Did you mean "dashboards"?', "Run `obstack --help` for the usage."],
     ["alerts lst", 'Unknown command "lst". Did you mean "list"?', "Run `obstack alerts --help` for the usage."],
     ["alerts update x --treshold 5", 'Unknown flag "--treshold". Did you mean "--threshold"?', help],
+    ["alerts update x --thresold-type a", 'Unknown flag "--thresold-type". Did you mean "--threshold-type"?', help],
     ["alerts update x -z", 'Unknown flag "-z".', help],
     ["alerts update x --threshold abc", '--threshold: Invalid number "abc".', "Use a number such as 250 or 0.5."],
     ["alerts update x --threshold=", "Missing value for --threshold.", help],

@@ -22,7 +22,9 @@ export interface UsageMessage {
 /** Describes an error that the parser found in a command line. */
 export function describeUsageError(error: unknown, words: readonly string[]): UsageMessage {
   if (error instanceof FlagNotFoundError)
-    return { message: `Unknown flag "--${error.input}".${suggest(error.corrections.map((name) => `--${name}`))}` };
+    return {
+      message: `Unknown flag "--${error.input}".${suggest([...new Set(error.corrections.map((name) => `--${toKebab(name)}`))])}`,
+    };
   if (error instanceof AliasNotFoundError) return { message: `Unknown flag "-${error.input}".` };
   if (error instanceof EnumValidationError) {
     const { input, externalFlagName, values } = error;
