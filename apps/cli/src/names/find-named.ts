@@ -43,8 +43,10 @@ export async function findNamed<Item extends Named>(
   // The client reports empty values.
   if (isIdentifier(value) || value.trim() === "") return asIdentifier;
   const items = await list().catch((error: unknown) => {
-    if (isObstackError(error) && (error.kind === "response" || error.kind === "unexpected-response")) return undefined;
-    throw error;
+    const isUnlisted = isObstackError(error) && (error.kind === "response" || error.kind === "unexpected-response");
+    // Wrong credentials fail for the record too.
+    if (!isUnlisted || error.status === 401) throw error;
+    return undefined;
   });
   if (items === undefined) return asIdentifier;
   const byId = items.find(({ id }) => id === value);
