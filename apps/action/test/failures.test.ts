@@ -16,7 +16,7 @@ async function alertsOf(world: World, name: "staging" | "production"): Promise<s
   return data.filter((one) => one.name === "Checkout fails").map(({ threshold }) => String(threshold));
 }
 
-test("writes one comment although responses are lost, and says which permission is missing", { timeout }, async () => {
+test("writes one comment despite lost responses, and reports a missing permission", { timeout }, async () => {
   await using world = await World.create();
   const { github } = world;
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
@@ -37,7 +37,7 @@ test("writes one comment although responses are lost, and says which permission 
   expect(refused.log).toMatch(/::error::GitHub refused the request \(403\).*`pull-requests: write`/);
 });
 
-test("cuts a comment that is too long, and keeps its summary", { timeout }, async () => {
+test("truncates a comment that is too long, and keeps its summary", { timeout }, async () => {
   await using world = await World.create();
   const texts = Array.from({ length: 12 }, (_, index) => [
     `alerts/long-${index}.yaml`,
@@ -95,7 +95,7 @@ test("applies several pull requests that were merged since the last apply", { ti
   expect(await alertsOf(world, "production")).toEqual(["11"]);
 });
 
-test("pushes the state although somebody else pushes at the same moment", { timeout }, async () => {
+test("pushes the state while another job pushes", { timeout }, async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(pull.number, { command: "plan" });
@@ -109,7 +109,7 @@ test("pushes the state although somebody else pushes at the same moment", { time
   );
 });
 
-test("finds everything again after a kill between apply and push", { timeout }, async () => {
+test("recovers after a kill between apply and push", { timeout }, async () => {
   await using world = await World.create();
   const pull = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(pull.number, { command: "plan" });

@@ -18,7 +18,7 @@ type Schema = {
 const schemas = specification.components.schemas as unknown as Record<string, Schema>;
 const name = (description: string): Schema => ({ type: "string", minLength: 1, description });
 
-/** Types that a text with a reference to a value does not have. */
+/** Types of fields that are not text, so that a reference to a value needs its own alternative. */
 const typesOfValues = new Set<unknown>(["number", "integer", "boolean", "array"]);
 const valueReference: Schema = {
   type: "string",
@@ -132,7 +132,7 @@ const values: Schema = {
 
 const target: Schema = {
   type: "object",
-  description: "A deployment, and the identifiers of names there.",
+  description: "A deployment, and the identifiers that names refer to there.",
   additionalProperties: false,
   properties: {
     profile: name("Profile of the obstack command. Default: the profile with the name of the target."),
@@ -160,8 +160,8 @@ const target: Schema = {
 };
 
 const limits: Record<string, Schema> = {
-  "at-most": { type: "string", description: "Most firings of an alert in any period, such as 5/day." },
-  "at-least": { type: "string", description: "Fewest firings of an alert per period, such as 1/30d." },
+  "at-most": { type: "string", description: "Maximum number of firings of an alert in any period, such as 5/day." },
+  "at-least": { type: "string", description: "Minimum number of firings of an alert per period, such as 1/30d." },
   "fail-on": {
     type: ["string", "array"],
     description: "Outcomes that fail a backtest: no-data, not-testable, or a list of both.",
@@ -179,8 +179,8 @@ const test: Schema = {
       type: "object",
       additionalProperties: false,
       properties: {
-        alerts: percent("Least share of alerts with a unit test, in percent."),
-        tiles: percent("Least share of tiles with an alert, in percent."),
+        alerts: percent("Minimum percentage of alerts with a unit test."),
+        tiles: percent("Minimum percentage of tiles with an alert."),
       },
     },
     alerts: {
