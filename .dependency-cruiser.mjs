@@ -35,6 +35,7 @@ const folders = {
     "plan",
     "(apply|export|git)",
     "render",
+    "fleet",
   ],
   "packages/alert-tests": ["common", "charts", "backtest", "unit", "limits", "render"],
   "packages/emulator": [

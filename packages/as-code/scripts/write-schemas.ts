@@ -191,6 +191,26 @@ const test: Schema = {
   },
 };
 
+const fleet: Schema = {
+  type: "object",
+  description: "How commands run on several targets, selected with `--all` or with patterns in `--target`.",
+  additionalProperties: false,
+  properties: {
+    waves: {
+      type: "array",
+      description:
+        "Order of an apply. It stops after a wave with a failed target. A wave is a list of targets and patterns, such as `canary` or `eu-1,us-*`, or `rest`: the targets of no other wave, which are last by default.",
+      items: { type: "string", minLength: 1 },
+    },
+    concurrency: {
+      type: "integer",
+      minimum: 1,
+      default: 10,
+      description: "Number of targets at work at the same time.",
+    },
+  },
+};
+
 const files: Record<string, Schema> = {
   dashboard: {
     ...schemaOf("A dashboard of Obstack"),
@@ -222,6 +242,7 @@ const files: Record<string, Schema> = {
           ),
         },
       },
+      fleet,
     },
     $defs: { Target: target },
   },

@@ -20,6 +20,24 @@ export type { GitStateOptions } from "./git/repository.ts";
 export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
 export type { Kept } from "./export/kept.ts";
+export { mergeFleetReports } from "./fleet/build-report.ts";
+export { readFleet } from "./fleet/read-fleet.ts";
+export type { Fleet, Wave } from "./fleet/read-fleet.ts";
+export { fleetReportToMarkdown } from "./fleet/report-to-markdown.ts";
+export { fleetReportToText } from "./fleet/report-to-text.ts";
+export type {
+  FleetChange,
+  FleetError,
+  FleetGroup,
+  FleetReport,
+  FleetSummary,
+  FleetTarget,
+  TargetResult,
+} from "./fleet/report.ts";
+export { runFleet } from "./fleet/run-fleet.ts";
+export type { FleetOptions, FleetProgress } from "./fleet/run-fleet.ts";
+export { isTargetPattern } from "./fleet/target-patterns.ts";
+export { driftResult, planResult } from "./fleet/target-results.ts";
 export type { Warning } from "./files/check-file.ts";
 export { openCache } from "./files/local-cache.ts";
 export type { LocalCache } from "./files/local-cache.ts";

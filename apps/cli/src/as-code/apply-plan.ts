@@ -1,10 +1,11 @@
-import { apply, duplicateToText } from "@obstack/as-code";
+import { apply } from "@obstack/as-code";
 import type { ApplyEvent, Duplicate, Plan } from "@obstack/as-code";
 import type { OutputFlags } from "../output/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { bar } from "../terminal/progress.ts";
 import { show } from "../output/show.ts";
+import { applyEventToText } from "./apply-events.ts";
 import type { ApplyFlags } from "./flags.ts";
 import { planView } from "./show-plan.ts";
 import { waitNotice } from "./wait.ts";
@@ -40,24 +41,9 @@ export async function applyPlan(
   let total = 0;
   const countDone = (): number => counts.create + counts.update + counts.delete;
   const onEvent = (event: ApplyEvent): void => {
-    if (event.type === "in-doubt") {
+    if (event.type !== "begin" && event.type !== "done") {
       progress.clear();
-      stderr.write(`It is unknown whether ${event.change.title} was created. Looking for it on the server.\n`);
-      return;
-    }
-    if (event.type === "not-taken") {
-      progress.clear();
-      stderr.write(`warning: the server ignored fields of ${event.change.title}: ${event.fields.join(", ")}.\n`);
-      return;
-    }
-    if ("duplicate" in event) {
-      progress.clear();
-      stderr.write(`${describeDuplicate(event, withdrawDuplicates)}\n`);
-      return;
-    }
-    if (event.type === "rejected") {
-      progress.clear();
-      stderr.write(`warning: ${event.change.title} was ${event.because ?? "rejected by the server"}.\n`);
+      stderr.write(`${applyEventToText(event, withdrawDuplicates)}\n`);
       return;
     }
     total = event.total;
@@ -90,19 +76,6 @@ export async function applyPlan(
     if (total > 0) stderr.write(`Applied ${countDone()} of ${total} changes. Run the command again to continue.\n`);
     throw error;
   }
-}
-
-function describeDuplicate(
-  event: Extract<ApplyEvent, { readonly duplicate: Duplicate }>,
-  isWithdrawing: boolean,
-): string {
-  const { type, duplicate } = event;
-  const { title, id, keep, reason } = duplicate;
-  if (type === "withdrawn") return `Withdrew ${title} (${id}). Kept ${keep}.`;
-  if (type === "not-withdrawn") return `warning: ${title} (${id}) was not withdrawn: ${reason ?? ""}.`;
-  const hint =
-    reason === undefined && !isWithdrawing ? ` To delete ${id}, run \`obstack apply --withdraw-duplicates\`.` : "";
-  return `warning: ${duplicateToText(duplicate)}.${hint}`;
 }
 
 interface Counts {

@@ -1,3 +1,4 @@
+import { isTargetPattern } from "@obstack/as-code";
 import { stackFlags } from "../connection/flags.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";
@@ -21,6 +22,31 @@ export const targetFlags = {
     ...completeNames("targets"),
   },
 } as const;
+
+/** Flags of commands that run on one or several targets. */
+export const fleetFlags = {
+  ...targetFlags,
+  target: {
+    ...targetFlags.target,
+    brief: "Target in obstack.yaml, or profile (default the only target); or several, as in 'canary,eu-*'",
+  },
+  all: {
+    kind: "boolean",
+    default: false,
+    brief: "All targets in obstack.yaml, or all that --target selects, with one report",
+  },
+} as const;
+
+/** Flags that select targets. */
+export interface FleetSelection {
+  readonly target?: string;
+  readonly all: boolean;
+}
+
+/** Returns whether the flags select several targets. A name selects one, as before. */
+export function isFleet({ target, all }: FleetSelection): boolean {
+  return all || (target !== undefined && isTargetPattern(target));
+}
 
 /** The folder with the files, as the only positional parameter. */
 export const folderParameter = {

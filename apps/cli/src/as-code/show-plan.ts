@@ -22,7 +22,8 @@ const colors: Readonly<Record<Tone, Parameters<typeof style>[0]>> = {
   title: "bold",
 };
 
-function paintFor({ color }: Pick<Terminal, "color">): Paint {
+/** Returns the colors of a terminal. */
+export function paintFor({ color }: Pick<Terminal, "color">): Paint {
   return (tone, text) => (color ? style(colors[tone], text) : text);
 }
 

@@ -2,8 +2,8 @@ import { isReviewed, plan } from "@obstack/as-code";
 import { applyPlan } from "../as-code/apply-plan.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyExitCodes, applyFlags, folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
-import type { ApplyFlags } from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, fleetFlags, folderParameter, isFleet, pruneFlag } from "../as-code/flags.ts";
+import type { ApplyFlags, FleetSelection } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { planView } from "../as-code/show-plan.ts";
 import { text } from "../common/text.ts";
@@ -14,16 +14,16 @@ import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
-interface Flags extends StackFlags, ApplyFlags {
-  readonly target?: string;
+interface Flags extends StackFlags, ApplyFlags, FleetSelection {
   readonly prune: boolean;
   readonly expect?: string;
 }
 
 export const apply = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { target, prune, yes, overwrite, allowAlertLoss, withdrawDuplicates, expect, output, query, ...connection } =
-      flags;
+    if (isFleet(flags)) return (await import("../as-code/apply-fleet.ts")).applyFleet(this, flags, folder);
+    const { all: _all, target, prune, expect, output, query, ...others } = flags;
+    const { yes, overwrite, allowAlertLoss, withdrawDuplicates, ...connection } = others;
     await withExitCodes(async () => {
       const { name, client, address } = await openTarget(this, connection, folder, target);
       const planned = await plan(folder, client, {
@@ -50,7 +50,7 @@ export const apply = buildCommand({
   },
   parameters: {
     flags: {
-      ...targetFlags,
+      ...fleetFlags,
       ...applyFlags,
       ...pruneFlag,
       expect: {
@@ -68,9 +68,10 @@ export const apply = buildCommand({
     more: [
       "Shows the plan and asks for confirmation. Refuses to overwrite objects that were",
       "changed on the server after the plan. Saves what it overwrites or deletes for",
-      "`obstack undo`. If it stops early, run it again to continue.",
+      "`obstack undo`. If it stops early, run it again to continue. With several",
+      "targets, asks once and stops after a wave with a failed target.",
     ].join("\n"),
     exitCodes: applyExitCodes,
-    examples: ["apply", "apply ./monitoring --target production --yes --prune"],
+    examples: ["apply", "apply ./monitoring --target production --yes --prune", "apply --all --yes"],
   }),
 });

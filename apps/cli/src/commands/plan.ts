@@ -3,7 +3,8 @@ import { plan as planFiles } from "@obstack/as-code";
 import type { Plan } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
-import { folderParameter, pruneFlag, targetFlags } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, isFleet, pruneFlag } from "../as-code/flags.ts";
+import type { FleetSelection } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import { planView } from "../as-code/show-plan.ts";
@@ -15,8 +16,7 @@ import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 import { parseDuration } from "../input/parse-time.ts";
 
-interface Flags extends StackFlags {
-  readonly target?: string;
+interface Flags extends StackFlags, FleetSelection {
   readonly prune: boolean;
   /** Milliseconds. */
   readonly test?: number;
@@ -24,7 +24,14 @@ interface Flags extends StackFlags {
 
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, target, prune, test: since, ...connection } = flags;
+    const { test: since, ...fleet } = flags;
+    if (isFleet(flags)) {
+      const { planFleet } = await import("../as-code/plan-fleet.ts");
+      return planFleet(this, fleet, folder, async (own, client, planned) =>
+        since === undefined ? planned : (await testChanges(own, { folder, client, plan: planned, since })).plan,
+      );
+    }
+    const { output, query, target, all: _all, prune, ...connection } = fleet;
     await withDiffExitCodes(async () => {
       const { name, client } = await openTarget(this, connection, folder, target);
       const planned = await planFiles(folder, client, {
@@ -43,7 +50,7 @@ export const plan = buildCommand({
   },
   parameters: {
     flags: {
-      ...targetFlags,
+      ...fleetFlags,
       ...pruneFlag,
       test: {
         kind: "parsed",
@@ -63,7 +70,12 @@ export const plan = buildCommand({
       "With `--test`, shows how often changed alerts would have fired before and after.",
     ].join("\n"),
     exitCodes: { 0: "No changes", 1: "Error", 2: "Changes to apply" },
-    examples: ["plan", "plan ./monitoring --target production --output markdown", "plan --test 7d"],
+    examples: [
+      "plan",
+      "plan ./monitoring --target production --output markdown",
+      "plan --target 'eu-*'",
+      "plan --test 7d",
+    ],
   }),
 });
 

@@ -7,7 +7,7 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { mergeValues } from "../values/merge-values.ts";
-import { readChecked } from "./check-file.ts";
+import { checkText } from "./check-file.ts";
 import { foldName } from "../common/portable-names.ts";
 import { targetsFile } from "./names-of-files.ts";
 import { asFilesError, readText } from "./read-text.ts";
@@ -35,6 +35,8 @@ export interface Settings {
   readonly values?: Fields;
   /** JSON Schema of the values; a path within the folder. */
   readonly valuesSchema?: string;
+  /** How commands run on several targets. */
+  readonly fleet?: { readonly waves?: readonly string[]; readonly concurrency?: number };
   /** Limits of alert tests, which `@obstack/alert-tests` reads. */
   readonly test?: Fields;
   /** Where states are kept. Default: with the other files. */
@@ -49,7 +51,17 @@ export interface Settings {
  * @throws {AsCodeError} Of kind `files`, with the file, line and column of every mistake.
  */
 export async function readSettings(folder: string): Promise<Settings> {
-  const { found, mistakes } = await readChecked(folder, targetsFile, "obstack");
+  const content = await readText(folder, targetsFile);
+  if (content === undefined) return { targets: {}, place: () => targetsFile };
+  if (content !== lastRead?.content) lastRead = { content, settings: parseSettings(content) };
+  return lastRead.settings;
+}
+
+/** The last settings: a command on many targets reads the same file several times for each. */
+let lastRead: { readonly content: string; readonly settings: Settings } | undefined;
+
+function parseSettings(content: string): Settings {
+  const { found, mistakes } = checkText(content, targetsFile, "obstack");
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
   const settings = { targets: {}, ...found?.value, place: found?.place ?? (() => targetsFile) } as Settings;
   const names = new Map<string, string>();

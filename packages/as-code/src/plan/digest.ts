@@ -29,7 +29,7 @@ export function isReviewed(plan: Reviewed, digest: string): boolean {
 export function joinDigests(digests: readonly string[]): string {
   const parts = digests.map((digest) => digest.split("."));
   const hashes = parts.flatMap(([given, ...hashesOfOne]) => (given === version ? hashesOfOne : []));
-  return [version, ...new Set(hashes)].join(".");
+  return [version, ...[...new Set(hashes)].toSorted()].join(".");
 }
 
 function hashesOf({ target, from, changes, lostAlerts }: Reviewed): string[] {

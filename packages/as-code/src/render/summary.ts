@@ -2,7 +2,7 @@ import type { Drift } from "../plan/drift.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
-import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
+import type { AddedTile, FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 
 /** Returns the heading of a plan: its target, or both targets of a promotion. */
@@ -35,9 +35,7 @@ export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, note
   return {
     warnings: [...lostAlerts.map(describeLostAlert), ...duplicates.map(duplicateToText)],
     notes: [
-      ...addedTiles.map(
-        ({ title, name, id }) => `${title}: tile ${printable(name ?? id)} was added on the server; it stays`,
-      ),
+      ...addedTiles.map((tile) => `${addedTileToText(tile)}; it stays`),
       ...left.map(({ kind, key, name, isOwn }) => {
         if (from !== undefined) return `${kind} ${quoted(name ?? key)} was deleted from ${from}; it stays`;
         const reason = isOwn ? "to delete it, apply with pruning" : "no apply from this folder created it";
@@ -49,11 +47,16 @@ export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, note
   };
 }
 
+/** Describes an added tile in one line. */
+export function addedTileToText({ title, name, id }: AddedTile): string {
+  return `${title}: tile ${printable(name ?? id)} was added on the server`;
+}
+
 /** Returns remarks to display after the title of a change. */
-export function tagsOf(change: PlannedChange): string[] {
+export function tagsOf({ isGone, isFoundByName, id }: PlannedChange): string[] {
   return [
-    ...(change.isGone === true ? ["deleted on the server"] : []),
-    ...(change.isFoundByName === true ? [`found by name: ${change.id ?? ""}`] : []),
+    ...(isGone === true ? ["deleted on the server"] : []),
+    ...(isFoundByName === true ? [id === undefined ? "found by name" : `found by name: ${id}`] : []),
   ];
 }
 

@@ -21,7 +21,7 @@ export function planToMarkdown(plan: Plan, { maxLength }: MarkdownOptions = {}):
   return limited(
     [`### Plan for ${escape(headingOf(plan))}`, "", escape(summaryOf(plan)), ""],
     [
-      ...plan.changes.map(section),
+      ...plan.changes.map((change) => section(change)),
       ...warnings.map((line) => [`> **Warning:** ${escape(line)}\n`]),
       ...notes.map((line) => [`- ${escape(line)}`]),
     ],
@@ -34,7 +34,7 @@ export function driftToMarkdown(drift: Drift, { maxLength }: MarkdownOptions = {
   return limited(
     [`### Drift of ${escape(drift.target)}`, "", escape(driftSummaryOf(drift)), ""],
     [
-      ...drift.changes.map(section),
+      ...drift.changes.map((change) => section(change)),
       ...drift.addedTiles.map(({ title, name, id }) => [
         `- ${escape(title)}: tile ${escape(printable(name ?? id))} was added`,
       ]),
@@ -69,9 +69,10 @@ function limited(
   return [...lines, `\n${omitted} more ${omitted === 1 ? "entry is" : "entries are"} too long to show.`].join("\n");
 }
 
-function section(change: PlannedChange): string[] {
+/** Formats a change as a section. */
+export function section(change: PlannedChange, level = "####"): string[] {
   const tags = tagsOf(change).map((tag) => ` (${escape(tag)})`);
-  const title = `#### ${words[change.action]} ${escape(printableName(change.title))}${tags.join("")}`;
+  const title = `${level} ${words[change.action]} ${escape(printableName(change.title))}${tags.join("")}`;
   const effects = (change.effects ?? []).map((effect) => `- ${escape(printableName(effect))}`);
   return [
     title,
@@ -112,7 +113,8 @@ function inlineCode(printed: string): string {
 /** A zero-width space. Code hosts find mentions and references after Markdown has removed backslashes. */
 const separator = "&#8203;";
 
-function escape(text: string): string {
+/** Escapes text, so that it is no Markdown, mention or reference. */
+export function escape(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll(/[\\`*_{}[\]<>()#+!|~]/g, String.raw`\$&`)

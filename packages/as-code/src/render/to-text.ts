@@ -10,7 +10,8 @@ export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note
 /** Colors a part of a text. Default: no color. */
 export type Paint = (tone: Tone, text: string) => string;
 
-const plain: Paint = (_tone, text) => text;
+/** Uses no color. */
+export const plain: Paint = (_tone, text) => text;
 
 const signs = { create: "+", update: "~", delete: "-" } as const;
 
@@ -29,12 +30,7 @@ export function planToText(plan: Plan, paint: Paint = plain): string {
 /** Formats drift as text, from the file's value to the server's. */
 export function driftToText(drift: Drift, paint: Paint = plain): string {
   return [
-    ...drift.changes.flatMap(({ isGone, fields, ...change }) => [
-      `${paint("drift", isGone === true ? "-" : "~")} ${printableName(change.title)}${isGone === true ? ": deleted" : ""}`,
-      // Unlike a plan, drift is displayed from file to server.
-      ...fields.map(({ path, file, server }) => fieldLine({ path, by: "file", server: file, file: server }, paint)),
-      "",
-    ]),
+    ...drift.changes.flatMap((change) => [...driftLines(change, paint), ""]),
     ...drift.addedTiles.flatMap(({ title, name, id }) => [
       `${paint("drift", "+")} ${title}: tile ${printable(name ?? id)}`,
       "",
@@ -49,7 +45,16 @@ export function changesToText(fields: readonly FieldChange[], paint: Paint = pla
   return fields.map((field) => fieldLine(field, paint)).join("\n");
 }
 
-function changeLines(change: PlannedChange, paint: Paint): string[] {
+/** Formats a change of drift as lines. Unlike a plan, drift is displayed from file to server. */
+export function driftLines({ isGone, fields, title }: PlannedChange, paint: Paint): string[] {
+  return [
+    `${paint("drift", isGone === true ? "-" : "~")} ${printableName(title)}${isGone === true ? ": deleted" : ""}`,
+    ...fields.map(({ path, file, server }) => fieldLine({ path, by: "file", server: file, file: server }, paint)),
+  ];
+}
+
+/** Formats a change of a plan as lines. */
+export function changeLines(change: PlannedChange, paint: Paint): string[] {
   const tags = tagsOf(change).map((tag) => paint(change.isGone === true ? "drift" : "note", `  (${tag})`));
   const title = `${paint(change.action, signs[change.action])} ${printableName(change.title)}${tags.join("")}`;
   return [

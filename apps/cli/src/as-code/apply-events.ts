@@ -1,0 +1,29 @@
+import { duplicateToText } from "@obstack/as-code";
+import type { ApplyEvent, Duplicate } from "@obstack/as-code";
+
+/** An event other than the progress of a change. */
+export type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" }>;
+
+/** Describes an event of an apply in one line. */
+export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): string {
+  if ("duplicate" in event) return describeDuplicate(event, isWithdrawing);
+  const { title } = event.change;
+  if (event.type === "in-doubt") return `It is unknown whether ${title} was created. Looking for it on the server.`;
+  if (event.type === "not-taken") {
+    return `warning: the server ignored fields of ${title}: ${event.fields.join(", ")}.`;
+  }
+  return `warning: ${title} was ${event.because ?? "rejected by the server"}.`;
+}
+
+function describeDuplicate(
+  event: Extract<ApplyEvent, { readonly duplicate: Duplicate }>,
+  isWithdrawing: boolean,
+): string {
+  const { type, duplicate } = event;
+  const { title, id, keep, reason } = duplicate;
+  if (type === "withdrawn") return `Withdrew ${title} (${id}). Kept ${keep}.`;
+  if (type === "not-withdrawn") return `warning: ${title} (${id}) was not withdrawn: ${reason ?? ""}.`;
+  const hint =
+    reason === undefined && !isWithdrawing ? ` To delete ${id}, run \`obstack apply --withdraw-duplicates\`.` : "";
+  return `warning: ${duplicateToText(duplicate)}.${hint}`;
+}

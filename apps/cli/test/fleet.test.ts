@@ -1,0 +1,161 @@
+// Commands on several targets, with the built command against one emulator per target.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startFleet } from "./fleet-servers.ts";
+import type { FleetServers } from "./fleet-servers.ts";
+
+const hasState = ({ folder }: FleetServers, target: string): boolean => {
+  try {
+    return readFileSync(join(folder, `state/${target}.jsonl`), "utf8").length > 0;
+  } catch {
+    return false;
+  }
+};
+
+test("plans all targets, and groups the same changes", async () => {
+  await using fleet = await startFleet({ a: {}, b: {}, c: {}, d: { threshold: 20 }, e: { isDown: true } });
+  const { code, stdout, stderr } = await fleet.run("plan", "--all");
+  expect(stdout).toMatch(
+    new RegExp(
+      [
+        "^The same change on 4 targets \\(a, b, c, d\\):",
+        '  \\+ dashboard service "Service"',
+        "(?:      .*\n)+",
+        "The same change on 3 targets \\(a, b, c\\):",
+        '  \\+ alert service "Service fails"',
+        "(?:      .*\n)*      threshold: 10\n(?:      .*\n)*",
+        "1 change on d:",
+        '  \\+ alert service "Service fails"',
+        "(?:      .*\n)*      threshold: 20\n(?:      .*\n)*",
+        "Failed: e\n  .*could not connect.*\n(?:  hint: .*\n)?",
+        "5 targets: 4 with changes, 1 failed. 8 to create.\n$",
+      ].join("\n"),
+    ),
+  );
+  expect(stderr).toBe("");
+  expect(code).toBe(1);
+});
+
+test("selects targets with patterns and lists", async () => {
+  await using fleet = await startFleet({ "eu-1": {}, "eu-2": {}, us: {} });
+  const plan = async (...argv: string[]): Promise<unknown> => {
+    const { code, stdout } = await fleet.run("plan", ...argv, "--query", "targets[].target", "--output", "json");
+    return { code, names: JSON.parse(stdout) as unknown };
+  };
+  expect(await plan("--target", "eu-*")).toEqual({ code: 2, names: ["eu-1", "eu-2"] });
+  expect(await plan("--target", "us,eu-?")).toEqual({ code: 2, names: ["eu-1", "eu-2", "us"] });
+  expect(await plan("--all", "--target", "us")).toEqual({ code: 2, names: ["us"] });
+  // A name selects a single target, with the output of a single plan.
+  const single = await fleet.run("plan", "--target", "us", "--output", "json");
+  expect(JSON.parse(single.stdout)).toMatchObject({ target: "us", changes: [{}, {}] });
+  expect(await fleet.run("plan", "--target", "eu-*,ap-*")).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: 'error: No target in obstack.yaml matches "ap-*".\n  hint: Available targets: eu-1, eu-2, us.\n',
+  });
+  expect(await fleet.run("plan", "--all", "--base-url", "http://127.0.0.1:1")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("--base-url cannot be used with several targets."),
+  });
+});
+
+test("applies in waves, and stops after a wave with a failed target", async () => {
+  await using fleet = await startFleet({ canary: { isDown: true }, a: {}, b: {} }, "fleet: { waves: [canary, rest] }");
+  const stopped = await fleet.run("apply", "--all", "--yes");
+  expect(stopped.stdout).toContain("Failed: canary\n");
+  expect(stopped.stdout).toContain("Not reached: 2 targets\n  wave rest: a, b\n");
+  expect(stopped.stdout).toContain("3 targets: 1 failed, 2 not reached.\n");
+  expect(stopped.code).toBe(6);
+  expect(fleet.emulators["a"]?.requests()).toHaveLength(0);
+
+  // A target that is down does not affect the others of its wave.
+  fleet.write(
+    "obstack.yaml",
+    readFileSync(join(fleet.folder, "obstack.yaml"), "utf8").replace("[canary, rest]", "[a, rest]"),
+  );
+  const { code, stdout } = await fleet.run("apply", "--all", "--yes", "--output", "json");
+  expect(JSON.parse(stdout)).toMatchObject({
+    command: "apply",
+    targets: [
+      { target: "a", wave: "a", status: "changed", counts: { create: 2, update: 0, delete: 0 } },
+      { target: "b", wave: "rest", status: "changed", counts: { create: 2 } },
+      { target: "canary", wave: "rest", status: "failed", error: { kind: "connection", exitCode: 6 } },
+    ],
+    groups: [{ targets: ["a", "b"], changes: [{ key: "service" }, { key: "service" }] }],
+    summary: { targets: 3, changed: 2, failed: 1, unchanged: 0, notReached: 0, counts: { create: 4 } },
+  });
+  expect(code).toBe(6);
+  expect([hasState(fleet, "a"), hasState(fleet, "b"), hasState(fleet, "canary")]).toEqual([true, true, false]);
+  expect(await fleet.run("plan", "--target", "a,b")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/2 targets: 2 without changes\.\n$/),
+  });
+});
+
+test("applies only reviewed changes", async () => {
+  await using fleet = await startFleet({ a: {}, b: {} });
+  expect(await fleet.run("apply", "--all")).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("The same 2 changes on all 2 targets:\n"),
+    stderr: expect.stringContaining("Refusing to apply changes to 2 targets without confirmation."),
+  });
+  const { stdout: digest } = await fleet.run("plan", "--target", "a,", "--query", "digest");
+  const applied = await fleet.run("apply", "--all", "--yes", "--expect", digest.trim());
+  expect(applied.stdout).toContain(
+    "Failed: b\n  The plan contains changes that were not reviewed. Nothing was written.\n",
+  );
+  expect(applied.code).toBe(1);
+  expect([hasState(fleet, "a"), hasState(fleet, "b")]).toEqual([true, false]);
+});
+
+test("reports a target whose server rejects an object, with what was applied, and continues it", async () => {
+  await using fleet = await startFleet({
+    a: {},
+    b: { faults: [{ kind: "status", status: 400, operationId: "createAlert", times: 1 }] },
+  });
+  const { code, stdout } = await fleet.run("apply", "--all", "--yes", "--output", "json");
+  expect(JSON.parse(stdout)).toMatchObject({
+    targets: [
+      { target: "a", status: "changed", counts: { create: 2 } },
+      { target: "b", status: "failed", counts: { create: 1, open: 1 }, error: { exitCode: 1 } },
+    ],
+    groups: [
+      { targets: ["a", "b"], changes: [{ kind: "dashboard" }] },
+      { targets: ["a"], changes: [{ kind: "alert" }] },
+      { targets: ["b"], changes: [], warnings: ['alert service "Service fails" was rejected by the server.'] },
+    ],
+  });
+  expect(code).toBe(1);
+  expect(await fleet.run("apply", "--all", "--yes")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("2 targets: 1 changed, 1 unchanged. 1 created.\n"),
+  });
+});
+
+test("detects drift of several targets", async () => {
+  await using fleet = await startFleet({ a: {}, b: {} });
+  await fleet.run("apply", "--all", "--yes");
+  expect(await fleet.run("drift", "--all")).toMatchObject({ code: 0, stdout: "2 targets: 2 without drift.\n" });
+  const { baseUrl = "", apiKey = "" } = fleet.emulators["b"]?.selfHosted ?? {};
+  const headers = { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" };
+  const list = await fetch(`${baseUrl}/api/v2/alerts`, { headers });
+  const { data } = (await list.json()) as { data: { id: string }[] };
+  const [alert] = data;
+  await fetch(`${baseUrl}/api/v2/alerts/${alert?.id}`, {
+    method: "PUT",
+    headers,
+    body: JSON.stringify({ ...alert, threshold: 99 }),
+  });
+  expect(await fleet.run("drift", "--all")).toMatchObject({
+    code: 2,
+    stdout: [
+      "1 change on b:",
+      '  ~ alert service "Service fails"',
+      "      threshold: 10 → 99",
+      "",
+      "2 targets: 1 with drift, 1 without drift. 1 changed.",
+      "",
+    ].join("\n"),
+  });
+});

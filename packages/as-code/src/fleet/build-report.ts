@@ -1,0 +1,147 @@
+import { AsCodeError } from "../common/errors.ts";
+import { joinDigests } from "../plan/digest.ts";
+import type { FleetChange, FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult } from "./report.ts";
+
+/** Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. */
+export interface ReportBuilder {
+  add(target: FleetTarget, result: Pick<TargetResult, "changes" | "warnings" | "notes" | "digest">): void;
+  report(): FleetReport;
+}
+
+type Item =
+  | { readonly type: "change"; readonly change: FleetChange }
+  | { readonly type: "warning" | "note"; readonly text: string };
+
+/** An item and the targets that have it. */
+interface Shared {
+  readonly item: Item;
+  readonly key: string;
+  readonly targets: string[];
+}
+
+/** Creates a report of a command. */
+export function createReportBuilder(command: string): ReportBuilder {
+  const targets: FleetTarget[] = [];
+  const items = new Map<string, Shared>();
+  const digests: string[] = [];
+  const addItem = (key: string, item: Item, target: string): void => {
+    const shared = items.get(key) ?? { item, key, targets: [] };
+    items.set(key, shared);
+    // A target can have the same note twice.
+    if (shared.targets.at(-1) !== target) shared.targets.push(target);
+  };
+  return {
+    add(target, { changes = [], warnings = [], notes = [], digest }) {
+      targets.push(target);
+      if (digest !== undefined) digests.push(digest);
+      for (const one of changes) {
+        const change = withoutId(one);
+        addItem(keyOf(change), { type: "change", change }, target.target);
+      }
+      for (const text of new Set(warnings)) addItem(`warning ${text}`, { type: "warning", text }, target.target);
+      for (const text of new Set(notes)) addItem(`note ${text}`, { type: "note", text }, target.target);
+    },
+    report() {
+      const sorted = targets.toSorted((one, other) => compare(one.target, other.target));
+      return {
+        command,
+        targets: sorted,
+        groups: toGroups([...items.values()]),
+        summary: summarize(sorted),
+        ...(digests.length > 0 ? { digest: joinDigests(digests) } : {}),
+      };
+    },
+  };
+}
+
+/**
+ * Merges reports of the same command on different targets. The result equals the report of one run on all of them.
+ *
+ * @throws {AsCodeError} Of kind `files`, if the commands differ, or a target is in several reports.
+ */
+export function mergeFleetReports(reports: readonly FleetReport[]): FleetReport {
+  const [first] = reports;
+  if (first === undefined) throw new AsCodeError("files", "There are no reports to merge.");
+  const builder = createReportBuilder(first.command);
+  const seen = new Set<string>();
+  for (const { command, targets, groups, digest } of reports) {
+    if (command !== first.command) {
+      throw new AsCodeError("files", `Cannot merge reports of ${first.command} and ${command}.`);
+    }
+    for (const [index, target] of targets.entries()) {
+      if (seen.has(target.target)) {
+        throw new AsCodeError(
+          "files",
+          `Target ${target.target} is in several reports.`,
+          "Merge one report of each target.",
+        );
+      }
+      seen.add(target.target);
+      const own = groups.filter((group) => group.targets.includes(target.target));
+      builder.add(target, {
+        changes: own.flatMap(({ changes }) => changes),
+        warnings: own.flatMap(({ warnings }) => warnings),
+        notes: own.flatMap(({ notes }) => notes),
+        digest: index === 0 ? digest : undefined,
+      });
+    }
+  }
+  return builder.report();
+}
+
+function withoutId(change: FleetChange & { readonly id?: string | undefined }): FleetChange {
+  const { id: _id, ...rest } = change;
+  // As in JSON, so that merging reports from files gives the same result.
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as unknown as FleetChange;
+}
+
+/** Returns text that is the same for equal changes, and sorts dashboards before alerts. */
+function keyOf(change: FleetChange): string {
+  const { kind, key } = change;
+  return `${kind === "dashboard" ? 0 : 1} ${key} ${JSON.stringify(change)}`;
+}
+
+/** Groups items that the same targets have. */
+function toGroups(items: readonly Shared[]): FleetGroup[] {
+  const groups = new Map<string, { targets: readonly string[]; items: Shared[] }>();
+  for (const item of items) {
+    const targets = item.targets.toSorted(compare);
+    const key = targets.join(",");
+    const group = groups.get(key) ?? { targets, items: [] };
+    groups.set(key, group);
+    group.items.push(item);
+  }
+  return [...groups]
+    .toSorted(([a, one], [b, other]) => other.targets.length - one.targets.length || compare(a, b))
+    .map(([, group]) => {
+      const sorted = group.items.toSorted((one, other) => compare(one.key, other.key)).map(({ item }) => item);
+      const texts = (type: "warning" | "note"): string[] =>
+        sorted.flatMap((item) => (item.type === type ? item.text : []));
+      return {
+        targets: group.targets,
+        changes: sorted.flatMap((item) => (item.type === "change" ? item.change : [])),
+        warnings: texts("warning"),
+        notes: texts("note"),
+      };
+    });
+}
+
+function summarize(targets: readonly FleetTarget[]): FleetSummary {
+  const numberOf = (status: FleetTarget["status"]): number => targets.filter((one) => one.status === status).length;
+  const counts: Record<string, number> = {};
+  for (const one of targets) {
+    for (const [name, count] of Object.entries(one.counts ?? {})) counts[name] = (counts[name] ?? 0) + count;
+  }
+  return {
+    targets: targets.length,
+    unchanged: numberOf("unchanged"),
+    changed: numberOf("changed"),
+    failed: numberOf("failed"),
+    notReached: numberOf("not-reached"),
+    counts: Object.fromEntries(Object.entries(counts).toSorted(([one], [other]) => compare(one, other))),
+  };
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

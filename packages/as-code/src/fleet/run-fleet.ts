@@ -1,0 +1,75 @@
+import { createReportBuilder } from "./build-report.ts";
+import type { Fleet, Wave } from "./read-fleet.ts";
+import type { FleetError, FleetReport, TargetResult } from "./report.ts";
+
+/** A target of a fleet that finished. */
+export interface FleetProgress {
+  readonly target: string;
+  readonly status: TargetResult["status"];
+  /** Number of targets that finished. */
+  readonly finished: number;
+  /** Number of all targets. */
+  readonly total: number;
+}
+
+/** Options for {@link runFleet}. */
+export interface FleetOptions {
+  /** Converts an error of a target. */
+  readonly describeError: (error: unknown) => FleetError;
+  /** Whether waves run one after the other, until one has a failed target. Default: false; all targets are one wave. */
+  readonly inWaves?: boolean | undefined;
+  /** Number of targets at work at the same time. Default: that of the fleet. */
+  readonly concurrency?: number | undefined;
+  readonly onFinished?: ((progress: FleetProgress) => void) | undefined;
+  /** Starts no more targets once aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a function on the targets of a fleet, several at a time. A target that fails does not affect the others of its wave.
+ *
+ * @param command Name of the command, for the report.
+ */
+export async function runFleet(
+  command: string,
+  { waves, concurrency: defaultConcurrency }: Fleet,
+  run: (target: string) => Promise<TargetResult>,
+  { describeError, inWaves = false, concurrency = defaultConcurrency, onFinished, signal }: FleetOptions,
+): Promise<FleetReport> {
+  const builder = createReportBuilder(command);
+  const total = waves.reduce((sum, { targets }) => sum + targets.length, 0);
+  // The name of a single wave says nothing.
+  const named = (wave: Wave): { wave?: string } => (waves.length > 1 ? { wave: wave.name } : {});
+  let finished = 0;
+  let isStopped = false;
+  const runOne = async (target: string, wave: Wave): Promise<void> => {
+    if (isStopped || signal?.aborted === true) {
+      return builder.add({ target, ...named(wave), status: "not-reached" }, {});
+    }
+    const { status, counts, error, ...items } = await run(target).catch((reason: unknown): TargetResult => ({
+      status: "failed",
+      error: describeError(reason),
+    }));
+    builder.add({ target, ...named(wave), status, ...(counts && { counts }), ...(error && { error }) }, items);
+    hasFailed ||= status === "failed";
+    finished++;
+    onFinished?.({ target, status, finished, total });
+  };
+  let hasFailed = false;
+  const all = waves.flatMap((wave) => wave.targets.map((target) => ({ wave, target })));
+  const steps = inWaves ? waves.map((wave) => all.filter((one) => one.wave === wave)) : [all];
+  for (const step of steps) {
+    await atMost(concurrency, step, ({ target, wave }) => runOne(target, wave));
+    isStopped = hasFailed;
+  }
+  return builder.report();
+}
+
+/** Runs a function for each item, with a limited number at the same time. */
+async function atMost<Item>(limit: number, items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const work = async (): Promise<void> => {
+    for (const item of queue) await run(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+}

@@ -1,0 +1,231 @@
+// Patterns, waves, reports and merges of several targets, without a server.
+import { setTimeout as sleep } from "node:timers/promises";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fleetReportToMarkdown, fleetReportToText, mergeFleetReports, readFleet, runFleet } from "../src/index.ts";
+import type { Fleet, FleetReport, TargetResult } from "../src/index.ts";
+import { temporaryFolder, writeFiles } from "./world.ts";
+
+const describeError = (error: unknown) => ({ kind: "failure", message: (error as Error).message });
+
+const targets = { "eu-1": {}, "eu-2": {}, canary: {}, "us-1": {} };
+
+async function read(settings: object, list?: string): Promise<Fleet> {
+  using folder = temporaryFolder();
+  writeFiles(folder.path, { "obstack.yaml": { targets, ...settings } });
+  return await readFleet(folder.path, list);
+}
+
+test.each([
+  [undefined, ["canary", "eu-1", "eu-2", "us-1"]],
+  ["eu-*", ["eu-1", "eu-2"]],
+  ["eu-?,canary", ["canary", "eu-1", "eu-2"]],
+  ["[e-u]*-1", ["eu-1", "us-1"]],
+  ["us-1,us-*", ["us-1"]],
+  ["*", ["canary", "eu-1", "eu-2", "us-1"]],
+])("selects targets with %j", async (list, expected) => {
+  expect((await read({}, list)).waves).toEqual([{ name: "rest", targets: expected }]);
+});
+
+test.each(["{eu-1,eu-2}", "!(eu-1)", "!eu-1", "ap-*", "", ","])("rejects %j, which matches nothing", async (list) => {
+  await expect(read({}, list)).rejects.toMatchObject({
+    kind: "files",
+    hint: "Available targets: canary, eu-1, eu-2, us-1.",
+  });
+});
+
+test.each([
+  [
+    ["canary", "rest"],
+    ["canary", "rest"],
+    [["canary"], ["eu-1", "eu-2", "us-1"]],
+  ],
+  [
+    ["canary,us-*", "eu-*"],
+    ["canary,us-*", "eu-*"],
+    [
+      ["canary", "us-1"],
+      ["eu-1", "eu-2"],
+    ],
+  ],
+  [["canary"], ["canary", "rest"], [["canary"], ["eu-1", "eu-2", "us-1"]]],
+  [
+    ["rest", "eu-*"],
+    ["rest", "eu-*"],
+    [
+      ["canary", "us-1"],
+      ["eu-1", "eu-2"],
+    ],
+  ],
+  [
+    ["eu-1", "eu-*", "*"],
+    ["eu-1", "eu-*", "*"],
+    [["eu-1"], ["eu-2"], ["canary", "us-1"]],
+  ],
+])("divides targets into the waves %j", async (waves, names, expected) => {
+  const fleet = await read({ fleet: { waves } });
+  expect(fleet.waves.map(({ name }) => name)).toEqual(names);
+  expect(fleet.waves.map((wave) => wave.targets)).toEqual(expected);
+});
+
+test("omits waves without a selected target", async () => {
+  expect(await read({ fleet: { waves: ["canary", "rest"], concurrency: 3 } }, "eu-1")).toEqual({
+    waves: [{ name: "rest", targets: ["eu-1"] }],
+    concurrency: 3,
+  });
+});
+
+test("reports waves that match nothing with their position", async () => {
+  await expect(read({ fleet: { waves: ["canary", "ap-*"] } })).rejects.toMatchObject({
+    message: expect.stringMatching(/^obstack\.yaml:\d+:\d+: No target matches "ap-\*"\.$/),
+  });
+});
+
+/** Few distinct contents, so that targets share them. */
+const change = fc.record({
+  kind: fc.constantFrom("dashboard" as const, "alert" as const),
+  key: fc.constantFrom("a", "b"),
+  title: fc.constant("title"),
+  action: fc.constantFrom("create" as const, "update" as const),
+  id: fc.option(fc.constantFrom("1", "2"), { nil: undefined }),
+  fields: fc.array(fc.record({ path: fc.constant("threshold"), by: fc.constant("file" as const), file: fc.nat(2) }), {
+    maxLength: 1,
+  }),
+});
+const lines = fc.array(fc.constantFrom("one", "two"), { maxLength: 3 });
+const hash = fc.constantFrom("v1", "v1.aa", "v1.aa.bb", "v1.cc");
+const result: fc.Arbitrary<TargetResult> = fc.oneof(
+  fc.record({
+    status: fc.constantFrom("changed" as const, "unchanged" as const),
+    changes: fc.uniqueArray(change, { maxLength: 4, selector: (one) => JSON.stringify(one) }),
+    warnings: lines,
+    notes: lines,
+    digest: hash,
+    counts: fc.record({ create: fc.nat(3), update: fc.nat(3) }),
+  }),
+  fc.record({
+    status: fc.constant("failed" as const),
+    error: fc.record({ kind: fc.constant("failure"), message: fc.constantFrom("Down.", "Rejected.") }),
+  }),
+);
+/** A result of each target, and the runner that it is assigned to. */
+const fleetResults = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.tuple(result, fc.nat(3)), { minKeys: 1 });
+
+const run = (results: Readonly<Record<string, readonly [TargetResult, number]>>): Promise<FleetReport> =>
+  runFleet(
+    "plan",
+    { waves: [{ name: "rest", targets: Object.keys(results) }], concurrency: 3 },
+    // Targets finish in another order than they start.
+    async (target) => {
+      await sleep(target.length % 2);
+      const found = results[target]?.[0];
+      if (found?.status === "failed") throw new Error(found.error?.message);
+      return found ?? { status: "unchanged" };
+    },
+    { describeError },
+  );
+
+test("any split of a fleet gives the same report as one run", async () => {
+  await fc.assert(
+    fc.asyncProperty(fleetResults, fc.boolean(), async (results, isReversed) => {
+      const whole = await run(results);
+      const shards = [0, 1, 2, 3]
+        .map((shard) => Object.fromEntries(Object.entries(results).filter(([, [, own]]) => own === shard)))
+        .filter((shard) => Object.keys(shard).length > 0);
+      const reports = await Promise.all(shards.map(run));
+      // As read from files of runners, in any order.
+      const parsed = JSON.parse(JSON.stringify(isReversed ? reports.toReversed() : reports)) as FleetReport[];
+      const merged = mergeFleetReports(parsed);
+      expect(JSON.stringify(merged)).toBe(JSON.stringify(whole));
+      expect(fleetReportToText(merged)).toBe(fleetReportToText(whole));
+      expect(fleetReportToMarkdown(merged)).toBe(fleetReportToMarkdown(whole));
+    }),
+    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 100) },
+  );
+});
+
+test("a report has every change of every target exactly once", async () => {
+  await fc.assert(
+    fc.asyncProperty(fleetResults, async (results) => {
+      const { groups, targets: reported, summary } = await run(results);
+      const text = (value: object): string => JSON.stringify({ ...value, id: undefined });
+      for (const [target, [{ status, changes = [], notes = [] }]] of Object.entries(results)) {
+        const own = groups.filter((group) => group.targets.includes(target));
+        const expected = new Set(changes.map(text));
+        expect(own.flatMap((group) => group.changes.map(text)).toSorted()).toEqual([...expected].toSorted());
+        expect(own.flatMap((group) => group.notes).toSorted()).toEqual([...new Set(notes)].toSorted());
+        expect(reported.find((one) => one.target === target)?.status).toBe(status);
+      }
+      const keys = groups.map((group) => group.targets.join());
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(summary.changed + summary.unchanged + summary.failed).toBe(Object.keys(results).length);
+    }),
+  );
+});
+
+test("runs a limited number of targets at a time, and stops after a failed wave", async () => {
+  let running = 0;
+  let most = 0;
+  const started: string[] = [];
+  const names = (prefix: string): string[] => Array.from({ length: 8 }, (_, index) => `${prefix}${index}`);
+  const fleet = {
+    waves: ["a", "b", "c"].map((name) => ({ name, targets: names(name) })),
+    concurrency: 3,
+  };
+  const work = async (target: string): Promise<TargetResult> => {
+    started.push(target);
+    most = Math.max(most, ++running);
+    await sleep(2);
+    running--;
+    if (target === "b1") throw new Error("Down.");
+    return { status: "unchanged" };
+  };
+  const report = await runFleet("apply", fleet, work, { describeError, inWaves: true });
+  expect(most).toBe(3);
+  // The wave of the failed target ends, the next one does not start.
+  expect(started).toEqual([...names("a"), ...names("b")]);
+  expect(report.summary).toMatchObject({ targets: 24, unchanged: 15, failed: 1, notReached: 8 });
+  expect(fleetReportToText(report)).toBe(
+    [
+      "Failed: b1",
+      "  Down.",
+      "",
+      "Not reached: 8 targets",
+      `  wave c: ${names("c").join(", ")}`,
+      "",
+      "24 targets: 15 unchanged, 1 failed, 8 not reached.",
+    ].join("\n"),
+  );
+});
+
+test("starts no target after an interruption", async () => {
+  const interruption = new AbortController();
+  const fleet = { waves: [{ name: "rest", targets: ["a", "b", "c"] }], concurrency: 1 };
+  const report = await runFleet(
+    "plan",
+    fleet,
+    async (target) => {
+      if (target === "b") interruption.abort(new Error("Interrupted."));
+      await sleep(1);
+      return { status: "unchanged" };
+    },
+    { describeError, signal: interruption.signal },
+  );
+  expect(report.targets.map(({ status }) => status)).toEqual(["unchanged", "unchanged", "not-reached"]);
+});
+
+test("does not merge reports of different commands or of the same target", () => {
+  const report = (command: string, target: string): FleetReport => ({
+    command,
+    targets: [{ target, status: "unchanged" }],
+    groups: [],
+    summary: { targets: 1, unchanged: 1, changed: 0, failed: 0, notReached: 0, counts: {} },
+  });
+  expect(() => mergeFleetReports([report("plan", "a"), report("drift", "b")])).toThrow(
+    "Cannot merge reports of plan and drift.",
+  );
+  expect(() => mergeFleetReports([report("plan", "a"), report("plan", "a")])).toThrow(
+    "Target a is in several reports.",
+  );
+  expect(() => mergeFleetReports([])).toThrow("There are no reports to merge.");
+});
