@@ -80,6 +80,13 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   drift: async () => (await import("./commands/drift.ts")).drift,
   promote: async () => (await import("./commands/promote.ts")).promote,
   render: async () => (await import("./commands/render.ts")).render,
+  fleet: {
+    brief: "Divide several targets among the runners of a CI",
+    commands: {
+      matrix: async () => (await import("./commands/fleet/matrix.ts")).matrix,
+      merge: async () => (await import("./commands/fleet/merge.ts")).merge,
+    },
+  },
   state: {
     brief: "Share the states of dashboards as code through Git",
     commands: {

@@ -32,7 +32,7 @@ export async function run(words: readonly string[]): Promise<void> {
     context.process.stderr.write(`Last progress: ${context.progress.lastText}\n`);
   }
   // These commands use exit code 2 for differences.
-  const isDiffCommand = argv[0] === "plan" || argv[0] === "drift";
+  const isDiffCommand = /^(?:plan|drift|fleet merge)$/.test(argv.slice(0, argv[0] === "fleet" ? 2 : 1).join(" "));
   // Stricli uses negative exit codes for errors in the command line.
   if (typeof process.exitCode === "number" && process.exitCode < 0)
     process.exitCode = isDiffCommand ? exitCodes.failure : exitCodes.usage;

@@ -65,6 +65,8 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   drift: ["either", folder],
   promote: ["target", "--from", "selfhosted", "--to", "hosted", "--folder", folder],
   render: ["none", folder],
+  "fleet matrix": ["none", folder],
+  "fleet merge": ["none", join(folder, "none.json")],
   schema: ["none", "alert"],
   "state pull": ["none", folder],
   "state push": ["none", folder],

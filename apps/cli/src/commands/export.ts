@@ -1,10 +1,10 @@
-import { changesToText, exportFiles } from "@obstack/as-code";
-import type { Kept } from "@obstack/as-code";
+import { exportFiles } from "@obstack/as-code";
+import { exportMessages } from "../as-code/export-messages.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { folderParameter, targetFlags } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, isFleet } from "../as-code/flags.ts";
+import type { FleetSelection } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { waitNotice } from "../as-code/wait.ts";
-import { outputFlags } from "../output/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
@@ -13,14 +13,14 @@ import { yesFlag } from "./delete-object.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
-interface Flags extends StackFlags {
-  readonly target?: string;
+interface Flags extends StackFlags, FleetSelection {
   readonly yes: boolean;
 }
 
 export const exportCommand = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, target, yes, ...connection } = flags;
+    if (isFleet(flags)) return (await import("../as-code/export-fleet.ts")).exportFleet(this, flags, folder);
+    const { output, query, target, all: _all, yes, ...connection } = flags;
     await withExitCodes(async () => {
       const { name, client } = await openTarget(this, connection, folder, target);
       const mayReplace = async (paths: readonly string[]): Promise<boolean> => {
@@ -38,16 +38,7 @@ export const exportCommand = buildCommand({
         mayReplace,
         ...waitNotice(this),
       });
-      for (const { kind, name: bound, id } of exported.bound) {
-        this.process.stderr.write(
-          `The server sent no name for ${id} (${kind}). Bound it to ${bound} in obstack.yaml.\n`,
-        );
-      }
-      for (const { kind, id, name: title, problems } of exported.skipped) {
-        const label = title === undefined ? id : `${JSON.stringify(title)} (${id})`;
-        this.process.stderr.write(`warning: ${kind} ${label} was not exported: ${problems.join(" ")}\n`);
-      }
-      for (const kept of exported.kept) this.process.stderr.write(describeKept(kept));
+      for (const line of exportMessages(exported)) this.process.stderr.write(`${line}\n`);
       await show(
         this,
         { output, ...(query === undefined ? {} : { query }) },
@@ -62,27 +53,16 @@ export const exportCommand = buildCommand({
       );
     });
   },
-  parameters: { flags: { ...targetFlags, ...outputFlags, yes: yesFlag }, positional: folderParameter },
+  parameters: { flags: { ...fleetFlags, yes: yesFlag }, positional: folderParameter },
   docs: describe({
     brief: "Export dashboards and alerts to files",
     more: [
       "Writes one YAML file per object, with names instead of identifiers, and the",
       "state that a later apply needs. Asks before it updates existing files, and keeps",
       "their comments. Keeps references to values; if a referenced value differs on the",
-      "server, shows the difference instead.",
+      "server, shows the difference instead. With several targets, never replaces a file",
+      "that another target of the same run wrote.",
     ].join("\n"),
     examples: ["export ./monitoring", "export ./monitoring --target production --yes"],
   }),
 });
-
-/** Describes an object that was not exported, with its differences from the file to the server. */
-function describeKept({ kind, key, path, isGenerated, fields }: Kept): string {
-  const reason = isGenerated ? `${path} generates it` : `${path} refers to values that would be replaced`;
-  const differences = fields.map(({ path: field, file, server }) => ({
-    path: field,
-    by: "file" as const,
-    server: file,
-    file: server,
-  }));
-  return `warning: ${kind} ${key} differs from the server and was not exported: ${reason}.\n${changesToText(differences)}\n`;
-}

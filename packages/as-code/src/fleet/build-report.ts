@@ -57,9 +57,10 @@ export function createReportBuilder(command: string): ReportBuilder {
 /**
  * Merges reports of the same command on different targets. The result equals the report of one run on all of them.
  *
+ * @param expected Names of all targets. Those without a report are added as not reached. Default: the targets of the reports.
  * @throws {AsCodeError} Of kind `files`, if the commands differ, or a target is in several reports.
  */
-export function mergeFleetReports(reports: readonly FleetReport[]): FleetReport {
+export function mergeFleetReports(reports: readonly FleetReport[], expected: readonly string[] = []): FleetReport {
   const [first] = reports;
   if (first === undefined) throw new AsCodeError("files", "There are no reports to merge.");
   const builder = createReportBuilder(first.command);
@@ -86,6 +87,7 @@ export function mergeFleetReports(reports: readonly FleetReport[]): FleetReport 
       });
     }
   }
+  for (const target of expected) if (!seen.has(target)) builder.add({ target, status: "not-reached" }, {});
   return builder.report();
 }
 

@@ -31,7 +31,7 @@ export interface TargetResult {
 /** A target of a report. Its changes, warnings and notes are in the groups that name it. */
 export interface FleetTarget {
   readonly target: string;
-  /** The wave as written in `obstack.yaml`. */
+  /** The wave as written in `obstack.yaml`, or `rest`; absent for a target without a report. */
   readonly wave?: string | undefined;
   /** `not-reached` if the command stopped earlier, after a failed wave or an interruption. */
   readonly status: TargetResult["status"] | "not-reached";

@@ -38,19 +38,17 @@ export async function runFleet(
 ): Promise<FleetReport> {
   const builder = createReportBuilder(command);
   const total = waves.reduce((sum, { targets }) => sum + targets.length, 0);
-  // The name of a single wave says nothing.
-  const named = (wave: Wave): { wave?: string } => (waves.length > 1 ? { wave: wave.name } : {});
   let finished = 0;
   let isStopped = false;
   const runOne = async (target: string, wave: Wave): Promise<void> => {
     if (isStopped || signal?.aborted === true) {
-      return builder.add({ target, ...named(wave), status: "not-reached" }, {});
+      return builder.add({ target, wave: wave.name, status: "not-reached" }, {});
     }
     const { status, counts, error, ...items } = await run(target).catch((reason: unknown): TargetResult => ({
       status: "failed",
       error: describeError(reason),
     }));
-    builder.add({ target, ...named(wave), status, ...(counts && { counts }), ...(error && { error }) }, items);
+    builder.add({ target, wave: wave.name, status, ...(counts && { counts }), ...(error && { error }) }, items);
     hasFailed ||= status === "failed";
     finished++;
     onFinished?.({ target, status, finished, total });

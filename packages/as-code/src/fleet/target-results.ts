@@ -1,3 +1,4 @@
+import type { Exported } from "../export/export.ts";
 import type { Drift } from "../plan/drift.ts";
 import type { Plan } from "../plan/plan.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
@@ -27,5 +28,22 @@ export function driftResult({ changes, addedTiles, duplicates }: Drift): TargetR
     warnings: duplicates.map(duplicateToText),
     notes: addedTiles.map(addedTileToText),
     counts: { changed: changes.length - deleted, deleted, addedTiles: addedTiles.length },
+  };
+}
+
+/**
+ * Returns an export as the result of a target.
+ *
+ * @param warnings Objects that were not exported, one line each.
+ */
+export function exportResult(
+  { written, unchanged, skipped, kept }: Exported,
+  warnings: readonly string[],
+): TargetResult {
+  return {
+    status: written.length > 0 ? "changed" : "unchanged",
+    warnings,
+    notes: written.map((path) => `wrote ${path}`),
+    counts: { written: written.length, unchanged: unchanged.length, skipped: skipped.length, kept: kept.length },
   };
 }

@@ -1,0 +1,72 @@
+import { mergeFleetReports, parseFleetReport, readFleet } from "@obstack/as-code";
+import { withDiffExitCodes } from "../../as-code/failures.ts";
+import { fleetFlags, folderFlag, planFormats } from "../../as-code/flags.ts";
+import type { FleetSelection } from "../../as-code/flags.ts";
+import { fleetDiffExitCode, fleetExitCode } from "../../as-code/fleet-exit-code.ts";
+import { showFleet } from "../../as-code/show-fleet.ts";
+import { text } from "../../common/text.ts";
+import { unusedDeploymentFlag } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { UsageError } from "../../errors/command-error.ts";
+import { outputFlags } from "../../output/flags.ts";
+import type { OutputFlags } from "../../output/flags.ts";
+import { buildCommand } from "../build-command.ts";
+import { describe } from "../describe.ts";
+
+interface Flags extends OutputFlags, FleetSelection {
+  readonly folder: string;
+}
+
+/** Larger than the report of thousands of targets, in bytes. */
+const maxLength = 256 * 1024 * 1024;
+
+export const merge = buildCommand({
+  async func(this: CliContext, { output, query, folder, target, all }: Flags, ...paths: string[]) {
+    await withDiffExitCodes(async () => {
+      const expected = all || target !== undefined ? (await readFleet(folder, target)).waves : [];
+      const reports = await Promise.all(paths.map(async (path) => parseFleetReport(await read(this, path), path)));
+      const report = mergeFleetReports(
+        reports,
+        expected.flatMap(({ targets }) => targets),
+      );
+      await showFleet(this, { output, ...(query === undefined ? {} : { query }) }, report);
+      const isDiff = report.command === "plan" || report.command === "drift";
+      process.exitCode = isDiff ? fleetDiffExitCode(report) : fleetExitCode(report);
+    });
+  },
+  parameters: {
+    flags: {
+      ...outputFlags,
+      output: { ...outputFlags.output, values: planFormats },
+      ...unusedDeploymentFlag,
+      ...folderFlag,
+      target: { ...fleetFlags.target, brief: "Targets that must have a report, as in 'canary,eu-*'" },
+      all: { ...fleetFlags.all, brief: "All targets in obstack.yaml must have a report" },
+    },
+    positional: {
+      kind: "array",
+      minimum: 1,
+      parameter: { parse: text, placeholder: "file", brief: "Report of a command on several targets, as JSON" },
+    },
+  },
+  docs: describe({
+    brief: "Merge the reports of the runners of a CI",
+    more: [
+      "The result equals the report of a single run on all targets. With `--all` or",
+      "`--target`, a target without a report counts as not reached: its runner failed.",
+    ].join("\n"),
+    exitCodes: {
+      0: "All targets succeeded, without changes or drift",
+      1: "A target failed or was not reached (for apply: its exit code)",
+      2: "Changes or drift",
+    },
+    examples: ["fleet merge reports/*.json", "fleet merge --all --output markdown reports/*.json"],
+  }),
+});
+
+async function read({ readBytes }: CliContext, path: string): Promise<string> {
+  const bytes = await readBytes(path, maxLength).catch((cause: NodeJS.ErrnoException) => {
+    throw new UsageError(`Cannot read ${path}: ${cause.message}`, "Check the path.", { cause });
+  });
+  return bytes.toString("utf8");
+}
