@@ -1,5 +1,5 @@
 // The whole way: pull request, comment, push, merge, apply, state, drift, issue, undo.
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runObstack } from "@obstack/testing";
 import { expect, test } from "vitest";
@@ -65,8 +65,10 @@ test(
     expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
 
     world.git("checkout", "--quiet", "-B", "main", "origin/main");
-    cpSync(undoLogs, join(world.author, ".obstack/undo"), { recursive: true });
-    const undone = await runObstack(["undo", world.author, "--target", "production", "--yes"], { environment });
+    const folder = join(undoLogs, "production");
+    const log = join(folder, readdirSync(folder).toSorted().at(-1) ?? "");
+    const argv = ["undo", world.author, "--target", "production", "--from", log, "--yes"];
+    const undone = await runObstack(argv, { environment });
     expect(undone).toMatchObject({ code: 0, stderr: expect.stringContaining("Reverted 2 objects") });
 
     const everything = JSON.stringify([planned, applied, drifted, [...github.comments], github.checks, github.issues]);

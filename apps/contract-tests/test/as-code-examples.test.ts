@@ -1,5 +1,5 @@
 // Runs the examples in the help of the as-code commands in order, on two deployments.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
@@ -55,7 +55,8 @@ test("runs the examples of every as-code command", { timeout: 60_000 }, async ()
     const failure = stderr.includes("error:") && stderr;
     expect({ line, code, failure }).toEqual({ line, code: exitCodes[command], failure: false });
   };
-  // Some examples use the current folder.
+  // Some examples use the current folder, or targets by pattern.
+  writeFileSync(join(folder, "obstack.yaml"), "targets: { eu-1: { profile: staging } }\n");
   await run("obstack export .");
   for (const command of Object.keys(exitCodes)) {
     if (command === "undo") await changeAlert();
@@ -63,8 +64,9 @@ test("runs the examples of every as-code command", { timeout: 60_000 }, async ()
   }
 });
 
-/** Applies a change, so that there is an apply to undo. */
+/** Applies a change and sends a single write, so that both can be undone, and saves the log of the apply like a CI job. */
 async function changeAlert(): Promise<void> {
+  await runProcess("obstack", ["dashboards", "create", "--name", "Scratch"], { folder, environment });
   for (const [stack, target] of [
     [folder, []],
     [join(folder, "monitoring"), ["--target", "production"]],
@@ -74,4 +76,10 @@ async function changeAlert(): Promise<void> {
     const { code } = await runProcess("obstack", ["apply", stack, ...target, "--yes"], { folder, environment });
     expect(code).toBe(0);
   }
+  const logs = join(folder, ".obstack/undo/eu-1");
+  mkdirSync(join(folder, "undo"));
+  copyFileSync(
+    join(logs, readdirSync(logs).toSorted().at(-1) ?? ""),
+    join(folder, "undo/00000012_2026-01-12T08-30-00.000Z.jsonl"),
+  );
 }

@@ -1,3 +1,5 @@
+export { importUndoLog } from "./apply/import-undo-log.ts";
+export type { ImportUndoLogOptions } from "./apply/import-undo-log.ts";
 export { apply } from "./apply/apply.ts";
 export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";

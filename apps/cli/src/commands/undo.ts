@@ -1,4 +1,4 @@
-import { isStackFolder, listUndos, planUndo, promotionTarget, undo as revert } from "@obstack/as-code";
+import { importUndoLog, isStackFolder, listUndos, planUndo, promotionTarget, undo as revert } from "@obstack/as-code";
 import type { Stack } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
@@ -49,7 +49,7 @@ export const undo = buildCommand({
       } as const;
       const applies = {
         folder,
-        target: from === undefined ? name : promotionTarget(from, name),
+        target: from === undefined || isLog(from) ? name : promotionTarget(from, name),
         log: "applies",
       } as const;
       if (list) {
@@ -57,6 +57,9 @@ export const undo = buildCommand({
         const found = await Promise.all(sources.map(({ folder: place, ...source }) => listUndos(place, source)));
         await show(this, outputs, undoListView(found.flat(), address));
         return;
+      }
+      if (from !== undefined && isLog(from)) {
+        await importUndoLog(folder, from, { target: name, signal: this.signal, ...waitNotice(this) });
       }
       const { folder: place, ...source } = isWrite ? writes : applies;
       const plan = await planUndo(place, source);
@@ -105,8 +108,8 @@ export const undo = buildCommand({
         kind: "parsed",
         parse: text,
         optional: true,
-        placeholder: "name",
-        brief: "Source of the promotion to revert instead of the last apply",
+        placeholder: "name|file",
+        brief: "Source of the promotion to revert, or undo log of an apply on another machine (.jsonl)",
       },
       lastWrite: {
         kind: "boolean",
@@ -132,9 +135,20 @@ export const undo = buildCommand({
       "The last 100 writes to each server can be reverted.",
     ].join("\n"),
     exitCodes: { 0: "Reverted", 1: "Failed, or objects have changed since", 2: "Nothing to undo" },
-    examples: ["undo", "undo --last-write", "undo --list", "undo ./monitoring --target production --yes"],
+    examples: [
+      "undo",
+      "undo --last-write",
+      "undo --list",
+      "undo --from undo/00000012_2026-01-12T08-30-00.000Z.jsonl",
+      "undo ./monitoring --target production --yes",
+    ],
   }),
 });
+
+/** Tells whether `--from` is an undo log instead of a target. */
+function isLog(from: string): boolean {
+  return from.endsWith(".jsonl");
+}
 
 const unknownCreate = "the outcome of its creation is unknown. If it exists, delete it.";
 
@@ -159,6 +173,6 @@ function nothingToUndo(isWrite: boolean, name: string, address: string): UsageEr
       )
     : new UsageError(
         `Nothing to undo for ${name} in this folder.`,
-        "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert the last single write, pass `--last-write`.",
+        "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert an apply on another machine, pass its undo log with `--from`; to revert the last single write, pass `--last-write`.",
       );
 }

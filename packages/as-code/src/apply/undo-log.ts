@@ -142,6 +142,33 @@ export async function readUndos(workspace: Workspace): Promise<UndoRecord[]> {
   return Promise.all(logs.toReversed().map((log) => readUndo(workspace, log, undefined)));
 }
 
+/**
+ * Adds a log from another machine as the most recent one of a target, unless it was added before.
+ *
+ * @param name File name of the log there.
+ * @throws {AsCodeError} Of kind `undo`, if it is not a complete undo log, or was added before a more recent one.
+ */
+export async function addUndoLog({ folder, target, undoFolder }: Workspace, name: string, text: string): Promise<void> {
+  const [, , time] = logName.exec(name) ?? [];
+  const lines = text.split("\n").map((line, index) => parse(line, `${name}:${index + 1}`));
+  if (time === undefined || !lines.some((line) => line !== undefined && "action" in line)) {
+    throw new AsCodeError("undo", `${name} is not an undo log.`, "Pass a file from the folder .obstack/undo.");
+  }
+  const logs = await listLogs(folder, undoFolder);
+  const found = logs.findIndex(({ path }) => path.endsWith(`_${time}.jsonl`));
+  if (found !== -1 && found === logs.length - 1) return;
+  if (found !== -1) {
+    throw new AsCodeError(
+      "undo",
+      `More recent applies to ${target} than ${name} can be undone in this folder.`,
+      "Undo those first, with `obstack undo`.",
+    );
+  }
+  await prepareLocal(folder, undoFolder, target);
+  const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
+  await replaceText(folder, `${undoFolder}/${number}_${time}.jsonl`, text, { target, mode: 0o600, isDurable: true });
+}
+
 async function readUndo(
   { folder, check }: Workspace,
   { number, at, path }: LogFile,
