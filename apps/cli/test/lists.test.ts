@@ -71,7 +71,7 @@ describe("lists for programs", () => {
       const options = { environment: selfHosted(server.baseUrl), input: "name: A" };
       const { code, stderr } = await runObstack([...argv, "--output", "csv"], options);
       expect(code).toBe(2);
-      expect(stderr).toContain("table|json|yaml");
+      expect(stderr).toContain("Use table, json or yaml.");
     }
     expect(server.requests).toHaveLength(0);
   });
