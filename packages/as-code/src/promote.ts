@@ -200,7 +200,9 @@ function mapFields(fields: Fields, table: FieldTable, place: string, mapping: Ma
     return kind === "tiles" ? mapTile(id, place, mapping) : mapId(kind, id, place, mapping);
   };
   const mapped = mapReferences(fields, table, replace, kindOf) as Fields;
-  for (const id of identifiersInText(mapped)) {
+  // References were mapped, possibly to the same identifier.
+  const rest = mapReferences(fields, table, () => undefined, kindOf);
+  for (const id of identifiersInText(rest)) {
     const kind = kindOf(id);
     if (kind !== undefined)
       mapping.notes.push(

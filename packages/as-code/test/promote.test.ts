@@ -246,3 +246,21 @@ describe("between releases", () => {
     );
   });
 });
+
+test("notes identifiers in text, and not references, even if both deployments use the same identifiers", async () => {
+  await using first = await startServer("a");
+  await using second = await startServer("a");
+  const [from, to] = [openStack(first, "selfhosted"), openStack(second, "selfhosted")];
+  const id = String(sourcesAndWebhooks("a").sources[0]?.["id"]);
+  const series = [{ type: "time", sourceId: id, aggFn: "count", where: "", groupBy: [] }];
+  await from.dashboards.create({ name: "Plain", tiles: [{ name: "T", x: 0, y: 0, w: 6, h: 3, series }] } as never);
+  const readNotes = async (): Promise<readonly string[]> => {
+    using folder = temporaryFolder();
+    return (await promote(folder.path, { client: from, target: "a" }, { client: to, target: "b" })).notes;
+  };
+  expect(await readNotes()).toEqual([]);
+  await from.dashboards.create({ name: `See ${id}`, tiles: [] });
+  expect(await readNotes()).toEqual([
+    expect.stringContaining(`Text contains ${id}, the identifier of a source in a. It is not changed.`),
+  ]);
+});
