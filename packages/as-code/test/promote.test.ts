@@ -252,8 +252,11 @@ test("notes identifiers in text, and not references, even if both deployments us
   await using second = await startServer("a");
   const [from, to] = [openStack(first, "selfhosted"), openStack(second, "selfhosted")];
   const id = String(sourcesAndWebhooks("a").sources[0]?.["id"]);
-  const series = [{ type: "time", sourceId: id, aggFn: "count", where: "", groupBy: [] }];
-  await from.dashboards.create({ name: "Plain", tiles: [{ name: "T", x: 0, y: 0, w: 6, h: 3, series }] } as never);
+  const drawn = [{ type: "time", sourceId: id, aggFn: "count", where: "", groupBy: [] }];
+  await from.dashboards.create({
+    name: "Plain",
+    tiles: [{ name: "T", x: 0, y: 0, w: 6, h: 3, series: drawn }],
+  } as never);
   const readNotes = async (): Promise<readonly string[]> => {
     using folder = temporaryFolder();
     return (await promote(folder.path, { client: from, target: "a" }, { client: to, target: "b" })).notes;
