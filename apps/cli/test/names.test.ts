@@ -97,7 +97,7 @@ describe("a name of an object", () => {
     );
   });
 
-  test("suggests near names if there is none", async () => {
+  test("suggests similar names for an unknown name", async () => {
     expect(await run(["alerts", "get", "Chekout error"])).toMatchObject({
       code: 5,
       stderr:

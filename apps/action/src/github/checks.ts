@@ -50,7 +50,7 @@ export async function writeCheck(
   });
 }
 
-/** Reads the latest successful check with a name on a commit, written by the same app. Returns its data; undefined if there is none. */
+/** Returns the data of the latest successful check with a name that this app wrote on a commit, or undefined. */
 export async function readCheck(
   { octokit, owner, repo }: Repository,
   name: string,

@@ -57,7 +57,7 @@ export const plan = buildCommand({
         parse: parseDuration,
         optional: true,
         placeholder: "time",
-        brief: "Length of a backtest of changed alerts, such as 7d",
+        brief: "Time range of a backtest of changed alerts, for example 7d",
       },
     },
     positional: folderParameter,

@@ -104,7 +104,7 @@ export const test = buildCommand({
         parse: parseDuration,
         optional: true,
         placeholder: "time",
-        brief: "Length of the backtest, such as 7d (default no backtest)",
+        brief: "Time range of the backtest, for example 7d (default no backtest)",
       },
       alert: {
         kind: "parsed",

@@ -60,7 +60,7 @@ export const usageCost = buildCommand({
     flags: {
       ...hostedFlags,
       ...listOutputFlag,
-      from: { ...day, brief: "First day (UTC), such as 2026-01-31, or a duration before now, such as 30d" },
+      from: { ...day, brief: "First day (UTC) or relative time, for example 2026-01-31 or 30d" },
       to: { ...day, optional: true, brief: "Last day (UTC), inclusive (default today)" },
       by: {
         kind: "enum",

@@ -129,7 +129,7 @@ function checkClock({ headers }: IncomingResponse, now: number): Diagnosis[] {
   return [
     warning(
       `The local clock is ${Math.abs(seconds)} s ${direction} the server's clock.`,
-      "Correct the local clock. Until then, time ranges such as 15m show the wrong data.",
+      "Correct the local clock. Until then, relative time ranges, for example 15m, show the wrong data.",
     ),
   ];
 }

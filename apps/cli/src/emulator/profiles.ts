@@ -13,7 +13,7 @@ export function profileNameOf(name: string, deployment: Deployment): string {
 }
 
 /**
- * Saves a profile for each deployment. The self-hosted one becomes the current profile if there is none and no environment variable
+ * Saves a profile for each deployment. The self-hosted one becomes the current profile unless another one is current or an environment variable
  * sets a connection.
  *
  * @returns The names of profiles that were added by the user and therefore not replaced.

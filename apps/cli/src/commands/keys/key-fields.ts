@@ -32,7 +32,7 @@ export const keyFlags = {
     parse: text,
     optional: true,
     placeholder: "time",
-    brief: "Lifetime of the key, such as 90d (default no expiry)",
+    brief: "Lifetime of the key, for example 90d (default no expiry)",
   },
   ipAccessList: {
     kind: "parsed",
