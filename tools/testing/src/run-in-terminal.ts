@@ -24,10 +24,12 @@ export async function runInTerminal(
   argv: readonly string[],
   {
     environment = {},
+    folder,
     columns = 80,
     keys = [],
   }: {
     environment?: Record<string, string>;
+    folder?: string;
     columns?: number;
     keys?: readonly (readonly [after: string, type: string])[];
   } = {},
@@ -35,6 +37,7 @@ export async function runInTerminal(
   const options = { command: [process.execPath, obstackCommand, ...argv], columns, keys };
   const child = spawn("python3", [script, JSON.stringify(options)], {
     env: { PATH: process.env["PATH"], ...isolation, TERM: "xterm-256color", ...environment },
+    cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
     timeout: 60_000,
   });

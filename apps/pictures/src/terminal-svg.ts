@@ -1,0 +1,99 @@
+import { parseAnsiSequences } from "ansi-sequence-parser";
+import type { ParseToken } from "ansi-sequence-parser";
+import { boxPath, isBoxDrawing } from "./box-drawing.ts";
+
+/** Colors with a contrast of at least 4.5 to the background. */
+const colors: Readonly<Record<string, string>> = {
+  red: "#ff7b72",
+  green: "#56d364",
+  yellow: "#e3b341",
+  magenta: "#d2a8ff",
+  cyan: "#56d4dd",
+};
+const plain = "#e6edf3";
+const dim = "#9198a1";
+
+const fontSize = 14;
+/** Advance of most monospaced fonts. `textLength` fits the others. */
+const cellWidth = 8.4;
+const lineHeight = 20;
+const padding = 16;
+
+/**
+ * Returns a picture of a terminal as SVG. It has its own background, and uses the monospaced font of the system.
+ *
+ * @param screen Lines with ANSI colors.
+ */
+export function terminalToSvg(title: string, screen: string): string {
+  const lines = splitLines(parseAnsiSequences(screen.trimEnd()));
+  const columns = Math.max(...lines.map((line) => line.reduce((sum, { value }) => sum + value.length, 0)));
+  const width = Math.ceil(columns * cellWidth + padding * 2);
+  const height = lines.length * lineHeight + padding * 2;
+  const texts: string[] = [];
+  const paths = new Map<string, string>();
+  for (const [row, line] of lines.entries()) {
+    let column = 0;
+    for (const token of line) {
+      const color = colorOf(token);
+      const weight = token.decorations.has("bold") ? ' font-weight="bold"' : "";
+      // Runs of spaces separate texts.
+      for (const [run] of token.value.matchAll(/ {2,}|[^ ]+(?: [^ ]+)*| /g)) {
+        if (run.trim() !== "") drawRun(run, column, row, color, weight);
+        column += run.length;
+      }
+    }
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(title)}">
+<title>${escape(title)}</title>
+<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="#0d1117" stroke="#3d444d"/>
+<g fill="none" stroke-width="1.4">
+${[...paths].map(([color, path]) => `<path stroke="${color}" d="${path}"/>`).join("\n")}
+</g>
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace" font-size="${fontSize}" style="white-space: pre">
+${texts.join("\n")}
+</g>
+</svg>
+`;
+
+  function drawRun(run: string, start: number, row: number, color: string, weight: string): void {
+    const y = padding + row * lineHeight;
+    for (const [index, character] of run.split("").entries()) {
+      if (!isBoxDrawing(character)) continue;
+      const path = boxPath(character, padding + (start + index) * cellWidth, y, cellWidth, lineHeight);
+      paths.set(color, (paths.get(color) ?? "") + path);
+    }
+    for (const { 0: text, index } of run.matchAll(/[^─│╭╮╰╯└┤├┬┴]+/g)) {
+      if (text.trim() === "") continue;
+      const x = round(padding + (start + index) * cellWidth);
+      const length = round(text.length * cellWidth);
+      texts.push(`<text x="${x}" y="${y + 15}" textLength="${length}" fill="${color}"${weight}>${escape(text)}</text>`);
+    }
+  }
+}
+
+/** Returns the tokens of each line. */
+function splitLines(tokens: readonly ParseToken[]): ParseToken[][] {
+  const lines: ParseToken[][] = [[]];
+  for (const token of tokens) {
+    for (const [index, value] of token.value.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      lines.at(-1)?.push({ ...token, value });
+    }
+  }
+  return lines;
+}
+
+function colorOf({ foreground, decorations }: ParseToken): string {
+  if (foreground === null) return decorations.has("dim") ? dim : plain;
+  const color = foreground.type === "named" ? colors[foreground.name] : undefined;
+  if (color === undefined) throw new Error(`No color for ${JSON.stringify(foreground)}.`);
+  return color;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
