@@ -1,0 +1,26 @@
+// Follows each guide word by word in an empty folder, with the packages of this workspace.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readSnippets } from "@obstack/snippets";
+import { expect, test } from "vitest";
+import { runPage } from "./run-page.ts";
+
+const folder = fileURLToPath(new URL("../src/content/docs", import.meta.url));
+const guides = globSync("{index,start,guides/*,concepts/*}.md", { cwd: folder }).toSorted();
+const readGuide = (path: string): string => readFileSync(join(folder, path), "utf8");
+
+test.concurrent.each(guides.filter((path) => readSnippets(readGuide(path)).length > 0))(
+  "runs %s",
+  { timeout: 240_000 },
+  async (path) => {
+    expect(await runPage(readGuide(path))).toBeGreaterThan(0);
+  },
+);
+
+test("runs every block, except those that cannot run", () => {
+  const skipped = guides.flatMap((path) =>
+    readSnippets(readGuide(path)).flatMap(({ noRun }) => (noRun === undefined ? [] : [`${path}: ${noRun}`])),
+  );
+  expect(skipped).toEqual(["start.md: needs your server"]);
+});

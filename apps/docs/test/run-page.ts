@@ -1,0 +1,26 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installFromWorkspace, runSnippets } from "@obstack/snippets";
+import type { RunOptions } from "@obstack/snippets";
+
+const dependencies = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs the code blocks of a page in an empty folder with an empty home. Returns their number. */
+export async function runPage(
+  markdown: string,
+  options: Pick<RunOptions, "allowDifferences" | "before" | "environment"> = {},
+): Promise<number> {
+  // Node itself runs generators in folders with this name. See `vitest.config.ts`.
+  const root = mkdtempSync(join(tmpdir(), "obstack-as-code-"));
+  const [home, folder] = [join(root, "home"), join(root, "folder")];
+  mkdirSync(home);
+  mkdirSync(folder);
+  const path = [installFromWorkspace(home, { dependencies }), dirname(process.execPath), "/usr/bin", "/bin"];
+  try {
+    return await runSnippets(markdown, { folder, home, path: path.join(delimiter), ...options });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}

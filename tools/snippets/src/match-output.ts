@@ -1,0 +1,22 @@
+/**
+ * Whether a command printed what a page shows. `…` on a page stands for any text in a line, and alone in a line for any lines. Identifiers,
+ * times and spaces at the end of lines may differ.
+ */
+export function matchOutput(shown: string, printed: string): boolean {
+  const lines = normalize(shown)
+    .split("\n")
+    .map((line) => (line.trim() === "…" ? "(?:.*\\n)*?" : `${line.split("…").map(escape).join(".*")}\\n`));
+  return new RegExp(`^${lines.join("")}$`).test(`${normalize(printed)}\n`);
+}
+
+function normalize(text: string): string {
+  return text
+    .trimEnd()
+    .replaceAll(/[ \t]+$/gm, "")
+    .replaceAll(/\b[0-9a-f]{24}\b/g, "ID")
+    .replaceAll(/\b\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?/g, "TIME");
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+}

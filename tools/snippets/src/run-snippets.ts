@@ -1,0 +1,166 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { matchOutput } from "./match-output.ts";
+import { readSnippets } from "./read-snippets.ts";
+import type { Snippet } from "./read-snippets.ts";
+import { startShell } from "./shell.ts";
+import type { ScriptResult } from "./shell.ts";
+
+/** A code block does not do what its page says. */
+export class SnippetError extends Error {
+  override readonly name = "SnippetError";
+}
+
+/** Where code blocks run. */
+export interface RunOptions {
+  /** Empty folder in which the reader starts. */
+  readonly folder: string;
+  /** Empty home folder of the reader. */
+  readonly home: string;
+  /** Value of `PATH`. */
+  readonly path: string;
+  /** Further environment variables. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Shell commands that the page assumes, such as those of an earlier page. */
+  readonly before?: string;
+  /** Whether `plan`, `drift` and `test` may exit with 2 although the page does not say so. Default: false. */
+  readonly allowDifferences?: boolean;
+}
+
+const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+
+/**
+ * Runs the code blocks of a Markdown page in order, as a reader would:
+ *
+ * - Blocks with a file name are written to that file.
+ * - `sh` blocks run in one shell. Each command must succeed, unless its line says `exit code N`. Questions are confirmed.
+ * - `text` blocks after a `sh` block show its output. See `matchOutput`.
+ * - `ts` blocks without a file name run. At the end, all TypeScript is type-checked.
+ *
+ * The ports 8000 and 8001 are replaced by free ones.
+ *
+ * @returns The number of blocks that ran.
+ * @throws {SnippetError} If a block fails.
+ */
+export async function runSnippets(markdown: string, options: RunOptions): Promise<number> {
+  const { folder, home, path, environment = {}, before = "", allowDifferences = false } = options;
+  const [port, hostedPort] = await findFreePorts();
+  const toFree = (text: string): string =>
+    text.replaceAll(/(?<=:)8000\b/g, `${port}`).replaceAll(/(?<=:)8001\b/g, `${hostedPort}`);
+  const toShown = (text: string): string =>
+    text.replaceAll(`:${port}`, ":8000").replaceAll(`:${hostedPort}`, ":8001").replaceAll(folder, ".");
+  const toScript = (code: string): string =>
+    toFree(code)
+      .replaceAll(
+        /\bobstack emulator start\b(?! --port)(?:.*--detach)?/g,
+        (command) =>
+          `${command.includes("--detach") ? command : `${command} --detach`} --port ${port} --hosted-port ${hostedPort}`,
+      )
+      // There is no terminal to ask for confirmation.
+      .replaceAll(
+        /^(obstack (?:apply|export|undo|promote|(?:dashboards|alerts) delete))\b(?!.*--(?:yes|dry-run|list))/gm,
+        "$1 --yes",
+      );
+
+  writeFileSync(
+    join(home, ".gitconfig"),
+    "[user]\nname = Reader\nemail = reader@example.com\n[init]\ndefaultBranch = main\n",
+  );
+  const variables = { PATH: path, HOME: home, TZ: "UTC", LANG: "C.UTF-8", ...environment };
+  await using shell = startShell(folder, variables);
+  const modules = new Set<string>();
+  let result: ScriptResult = await shell.run(toScript(before));
+  if (result.failures.length > 0) throw new SnippetError(`The preparation failed:\n${result.output}`);
+  let previous: Snippet | undefined;
+  let count = 0;
+  try {
+    for (const snippet of readSnippets(markdown)) {
+      const fail = (reason: string): SnippetError =>
+        new SnippetError(`Line ${snippet.line}: ${reason}\n\n${snippet.code}`);
+      if (snippet.noRun !== undefined) continue;
+      count++;
+      if (snippet.title !== undefined) {
+        const file = resolve(result.folder, snippet.title);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, toFree(snippet.code));
+        if (/\.[cm]?ts$/.test(file)) modules.add(file);
+      } else if (snippet.language === "sh") {
+        result = await shell.run(toScript(snippet.code));
+        const problem = checkExitCodes(snippet.code, result, allowDifferences);
+        if (problem !== undefined) throw fail(`${problem}\n${toShown(result.output)}`);
+      } else if (snippet.language === "ts") {
+        const file = join(result.folder, `snippet-${count}.mts`);
+        writeFileSync(file, toFree(snippet.code));
+        modules.add(file);
+        const { failures, output } = await shell.run(`node '${file}'`);
+        if (failures.length > 0 || /undefined is not|\[object Object\]/.test(output)) throw fail(toShown(output));
+      } else if (snippet.language === "text" && previous?.language === "sh") {
+        if (!matchOutput(snippet.code, toShown(result.output)))
+          throw fail(`The command before printed:\n${toShown(result.output)}\nThe page shows:`);
+      } else {
+        throw fail(`A block in "${snippet.language}" needs a title, or a reason in \`no-run\`.`);
+      }
+      previous = snippet;
+    }
+    await checkTypes([...modules], result.folder);
+  } finally {
+    const stop = 'PATH="$PATH:node_modules/.bin"; if command -v obstack; then obstack emulator stop; fi';
+    await promisify(execFile)("sh", ["-c", stop], { cwd: folder, env: variables });
+  }
+  return count;
+}
+
+/** Returns what is wrong with the exit codes of a script. */
+function checkExitCodes(code: string, { failures }: ScriptResult, allowDifferences: boolean): string | undefined {
+  const lines = code.split("\n");
+  for (const [index, text] of lines.entries()) {
+    const { stated = "0" } = /exit code (?<stated>\d+)/.exec(text)?.groups ?? {};
+    const actual = failures.find(({ line }) => line === index + 1)?.code ?? 0;
+    const isDifference = allowDifferences && actual === 2 && /^obstack (?:plan|drift|test|fleet merge)\b/.test(text);
+    if (Number(stated) !== actual && !isDifference)
+      return `\`${text.trim()}\` has exit code ${actual}. Expected ${stated}.`;
+  }
+  return undefined;
+}
+
+/** Type-checks TypeScript files with the packages that are installed in a folder. */
+async function checkTypes(files: readonly string[], folder: string): Promise<void> {
+  if (files.length === 0) return;
+  const options = {
+    target: "es2023",
+    lib: ["es2023", "dom", "dom.asynciterable", "esnext.disposable"],
+    module: "nodenext",
+    strict: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    types: ["node"],
+    noEmit: true,
+  };
+  const project = join(folder, "tsconfig.json");
+  writeFileSync(project, JSON.stringify({ compilerOptions: options, files }));
+  await promisify(execFile)(process.execPath, [compiler, "--project", project]).catch((cause: unknown) => {
+    throw new SnippetError(`The TypeScript of the page has errors:\n${(cause as { stdout: string }).stdout}`, {
+      cause,
+    });
+  });
+}
+
+/** Returns two different ports that are free on loopback. */
+async function findFreePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()];
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((done) => {
+          server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port));
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports as [number, number];
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { installFromWorkspace, matchOutput, readSnippets, runSnippets } from "../src/index.ts";
+
+const dependencies = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs a page whose fences are written as `~~~`. */
+async function run(page: string): Promise<number> {
+  const root = mkdtempSync(join(tmpdir(), "obstack-snippets-"));
+  const [home, folder] = [join(root, "home"), join(root, "folder")];
+  mkdirSync(home);
+  mkdirSync(folder);
+  const path = [installFromWorkspace(home, { dependencies }), dirname(process.execPath), "/usr/bin", "/bin"].join(":");
+  try {
+    return await runSnippets(page.replaceAll("~~~", "```"), { folder, home, path });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+test("reads blocks with their titles, reasons and lines", () => {
+  const page =
+    '# A\n\n1. B\n\n   ```sh no-run="needs a server"\n   a\n     b\n   ```\n\n```yaml\n# c/d.yaml\ne: 1\n```\n```ts title="f.ts"\n```\n';
+  expect(readSnippets(page)).toEqual([
+    { language: "sh", noRun: "needs a server", code: "a\n  b\n", line: 6 },
+    { language: "yaml", title: "c/d.yaml", code: "# c/d.yaml\ne: 1\n", line: 11 },
+    { language: "ts", title: "f.ts", code: "", line: 15 },
+  ]);
+});
+
+test("matches output with placeholders", () => {
+  const printed = "ID  NAME\n665f1c2ab4d3e5f6a7b8c901  Scratch  \nmore\nat 2026-01-02T03:04:05Z in 12 ms\n";
+  expect(
+    matchOutput("ID  NAME\n665f1c2ab4d3e5f6a7b8c999  Scratch\nmore\nat 2025-01-02T03:04:06Z in … ms", printed),
+  ).toBe(true);
+  expect(matchOutput("…\nat … ms", printed)).toBe(true);
+  expect(matchOutput("ID  NAME\n…", printed)).toBe(true);
+  expect(matchOutput("ID  NAME", printed)).toBe(false);
+  expect(matchOutput("…\nin 13 ms", printed)).toBe(false);
+  expect(matchOutput("ID  .*\n…", printed)).toBe(false);
+});
+
+test("runs blocks in one shell, with files and expected output", async () => {
+  const page = `
+~~~sh
+name=world
+mkdir inner && cd inner
+~~~
+~~~json title="a/b.json"
+{ "c": 1 }
+~~~
+~~~sh
+echo "hello $name"
+cat a/b.json
+false # exit code 1
+~~~
+~~~text
+hello world
+{ "c": 1 }
+~~~
+~~~ts
+import { readFileSync } from "node:fs";
+if (!readFileSync("a/b.json", "utf8").includes("1")) throw new Error("wrong folder");
+~~~
+`;
+  // The types of Node are installed with the first package.
+  expect(await run(`~~~sh\nnpm install typescript\n~~~\n${page}`)).toBe(6);
+});
+
+test.each([
+  ["a failed command", "~~~sh\ntrue\nfalse\n~~~", "Line 2: `false` has exit code 1. Expected 0."],
+  ["an unexpected success", "~~~sh\ntrue # exit code 2\n~~~", "has exit code 0. Expected 2."],
+  ["an exit", "~~~sh\nexit 1\n~~~", "The shell ended in this script:\nexit 1"],
+  ["other output", "~~~sh\necho a\n~~~\n~~~text\nb\n~~~", "The command before printed:\na\n"],
+  ["a block that cannot run", "~~~yaml\na: 1\n~~~", 'A block in "yaml" needs a title'],
+  ["a program that is not installed", "~~~sh\nobstack version\n~~~", "has exit code 127. Expected 0."],
+  ["a private package", "~~~sh\nnpm install @obstack/testing\n~~~", "has exit code 1. Expected 0."],
+  ["a runtime error", '~~~ts\nthrow new Error("wrong");\n~~~', "Error: wrong"],
+  ["a type error", "~~~sh\nnpm install typescript\n~~~\n~~~ts\nconst a: string = 1;\n~~~", "error TS2322"],
+])("reports %s", async (_, page, message) => {
+  await expect(run(page)).rejects.toThrow(message);
+});
+
+test("replaces the default ports, confirms changes, and stops the emulator", async () => {
+  const page = `
+~~~sh
+npm install --global @obstack/cli
+obstack emulator start --detach
+obstack dashboards delete Scratch
+obstack emulator status --output json > "$TMP_STATUS"
+curl --silent http://127.0.0.1:8000/_emulator/snapshot > /dev/null
+~~~
+~~~text
+…
+  Self-hosted  http://127.0.0.1:8000 …
+…
+~~~
+`;
+  const status = join(mkdtempSync(join(tmpdir(), "obstack-snippets-")), "status.json");
+  await run(page.replace('"$TMP_STATUS"', status));
+  const [{ baseUrl }] = JSON.parse(readFileSync(status, "utf8")) as [{ baseUrl: string }];
+  rmSync(dirname(status), { recursive: true });
+  expect(baseUrl).not.toContain(":8000");
+  await expect(fetch(baseUrl)).rejects.toThrow("fetch failed");
+});
