@@ -212,7 +212,7 @@ test("formats failures as Markdown and JUnit, without markup from names", async 
   expect(hasFailed(report)).toBe(true);
   const markdown = testReportToMarkdown(report);
   expect(markdown).toContain("### Alert tests of default: failed");
-  expect(markdown).toContain(String.raw`- **&lt;b\> @&#8203;all \#&#8203;1 \| "x" &amp; \`y\`** failed`);
+  expect(markdown).toContain(String.raw`- **&lt;b&gt; @&#8203;all \#&#8203;1 \| "x" &amp; \`y\`** failed`);
   expect(markdown).toContain(
     "1 of 2 unit tests passed. 33% of the alerts have a test, and 100% of the tiles have an alert.",
   );

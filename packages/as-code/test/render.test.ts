@@ -106,8 +106,8 @@ test("formats a plan as escaped Markdown", async () => {
 
   writeStack(folder.path, { dashboards: {}, alerts: { odd: { name: "a|b `c` <b>_d_</b>", message: "``" } } });
   const odd = planToMarkdown(await plan(folder.path, stack));
-  expect(odd).toContain('#### Create alert odd "a\\|b \\`c\\` \\<b\\>\\_d\\_\\</b\\>"');
-  expect(odd).toContain("| name |  | `` a\\|b `c` <b>_d_</b> `` |  |");
+  expect(odd).toContain('#### Create alert odd "a\\|b \\`c\\` &lt;b&gt;\\_d\\_&lt;/b&gt;"');
+  expect(odd).toContain("| name |  | ``a\\|b `c` <b>_d_</b>`` |  |");
   expect(odd).toContain("| message |  | ``` `` ``` |  |");
 });
 
@@ -121,15 +121,36 @@ test("folds long values in Markdown, and keeps the summary of a plan that is too
   const planned = await plan(folder.path, stack);
   const complete = planToMarkdown(planned);
   expect(complete).toMatch(
-    /^\| message \|  \| <details><summary>`` a\\\|`b` <i>.{50,80}… ``<\/summary>`` .{350,} ``<\/details> \|  \|$/m,
+    /^\| message \|  \| <details><summary>``a\\\|`b` <i>.{50,80}…``<\/summary>``.{350,}``<\/details> \|  \|$/m,
   );
   expect(planToMarkdown(planned, { maxLength: complete.length })).toBe(complete);
   const cut = planToMarkdown(planned, { maxLength: 900 });
   expect(cut.length).toBeLessThanOrEqual(900);
   expect(cut).toMatch(
-    /^### Plan for default\n\n2 to create[^]*#### Create alert one[^]*\n1 more entry is too long to show\.$/,
+    /^### Plan for default\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name, message$/,
   );
-  expect(cut).not.toContain("alert two");
+  const shortest = planToMarkdown(planned, { maxLength: 200 });
+  expect(shortest.length).toBeLessThanOrEqual(200);
+  expect(shortest).toBe(
+    '### Plan for default\n\n2 to create.\n\n- Create alert one "One": name, message\n\n1 more entry is too long to show.',
+  );
+});
+
+test("folds changes if there are many of them or of their fields", async () => {
+  using folder = temporaryFolder();
+  const tiles = Array.from({ length: 12 }, (_, index) => ({ name: `Tile ${index}`, x: 0, y: index }));
+  const alerts = (length: number) =>
+    Object.fromEntries(Array.from({ length }, (_, index) => [`a${index}`, { name: `@a <${index}>` }]));
+  writeStack(folder.path, { dashboards: { large: { name: "Large", tiles } }, alerts: alerts(1) });
+  const few = planToMarkdown(await plan(folder.path, stack));
+  expect(few).toMatch(/\n<details><summary>Create dashboard large "Large": 13 fields<\/summary>\n\n\| field /);
+  expect(few).toMatch(/\n#### Create alert a0 [^\n]+\n\n\| field /);
+  writeStack(folder.path, { dashboards: {}, alerts: alerts(11) });
+  const many = planToMarkdown(await plan(folder.path, stack));
+  expect(many.match(/^<details><summary>Create alert a\d+ "@&#8203;a &lt;\d+&gt;": name<\/summary>$/gm)).toHaveLength(
+    11,
+  );
+  expect(many).not.toContain("####");
 });
 
 /** Characters that terminals and pages interpret. */

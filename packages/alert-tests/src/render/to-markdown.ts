@@ -1,3 +1,4 @@
+import { escapeMarkdown as escape } from "@obstack/markdown";
 import { formatMinutes } from "../common/duration.ts";
 import { describeCondition, describeFirings, formatValue } from "./describe-alert.ts";
 import { hasFailed } from "./test-report.ts";
@@ -45,15 +46,4 @@ export function testReportToMarkdown(report: TestReport): string {
   ]
     .join("\n")
     .trimEnd();
-}
-
-/** Escapes text for a Markdown table, so that names create no markup, mentions or references. */
-function escape(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(/[\\`*_{}[\]()#+!|~>]/g, String.raw`\$&`)
-    .replaceAll(/(?:#|\bGH-)(?=\d)/gi, "$&&#8203;")
-    .replaceAll(/@(?=[\w-])/g, "@&#8203;");
 }

@@ -43,7 +43,7 @@ const others: Words = { changed: "changed", unchanged: "unchanged", counts: {} }
 
 /** Summarizes a report in one line. */
 export function fleetSummaryOf({ command, summary }: FleetReport): string {
-  const { changed, unchanged, counts: labels } = (Object.hasOwn(words, command) && words[command]) || others;
+  const { changed, unchanged } = wordsOf(command);
   const statuses = [
     [summary.changed, changed],
     [summary.unchanged, unchanged],
@@ -51,12 +51,26 @@ export function fleetSummaryOf({ command, summary }: FleetReport): string {
     [summary.notReached, "not reached"],
   ] as const;
   const parts = statuses.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`);
-  const counts = Object.entries(labels).flatMap(([name, label]) => {
-    const number = summary.counts[name] ?? 0;
-    return number > 0 ? `${number} ${label}` : [];
-  });
-  const details = counts.length === 0 ? "" : ` ${counts.join(", ")}.`;
-  return `${count(summary.targets, "target")}: ${parts.join(", ")}.${details}`;
+  const counts = describeCounts(summary.counts, command);
+  return `${count(summary.targets, "target")}: ${parts.join(", ")}.${counts === "" ? "" : ` ${counts}.`}`;
+}
+
+/** Summarizes the result of a target in a few words. */
+export function targetSummaryOf({ status, counts = {} }: FleetTarget, command: string): string {
+  const details = describeCounts(counts, command);
+  if (status === "not-reached") return "not reached";
+  if (status === "failed") return details === "" ? "failed" : `failed, ${details}`;
+  return details === "" ? wordsOf(command)[status] : details;
+}
+
+function describeCounts(counts: Readonly<Record<string, number>>, command: string): string {
+  return Object.entries(wordsOf(command).counts)
+    .flatMap(([name, label]) => ((counts[name] ?? 0) > 0 ? `${counts[name]} ${label}` : []))
+    .join(", ");
+}
+
+function wordsOf(command: string): Words {
+  return (Object.hasOwn(words, command) && words[command]) || others;
 }
 
 /** Returns the heading of a group: how many changes, and on which targets. */

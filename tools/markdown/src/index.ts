@@ -1,0 +1,3 @@
+export { code, codeBlock } from "./code.ts";
+export { escapeHtml, escapeMarkdown } from "./escape.ts";
+export { fold } from "./fold.ts";
