@@ -6,7 +6,6 @@ import { unified } from "unified";
 import packageJson from "../package.json" with { type: "json" };
 import { brief } from "../src/application.ts";
 import { dryRunFlag, stackFlags } from "../src/connection/flags.ts";
-import { allowedOriginsVariable } from "../src/connection/origins.ts";
 import { exitCodeMeanings, exitCodes } from "../src/errors/exit-codes.ts";
 import { fileFlag } from "../src/input/read-body.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
@@ -14,7 +13,9 @@ import type { DescribedCommand } from "../src/commands/build-command.ts";
 import { flagRows, positionalTerm } from "../src/help/flag-rows.ts";
 import type { Parameter, Parameters } from "../src/help/flag-rows.ts";
 import { environmentRows } from "../src/help/overview.ts";
+import type { Row } from "../src/help/layout.ts";
 import { routes } from "../src/routes.ts";
+import { files, otherVariables } from "./surroundings.ts";
 
 const commonFlags: Readonly<Record<string, Parameter>> = { ...stackFlags, file: fileFlag, ...dryRunFlag };
 
@@ -40,20 +41,9 @@ const markdown = [
     .map(([kind, code]) => `* **${code}**: ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
     .join("\n"),
   "## ENVIRONMENT",
-  environmentRows()
-    .map(([name, meaning]) => `* **${name}**: ${meaning}`)
-    .concat(
-      "* **OBSTACK_PROFILE**: profile to use",
-      `* **${allowedOriginsVariable}**: additional origins to which secrets may be sent`,
-      "* **OBSTACK_MAX_RESPONSE_SIZE**: maximum size of a decompressed response in bytes (default: 100000000)",
-      "* **OBSTACK_GENERATORS**: `off` refuses to run modules in `dashboards/` and `alerts/`",
-      "* **HTTP_PROXY**, **HTTPS_PROXY**, **NO_PROXY**: proxy, and hosts that bypass it",
-      "* **NO_COLOR**: disables colors",
-      "* **CI**: disables colors and progress",
-    )
-    .join("\n"),
+  [...environmentRows(), ...otherVariables].map(definition).join("\n"),
   "## FILES",
-  "* **$XDG_CONFIG_HOME/obstack/profiles.json** (default: **~/.config/obstack/profiles.json**): profiles, without secrets",
+  files.map(definition).join("\n"),
 ].join("\n\n");
 
 const page = await unified().use(remarkParse).use(remarkMan, { version: packageJson.version }).process(markdown);
@@ -86,6 +76,14 @@ function list(parameters: Parameters): string {
   return flagRows(parameters, () => true)
     .map(([term, meaning]) => `* ${withEmphasis(term.trim().replace(/[^ ]*--\S+/, "**$&**"))}: ${meaning}`)
     .join("\n");
+}
+
+/** Formats a variable or file; a term can list several. */
+function definition([term, meaning]: Row): string {
+  return `* ${term
+    .split(", ")
+    .map((name) => `**${name}**`)
+    .join(", ")}: ${meaning}`;
 }
 
 /** Emphasizes placeholders: Markdown would drop `<name>` as HTML. */

@@ -3,8 +3,7 @@ import type { DescribedCommand } from "../commands/build-command.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
 import { aliasesOf } from "../common/verb-aliases.ts";
-import { flagRows, flagTerm, isRequired, meaningOf, positionalTerm } from "./flag-rows.ts";
-import type { Parameters } from "./flag-rows.ts";
+import { factsOf } from "./command-facts.ts";
 import { columns, columnsFor, indented, paragraphs, widthFor } from "./layout.ts";
 import type { Row } from "./layout.ts";
 import { environmentRows, groupCommands } from "./overview.ts";
@@ -41,34 +40,16 @@ function introduction(target: Command<CliContext> | RouteMap<CliContext>, width:
 }
 
 function commandSections(command: DescribedCommand, words: readonly string[], width: number): Section[] {
-  const parameters = command.parameters as unknown as Parameters;
-  const positional = parameters.positional?.parameters ?? [];
-  const required = Object.entries(parameters.flags ?? {}).filter(([, flag]) => isRequired(flag));
-  const usage = [
-    ...words,
-    ...positional.map(positionalTerm),
-    ...required.map(([name, flag]) => flagTerm(name, flag)),
-    "[flags]",
-  ];
-  const { exitCodes = {}, examples } = command.description;
-  const [group = "", verb = ""] = words.slice(1);
-  const flags = flagRows(parameters, ({ isGlobal }) => isGlobal !== true);
-  const globalFlags = flagRows(parameters, ({ isGlobal }) => isGlobal === true);
-  const toColumns = columnsFor([...flags, ...globalFlags], width);
+  const facts = factsOf(command, words);
+  const toColumns = columnsFor([...facts.flags, ...facts.globalFlags], width);
   return [
-    ["USAGE", indented([usage.join(" ")])],
-    ["ALIASES", indented(aliasesOf(verb).map((alias) => `obstack ${group} ${alias}`))],
-    [
-      "ARGUMENTS",
-      columns(
-        positional.map((parameter): Row => [positionalTerm(parameter), meaningOf(parameter)]),
-        width,
-      ),
-    ],
-    ["FLAGS", toColumns(flags)],
-    ["GLOBAL FLAGS", toColumns([...globalFlags, ["-h, --help", "Help for the command"]])],
-    ["EXIT CODES", columns(Object.entries(exitCodes), width)],
-    ["EXAMPLES", indented(examples.map((example) => `obstack ${example}`))],
+    ["USAGE", indented([facts.usage])],
+    ["ALIASES", indented(facts.aliases)],
+    ["ARGUMENTS", columns(facts.positional, width)],
+    ["FLAGS", toColumns(facts.flags)],
+    ["GLOBAL FLAGS", toColumns(facts.globalFlags)],
+    ["EXIT CODES", columns(facts.exitCodes, width)],
+    ["EXAMPLES", indented(facts.examples)],
   ];
 }
 

@@ -1,0 +1,68 @@
+import type { DescribedCommand } from "../src/commands/build-command.ts";
+import { toKebab } from "../src/common/to-kebab.ts";
+import { exitCodeMeanings, exitCodes } from "../src/errors/exit-codes.ts";
+import { factsOf } from "../src/help/command-facts.ts";
+import type { CommandFacts } from "../src/help/command-facts.ts";
+import type { Row } from "../src/help/layout.ts";
+import { environmentRows, groupCommands } from "../src/help/overview.ts";
+import { routes } from "../src/routes.ts";
+import type { CommandGroup, LoadCommand } from "../src/routes.ts";
+import { files, otherVariables } from "./surroundings.ts";
+
+/** A command and the facts that its help shows. */
+export interface CommandReference extends CommandFacts {
+  /** Words that lead to the command, starting with `obstack`. */
+  readonly words: readonly string[];
+  readonly brief: string;
+  /** Additional paragraphs. Indented lines keep their line breaks. */
+  readonly more?: string;
+}
+
+/** A first word of command lines: a command, or a group of commands. */
+export interface RouteReference {
+  readonly name: string;
+  readonly brief: string;
+  readonly commands: readonly CommandReference[];
+}
+
+/** Everything that the reference of the command shows. */
+export interface Reference {
+  /** Routes in the groups of `obstack --help`. */
+  readonly groups: readonly { readonly title: string; readonly routes: readonly RouteReference[] }[];
+  readonly exitCodes: readonly Row[];
+  readonly environment: readonly Row[];
+  readonly files: readonly Row[];
+}
+
+/** Loads all commands and returns their reference. */
+export async function readReference(): Promise<Reference> {
+  const all = await Promise.all(Object.entries(routes).map(([name, route]) => readRoute(toKebab(name), route)));
+  const byName = new Map(all.map((route) => [route.name, route]));
+  const grouped = groupCommands(all.map(({ name, brief }): Row => [name, brief]));
+  return {
+    groups: grouped.map(([title, rows]) => ({ title, routes: rows.flatMap(([name]) => byName.get(name) ?? []) })),
+    exitCodes: Object.entries(exitCodes).map(([kind, code]) => [
+      String(code),
+      exitCodeMeanings[kind as keyof typeof exitCodes],
+    ]),
+    environment: [...environmentRows(), ...otherVariables],
+    files,
+  };
+}
+
+async function readRoute(name: string, route: CommandGroup | LoadCommand): Promise<RouteReference> {
+  if (typeof route === "function") {
+    const command = await readCommand(["obstack", name], route);
+    return { name, brief: command.brief, commands: [command] };
+  }
+  const commands = Object.entries(route.commands).map(([verb, load]) =>
+    readCommand(["obstack", name, toKebab(verb)], load),
+  );
+  return { name, brief: route.brief, commands: await Promise.all(commands) };
+}
+
+async function readCommand(words: readonly string[], load: LoadCommand): Promise<CommandReference> {
+  const command = (await load()) as DescribedCommand;
+  const { brief, more } = command.description;
+  return { words, brief, ...(more === undefined ? {} : { more }), ...factsOf(command, words) };
+}

@@ -1,0 +1,26 @@
+import { allowedOriginsVariable } from "../src/connection/origins.ts";
+import type { Row } from "../src/help/layout.ts";
+
+/** Environment variables that are not settings of a connection. */
+export const otherVariables: readonly Row[] = [
+  ["OBSTACK_PROFILE", "Profile to use"],
+  [allowedOriginsVariable, "Additional origins to which secrets may be sent"],
+  ["OBSTACK_MAX_RESPONSE_SIZE", "Maximum size of a decompressed response in bytes (default 100000000)"],
+  ["OBSTACK_GENERATORS", "`off` refuses to run modules in `dashboards/` and `alerts/`"],
+  ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "Proxy, and hosts that bypass it"],
+  ["NODE_EXTRA_CA_CERTS", "File with additional certificate authorities, in PEM format"],
+  ["NODE_TLS_REJECT_UNAUTHORIZED", "`0` turns off the verification of certificates; `obstack doctor` warns about it"],
+  ["VISUAL, EDITOR", "Editor for `edit` commands (default vi)"],
+  ["XDG_CONFIG_HOME", "Folder with `obstack/profiles.json` (default ~/.config)"],
+  [
+    "XDG_STATE_HOME",
+    "Folder with `obstack/`: undo logs of single writes, and files of emulators (default ~/.local/state)",
+  ],
+  ["NO_COLOR", "Disables colors"],
+  ["CI", "Disables colors and progress"],
+];
+
+/** Files outside of a stack. */
+export const files: readonly Row[] = [
+  ["$XDG_CONFIG_HOME/obstack/profiles.json", "Profiles, without secrets (default folder ~/.config)"],
+];

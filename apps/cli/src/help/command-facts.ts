@@ -1,0 +1,46 @@
+import type { DescribedCommand } from "../commands/build-command.ts";
+import { aliasesOf } from "../common/verb-aliases.ts";
+import { flagRows, flagTerm, isRequired, meaningOf, positionalTerm } from "./flag-rows.ts";
+import type { Parameters } from "./flag-rows.ts";
+import type { Row } from "./layout.ts";
+
+/** What the help and the reference say about a command. */
+export interface CommandFacts {
+  readonly usage: string;
+  /** Other spellings of the command, starting with `obstack`. */
+  readonly aliases: readonly string[];
+  readonly positional: readonly Row[];
+  readonly flags: readonly Row[];
+  /** Flags that most commands have. */
+  readonly globalFlags: readonly Row[];
+  readonly exitCodes: readonly Row[];
+  /** Command lines, starting with `obstack`. */
+  readonly examples: readonly string[];
+}
+
+/**
+ * Returns the facts about a command.
+ *
+ * @param words Words that lead to the command, starting with `obstack`.
+ */
+export function factsOf(command: DescribedCommand, words: readonly string[]): CommandFacts {
+  const parameters = command.parameters as unknown as Parameters;
+  const positional = parameters.positional?.parameters ?? [];
+  const required = Object.entries(parameters.flags ?? {}).filter(([, flag]) => isRequired(flag));
+  const { exitCodes = {}, examples } = command.description;
+  const [group = "", verb = ""] = words.slice(1);
+  return {
+    usage: [
+      ...words,
+      ...positional.map(positionalTerm),
+      ...required.map(([name, flag]) => flagTerm(name, flag)),
+      "[flags]",
+    ].join(" "),
+    aliases: aliasesOf(verb).map((alias) => `obstack ${group} ${alias}`),
+    positional: positional.map((parameter): Row => [positionalTerm(parameter), meaningOf(parameter)]),
+    flags: flagRows(parameters, ({ isGlobal }) => isGlobal !== true),
+    globalFlags: [...flagRows(parameters, ({ isGlobal }) => isGlobal === true), ["-h, --help", "Help for the command"]],
+    exitCodes: Object.entries(exitCodes),
+    examples: examples.map((example) => `obstack ${example}`),
+  };
+}

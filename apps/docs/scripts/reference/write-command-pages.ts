@@ -1,0 +1,184 @@
+import { join } from "node:path";
+import { readReference } from "../../../cli/scripts/reference.ts";
+import type { CommandReference, RouteReference } from "../../../cli/scripts/reference.ts";
+import { code, codeBlock, table, toMarkdown, writePage } from "./markdown.ts";
+
+/** Path of the pages on the site. */
+const base = "/reference/cli/";
+
+/** Writes the reference of the command: one page per group of commands, and pages for what commands have in common. */
+export async function writeCommandPages(folder: string): Promise<void> {
+  const { groups, exitCodes, environment, files } = await readReference();
+  const routes = groups.flatMap((group) => group.routes);
+  const commands = routes.flatMap((route) => route.commands);
+  const page = (name: string): string => join(folder, `${name}.md`);
+
+  writePage(
+    page("index"),
+    {
+      title: "Command reference",
+      description: "Every command of obstack, with its flags, exit codes and examples.",
+      sidebar: { label: "Overview", order: 0 },
+    },
+    [
+      `Every command also describes itself: run ${code("obstack <command> --help")}, or ${code("man obstack")}.`,
+      ...groups.flatMap((group) => [
+        `## ${group.title.charAt(0)}${group.title.slice(1).toLowerCase()}`,
+        table(
+          ["Command", "Description"],
+          group.routes.map((route) => [`[${code(`obstack ${route.name}`)}](${base}${route.name}/)`, route.brief]),
+        ),
+      ]),
+      "## All commands",
+      [
+        `- [Global flags](${base}global-flags/)`,
+        `- [Environment variables and files](${base}environment/)`,
+        `- [Exit codes](${base}exit-codes/)`,
+      ].join("\n"),
+    ],
+  );
+  for (const [index, route] of routes.entries()) {
+    writePage(
+      page(route.name),
+      {
+        title: `obstack ${route.name}`,
+        description: `${route.brief}.`,
+        sidebar: { label: route.name, order: index + 1 },
+      },
+      routeBlocks(route),
+    );
+  }
+  writePage(
+    page("global-flags"),
+    {
+      title: "Global flags",
+      description: "Flags of most commands: output, connection and deployment.",
+      sidebar: { label: "Global flags", order: 100 },
+    },
+    [
+      "Most commands accept these flags. The help of a command lists those that it accepts.",
+      ...globalFlagBlocks(commands),
+    ],
+  );
+  writePage(
+    page("environment"),
+    {
+      title: "Environment variables and files",
+      description: "Environment variables that the command reads, and files that it keeps.",
+      sidebar: { label: "Environment variables", order: 101 },
+    },
+    [
+      "Precedence: flags, environment variables, profile.",
+      table(["Variable", "Meaning"], environment.map(definition)),
+      "## Files",
+      table(["File", "Content"], files.map(definition)),
+    ],
+  );
+  writePage(
+    page("exit-codes"),
+    {
+      title: "Exit codes",
+      description: "The meaning of the exit codes of every command.",
+      sidebar: { label: "Exit codes", order: 102 },
+    },
+    [
+      "A command whose exit codes mean something else lists them on its page.",
+      table(
+        ["Exit code", "Meaning"],
+        exitCodes.map(([exitCode, meaning]) => [exitCode, toMarkdown(meaning)]),
+      ),
+    ],
+  );
+}
+
+function routeBlocks({ name, brief, commands }: RouteReference): string[] {
+  const [first] = commands;
+  // A command without a group is the page itself.
+  if (commands.length === 1 && first?.words.length === 2) return commandBlocks(first);
+  return [
+    `${brief}.`,
+    table(
+      ["Command", "Description"],
+      commands.map((command) => [
+        `[${code(command.words.slice(1).join(" "))}](#${command.words.join("-")})`,
+        toMarkdown(command.brief),
+      ]),
+    ),
+    ...commands.flatMap((command) => [
+      `## obstack ${name} ${command.words.slice(2).join(" ")}`,
+      ...commandBlocks(command),
+    ]),
+  ];
+}
+
+function commandBlocks(command: CommandReference): string[] {
+  const paragraphs = command.more?.split("\n\n") ?? [];
+  return [
+    `${toMarkdown(command.brief)}.`,
+    ...paragraphs.map((paragraph) =>
+      /^ /m.test(paragraph)
+        ? codeBlock(
+            "sh",
+            paragraph.split("\n").map((line) => line.trim()),
+          )
+        : toMarkdown(paragraph),
+    ),
+    codeBlock("text", [command.usage, ...command.aliases]),
+    codeBlock("sh", command.examples),
+    table(["Argument", "Description"], command.positional.map(definition)),
+    table(["Flag", "Description"], command.flags.map(definition)),
+    `Global flags: ${command.globalFlags.map(globalFlagLink).join(", ")}`,
+    table(
+      ["Exit code", "Meaning"],
+      command.exitCodes.map(([exitCode, meaning]) => [exitCode, toMarkdown(meaning)]),
+    ),
+    command.exitCodes.length === 0 ? "" : `Other failures have the [general exit codes](${base}exit-codes/).`,
+  ];
+}
+
+/** Returns a section for each global flag. Descriptions that differ are listed with their commands. */
+function globalFlagBlocks(commands: readonly CommandReference[]): string[] {
+  const flags = new Map<string, Map<string, string[]>>();
+  for (const { words, globalFlags } of commands) {
+    for (const [term, meaning] of globalFlags) {
+      const meanings = flags.get(term.trim()) ?? new Map<string, string[]>();
+      flags.set(term.trim(), meanings.set(meaning, [...(meanings.get(meaning) ?? []), words.slice(1).join(" ")]));
+    }
+  }
+  return [...flags].flatMap(([term, meanings]) => [
+    `## ${code(flagName(term))}`,
+    code(term),
+    meanings.size === 1
+      ? `${toMarkdown([...meanings.keys()].join())}.`
+      : table(
+          ["Description", "Commands"],
+          [...meanings].map(([meaning, names]) => [
+            toMarkdown(meaning),
+            names.map((name) => `[${name}](${commandPath(name)})`).join(", "),
+          ]),
+        ),
+  ]);
+}
+
+function commandPath(name: string): string {
+  const [route = "", verb] = name.split(" ");
+  return `${base}${route}/${verb === undefined ? "" : `#obstack-${route}-${verb}`}`;
+}
+
+/** Formats a global flag of a command, with its output formats. */
+function globalFlagLink([term, meaning]: readonly [string, string]): string {
+  const [, formats] = /^Output format: ([^(]+?) *(?:\(|$)/.exec(meaning) ?? [];
+  const link = `[${code(flagName(term))}](${base}global-flags/#${flagName(term)})`;
+  return formats === undefined ? link : `${link} (${formats})`;
+}
+
+/** Returns the long form of a flag, such as `--output` of `-o, --output <format>`. */
+function flagName(term: string): string {
+  return /--[\w-]+/.exec(term)?.[0] ?? term;
+}
+
+/** Formats a term and its meaning as the cells of a table. */
+function definition([term, meaning]: readonly [string, string]): readonly [string, string] {
+  const terms = term.includes("--") ? [term.trim()] : term.split(", ");
+  return [terms.map(code).join(", "), toMarkdown(meaning)];
+}
