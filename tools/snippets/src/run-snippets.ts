@@ -57,7 +57,7 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
   const toScript = (code: string): string =>
     toFree(code)
       .replaceAll(
-        /\bobstack emulator start\b(?! --port)(?:.*--detach)?/g,
+        /\bobstack emulator start\b(?!.*--port)(?:.*--detach)?/g,
         (command) =>
           `${command.includes("--detach") ? command : `${command} --detach`} --port ${port} --hosted-port ${hostedPort}`,
       )
@@ -109,8 +109,13 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
     }
     await checkTypes([...modules], result.folder);
   } finally {
-    const stop = 'PATH="$PATH:node_modules/.bin"; if command -v obstack; then obstack emulator stop; fi';
-    await promisify(execFile)("sh", ["-c", stop], { cwd: folder, env: variables });
+    // Emulators have one file each.
+    const stop =
+      'for file in .local/state/obstack/emulators/*.json; do test ! -f "$file" || obstack emulator stop --profile "$(basename "$file" .json)"; done';
+    await promisify(execFile)("sh", ["-c", stop], {
+      cwd: home,
+      env: { ...variables, PATH: `${path}:${folder}/node_modules/.bin` },
+    });
   }
   return count;
 }
