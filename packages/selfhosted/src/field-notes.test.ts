@@ -146,6 +146,17 @@ describe.each([
       });
     });
 
+    test("does not call the outcome of a chart query unknown", async () => {
+      const failures = [{ status: 502, body: page }, json({ data: {} }), { body: page }];
+      for (const failure of failures) {
+        const error: unknown = await withServer([failure], async ({ charts }) =>
+          charts.querySeries(query, { retry: false }).catch((reason: unknown) => reason),
+        );
+        expect(error).toBeInstanceOf(Error);
+        expect(String((error as { hint?: string }).hint)).not.toContain("unknown");
+      }
+    });
+
     test("a plain-text 401 hints at the required key", async () => {
       expect(await failure({ status: 401, body: "Unauthorized" })).toMatchObject({
         status: 401,
@@ -171,6 +182,13 @@ describe.each([
           message: expect.stringContaining(message),
         },
       );
+    });
+
+    test.each([502, 503, 504])("retries a chart query after a %i", async (status) => {
+      await withServer([{ status, body: page }, json({ data: [] })], async ({ charts }, { requests }) => {
+        expect(await charts.querySeries(query)).toEqual([]);
+        expect(requests).toHaveLength(2);
+      });
     });
 
     test("reads chart errors from `error`, and does not retry a 500", async () => {

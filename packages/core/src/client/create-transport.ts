@@ -118,7 +118,7 @@ export function createTransport<Paths extends object>(
     (method: string) =>
     async (
       template: string,
-      { params, body, headers, signal, timeout, retry, payload, received }: RequestOptions = {},
+      { params, body, headers, signal, timeout, retry, payload, isSafe, received }: RequestOptions = {},
     ) => {
       // All properties up front: adding one after a spread is slow in V8.
       const request: OutgoingRequest = {
@@ -131,6 +131,7 @@ export function createTransport<Paths extends object>(
         timeout: timeout ?? defaultTimeout,
         retry,
         attempt: 1,
+        isSafe,
         received,
       };
       const response = await chain(request);
@@ -152,6 +153,7 @@ interface RequestOptions extends CallOptions {
   readonly params?: Parameters | undefined;
   readonly body?: unknown;
   readonly payload?: PayloadCheck | undefined;
+  readonly isSafe?: boolean;
   readonly received?: OutgoingRequest["received"];
 }
 

@@ -35,6 +35,8 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { "applicat
 export type HttpOptions<Operation> = CallOptions & {
   /** Check of the payload, such as `recordPayload` or `listPayload`. Default: any payload is accepted. */
   readonly payload?: PayloadCheck;
+  /** Whether the operation only reads, whatever its method. It is then retried like a `GET`. */
+  readonly isSafe?: boolean;
   /** Total size of the pages of a list that have been received, in bytes. */
   readonly received?: OutgoingRequest["received"];
 } & (Operation extends { parameters: { path: object } | { query: object } }

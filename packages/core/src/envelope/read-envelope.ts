@@ -40,7 +40,7 @@ export function readEnvelope(
     {
       ...requestContext(request),
       status,
-      hint: hintFor(status, html, new URL(request.url)) ?? outcomeHint(request.method, undefined),
+      hint: hintFor(status, html, new URL(request.url)) ?? outcomeHint(request),
     },
   );
 }

@@ -19,7 +19,7 @@ export function toResponseError(request: OutgoingRequest, response: IncomingResp
     hint:
       redirectHint(redirectedTo ?? headers.get("Location"), request.url) ??
       hintFor(status, isHtml(text), new URL(request.url)) ??
-      (isGatewayError(status) ? outcomeHint(request.method, undefined) : undefined),
+      (isGatewayError(status) ? outcomeHint(request) : undefined),
   });
 }
 

@@ -13,12 +13,20 @@ export class ConnectionError extends ObstackError {
   /** Scheme, host and port of the request. */
   declare readonly origin: string;
 
-  constructor(details: ObstackErrorDetails & { readonly sent: boolean; readonly origin: string }) {
-    const { sent, origin, method } = details;
-    const reason = getReason(details.cause);
+  constructor(
+    details: ObstackErrorDetails & {
+      readonly sent: boolean;
+      readonly origin: string;
+      /** Whether the request only reads, whatever its method. */
+      readonly isSafe?: boolean | undefined;
+    },
+  ) {
+    const { isSafe, ...others } = details;
+    const { sent, origin, method } = others;
+    const reason = getReason(others.cause);
     super(
-      `${method} ${details.path} failed: ${sent ? "lost the connection" : "could not connect"} to ${origin} (${reason}).`,
-      { hint: sent ? outcomeHint(method, "Try again.") : getHint(reason), ...details },
+      `${method} ${others.path} failed: ${sent ? "lost the connection" : "could not connect"} to ${origin} (${reason}).`,
+      { hint: sent ? outcomeHint({ method, isSafe }, "Try again.") : getHint(reason), ...others },
     );
   }
 }

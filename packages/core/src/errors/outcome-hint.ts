@@ -1,6 +1,13 @@
-/** Returns advice for a request whose outcome is unknown. A write may have taken effect, or may still take effect. */
-export function outcomeHint(method: string | undefined, readHint: string | undefined): string | undefined {
-  return method === "GET"
-    ? readHint
-    : "The outcome is unknown. Check whether the request took effect before you retry.";
+/**
+ * Returns advice for a request whose outcome is unknown, or `readHint` if the request only reads. A write may have taken effect, or
+ * may still take effect.
+ */
+export function outcomeHint(
+  {
+    method,
+    isSafe = method === "GET",
+  }: { readonly method?: string | undefined; readonly isSafe?: boolean | undefined },
+  readHint?: string,
+): string | undefined {
+  return isSafe ? readHint : "The outcome is unknown. Check whether the request took effect before you retry.";
 }

@@ -11,10 +11,11 @@ export class TimeoutError extends ObstackError {
   /** Timeout in milliseconds. */
   declare readonly timeout: number;
 
-  constructor(details: ObstackErrorDetails & { readonly timeout: number }) {
-    super(`${details.method} ${details.path} timed out after ${details.timeout} ms.`, {
-      hint: outcomeHint(details.method, "Increase `timeout`, or request less data."),
-      ...details,
+  constructor(details: ObstackErrorDetails & { readonly timeout: number; readonly isSafe?: boolean | undefined }) {
+    const { isSafe, ...others } = details;
+    super(`${others.method} ${others.path} timed out after ${others.timeout} ms.`, {
+      hint: outcomeHint({ method: others.method, isSafe }, "Increase `timeout`, or request less data."),
+      ...others,
     });
   }
 }

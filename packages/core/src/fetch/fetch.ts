@@ -14,6 +14,8 @@ export interface OutgoingRequest extends Omit<CallOptions, "headers"> {
   readonly template?: string | undefined;
   /** Number of the attempt, starting at 1. */
   readonly attempt?: number | undefined;
+  /** Whether the operation only reads, whatever its method. It is then retried like a `GET`. */
+  readonly isSafe?: boolean | undefined;
   /** Total size of the pages of a list that have been received, in bytes. All pages share one size limit. */
   readonly received?: { size: number } | undefined;
 }

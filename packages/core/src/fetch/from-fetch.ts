@@ -51,7 +51,7 @@ function tooLarge(request: OutgoingRequest, status: number, limit: number): Unex
   return new UnexpectedResponseError(`${subject} larger than ${limit} bytes`, {
     ...requestContext(request),
     status,
-    hint: [outcomeHint(request.method, undefined), responseSizeHint].filter(Boolean).join(" "),
+    hint: [outcomeHint(request), responseSizeHint].filter(Boolean).join(" "),
   });
 }
 
@@ -67,7 +67,13 @@ function toError(request: OutgoingRequest, cause: unknown): Error {
       cause,
       hint: "Check the base URL, and the redirects of the server or a gateway in front of it.",
     });
-  return new ConnectionError({ ...context, cause, sent: !isBeforeSending(cause), origin: new URL(request.url).origin });
+  return new ConnectionError({
+    ...context,
+    isSafe: request.isSafe,
+    cause,
+    sent: !isBeforeSending(cause),
+    origin: new URL(request.url).origin,
+  });
 }
 
 /**

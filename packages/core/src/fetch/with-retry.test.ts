@@ -49,6 +49,14 @@ test.each(["POST", "PATCH"])("never retries %s if the outcome is unknown", async
   }
 });
 
+test("retries a POST that only reads like a GET", async () => {
+  for (const outcome of [response(502), response(503), response(504), broken, late]) {
+    const { count } = await run("POST", [outcome, response(200)], { isSafe: true });
+    expect(count).toBe(2);
+  }
+  expect(await run("POST", [response(500)], { isSafe: true })).toMatchObject({ count: 1, result: { status: 500 } });
+});
+
 test.each(["POST", "PATCH"])("retries %s if the server cannot have processed it", async (method) => {
   for (const outcome of [response(429), refused]) {
     expect(await run(method, [outcome, response(200)])).toMatchObject({ count: 2, result: { status: 200 } });

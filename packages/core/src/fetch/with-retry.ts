@@ -12,8 +12,8 @@ import { pause } from "./pause.ts";
 /**
  * Retries failed requests when that is safe.
  *
- * Retries idempotent methods after 429, 502, 503, 504, connection errors and timeouts; `POST` and `PATCH` only after 429 or if
- * nothing was sent, so that no write happens twice. Does not retry a 500, which can mean an invalid query. Waits for the delay that
+ * Retries idempotent methods and operations that only read after 429, 502, 503, 504, connection errors and timeouts; other `POST` and
+ * `PATCH` requests only after 429 or if nothing was sent, so that no write happens twice. Does not retry a 500, which can mean an invalid query. Waits for the delay that
  * the server requests, or else for a backoff that starts at half a second and doubles, with full jitter.
  */
 export function withRetry(
@@ -64,13 +64,13 @@ function merge(client: false | Partial<RetryPolicy>, call: false | Partial<Retry
 
 /** Returns the delay before a retry in milliseconds, or `undefined` if a retry is unsafe or useless. */
 function getRetryDelay(
-  { method }: OutgoingRequest,
+  { method, isSafe }: OutgoingRequest,
   outcome: Failure | IncomingResponse,
   attempt: number,
   { backoffLimit, maximumDelay }: RetryPolicy,
 ): number | undefined {
   const backoff = Math.random() * Math.min(backoffLimit, 250 * 2 ** attempt);
-  const isUnsafe = method === "POST" || method === "PATCH";
+  const isUnsafe = !isSafe && (method === "POST" || method === "PATCH");
   if (outcome instanceof Error) return isUnsafe && isOutcomeUnknown(outcome) ? undefined : backoff;
   if (outcome.status !== 429 && (isUnsafe || !isGatewayError(outcome.status))) return undefined;
   const delay = getRequestedDelay(outcome.headers);

@@ -28,7 +28,7 @@ export function withTimeout(fetch: Fetch): Fetch {
     try {
       return await fetch({ ...request, signal: controller.signal });
     } catch (error) {
-      throw expired ? new TimeoutError({ ...requestContext(request), timeout }) : error;
+      throw expired ? new TimeoutError({ ...requestContext(request), isSafe: request.isSafe, timeout }) : error;
     } finally {
       clearTimeout(timer);
       stopListening?.();

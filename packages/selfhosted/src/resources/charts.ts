@@ -42,7 +42,12 @@ export function createCharts(http: Http<paths>): Charts {
   return {
     async querySeries(body, options) {
       checkLimits(body, limits.queryChartSeries);
-      const { data } = await http.POST(path, { ...options, body: toRequestBody(body), payload: listPayload });
+      const { data } = await http.POST(path, {
+        ...options,
+        body: toRequestBody(body),
+        payload: listPayload,
+        isSafe: true,
+      });
       const points = readPoints(listOf(data), [...new Set(body.series.flatMap((one) => one?.groupBy ?? []))]);
       if (typeof points === "string") throw new UnexpectedResponseError(points, { method: "POST", path, status: 200 });
       return body.seriesReturnType === "ratio" ? toRatio(points) : points;
