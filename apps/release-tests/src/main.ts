@@ -20,6 +20,7 @@ const copy = join(folder, "copy");
 const extraPackages: Readonly<Record<string, readonly string[]>> = {
   "@obstack/selfhosted": ["undici@7", "@opentelemetry/api@1"],
   "@obstack/hosted": ["undici@7", "@opentelemetry/api@1"],
+  "@obstack/core": ["@obstack/selfhosted"],
   "@obstack/emulator": ["@obstack/selfhosted"],
   "@obstack/as-code": ["@obstack/selfhosted"],
   "@obstack/alert-tests": ["@obstack/selfhosted"],

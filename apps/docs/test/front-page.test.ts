@@ -1,0 +1,29 @@
+// The README of the repository runs, and shows the pictures of its own commands.
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { repository } from "../src/repository.ts";
+import { runPage } from "./run-page.ts";
+
+const root = new URL("../../../", import.meta.url);
+const page = readFileSync(new URL("README.md", root), "utf8");
+
+test("runs its commands and code", { timeout: 240_000 }, async () => {
+  expect(await runPage(page)).toBe(page.match(/^```\w+$/gm)?.length);
+});
+
+test("links outside of the repository only to its own workflows, npm and badges", () => {
+  const links = [...page.matchAll(/\]\((https?:[^)]+)\)/g)].map(([, link = ""]) => link);
+  const isKnown = (link: string): boolean => {
+    const [, workflow] = link.startsWith(repository) ? (/\/actions\/workflows\/([\w-]+\.yml)/.exec(link) ?? []) : [];
+    if (workflow !== undefined) return existsSync(new URL(`.github/workflows/${workflow}`, root));
+    return /^https:\/\/(?:img\.shields\.io\/|www\.npmjs\.com\/package\/@obstack\/cli$)/.test(link);
+  };
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter((link) => !isKnown(link))).toEqual([]);
+});
+
+test("shows the chart of its first commands", () => {
+  const picture = readFileSync(new URL("docs/images/chart.svg", root), "utf8");
+  const command = [...picture.matchAll(/font-weight="bold">([^<]+)</g)].map(([, text = ""]) => text).join("\n  ");
+  expect(page).toContain(`\n${command}\n`);
+});
