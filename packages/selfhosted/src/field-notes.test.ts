@@ -147,9 +147,9 @@ describe.each([
     });
 
     test("does not call the outcome of a chart query unknown", async () => {
-      const failures = [{ status: 502, body: page }, json({ data: {} }), { body: page }];
-      for (const failure of failures) {
-        const error: unknown = await withServer([failure], async ({ charts }) =>
+      const replies = [{ status: 502, body: page }, json({ data: {} }), { body: page }];
+      for (const reply of replies) {
+        const error: unknown = await withServer([reply], async ({ charts }) =>
           charts.querySeries(query, { retry: false }).catch((reason: unknown) => reason),
         );
         expect(error).toBeInstanceOf(Error);
@@ -158,7 +158,7 @@ describe.each([
     });
 
     test("a plain-text 401 hints at the required key", async () => {
-      expect(await failure({ status: 401, body: "Unauthorized" })).toMatchObject({
+      expect(await reply({ status: 401, body: "Unauthorized" })).toMatchObject({
         status: 401,
         body: "Unauthorized",
         hint: expect.stringContaining("ingestion key"),
