@@ -6,54 +6,62 @@ type Items = NonNullable<StarlightUserConfig["sidebar"]>;
 
 const pages = fileURLToPath(new URL("content/docs/", import.meta.url));
 
-/** Returns the sidebar. A folder contributes its pages by itself, in the order of `sidebar.order` in their front matter. */
+/** A group of the sidebar: pages in this order, and folders whose pages order themselves. */
+interface Group {
+  readonly label: string;
+  readonly pages: readonly string[];
+  readonly folders: readonly (readonly [path: string, label?: string])[];
+}
+
+/** The groups of the sidebar. They also structure `llms.txt`. */
+export const groups: readonly Group[] = [
+  { label: "Start", pages: ["start", "guides/recipes"], folders: [] },
+  {
+    label: "Guides",
+    pages: [
+      "guides/application-engineer",
+      "guides/operator",
+      "guides/gitops",
+      "guides/front-end",
+      "guides/other-languages",
+    ],
+    folders: [],
+  },
+  {
+    label: "Dashboards as code",
+    pages: ["guides/dashboards-in-git", "guides/alert-tests", "guides/fleets", "guides/ci"],
+    folders: [["examples", "Examples"]],
+  },
+  {
+    label: "Reference",
+    pages: ["concepts/errors-and-exit-codes"],
+    folders: [
+      ["packages", "Packages"],
+      ["reference/cli", "Command"],
+      ["reference/packages", "Exports"],
+      ["reference/api", "HTTP API"],
+    ],
+  },
+  {
+    label: "Project",
+    pages: ["concepts/security", "concepts/versioning"],
+    folders: [["project"], ["changelogs", "Changelogs"]],
+  },
+];
+
+/** Returns the sidebar. It omits pages and folders that do not exist. */
 export function createSidebar(): Items {
-  return [
-    { label: "Start", items: list("start", "recipes") },
-    {
-      label: "Guides",
-      items: list(
-        "guides/application-engineer",
-        "guides/operator",
-        "guides/gitops",
-        "guides/front-end",
-        "guides/other-languages",
-        "guides/recipes",
-      ),
-    },
-    {
-      label: "Dashboards as code",
-      items: list("guides/dashboards-in-git", "guides/alert-tests", "guides/fleets", "guides/ci"),
-    },
-    {
-      label: "Reference",
-      items: [
-        ...list("concepts/errors-and-exit-codes"),
-        ...folder("Command", "reference/cli"),
-        ...folder("HTTP API", "reference/api"),
-        ...folder("Packages", "packages"),
-        ...folder("Package exports", "reference/packages"),
-      ],
-    },
-    {
-      label: "Project",
-      items: [
-        ...list("concepts/security", "concepts/versioning"),
-        ...folder("Examples", "examples"),
-        ...folder("Changelogs", "changelogs"),
-        ...(existsSync(`${pages}project`) ? [{ autogenerate: { directory: "project" } }] : []),
-      ],
-    },
-  ].filter(({ items }) => items.length > 0);
-}
-
-/** Returns those of the pages that exist. */
-function list(...slugs: readonly string[]): Items {
-  return slugs.filter((slug) => globSync(`${slug}.{md,mdx}`, { cwd: pages }).length > 0);
-}
-
-/** Returns a collapsed group with the pages of a folder, or nothing if there is no such folder. */
-function folder(label: string, directory: string): Items {
-  if (!existsSync(`${pages}${directory}`)) return [];
-  return [{ label, collapsed: true, items: [{ autogenerate: { directory } }] }];
+  const items = groups.map((group) => ({
+    label: group.label,
+    items: [
+      ...group.pages.filter((slug) => globSync(`${slug}.{md,mdx}`, { cwd: pages }).length > 0),
+      ...group.folders
+        .filter(([path]) => existsSync(`${pages}${path}`))
+        .map(([path, label]) => {
+          const found = { autogenerate: { directory: path, collapsed: true } };
+          return label === undefined ? found : { label, collapsed: true, items: [found] };
+        }),
+    ],
+  }));
+  return items.filter((group) => group.items.length > 0);
 }

@@ -1,0 +1,45 @@
+import { existsSync, statSync } from "node:fs";
+import { posix } from "node:path";
+import { repository } from "../src/repository.ts";
+import { findFiles } from "./find-files.ts";
+import { pages, root } from "./read-documents.ts";
+import type { Document } from "./read-documents.ts";
+
+/** Folder of the pages in the repository. */
+const folder = "apps/docs/src/content/docs/";
+const npm = "https://www.npmjs.com/package/@obstack/";
+
+/**
+ * Returns a function that maps a URL in a file of the repository to the URL on the site. Links to files and packages of the repository
+ * lead to their page, or to the repository if there is no page. Other URLs stay unchanged.
+ *
+ * @throws {Error} The function throws if the file does not exist.
+ */
+export function createUrls(documents: readonly Document[]): (source: string, url: string) => string {
+  const slugs = new Map(documents.map(({ source, slug }) => [source, slug]));
+  slugs.set("README.md", "");
+  for (const path of findFiles("**/*.{md,mdx}", pages)) {
+    slugs.set(`${folder}${path}`, path.replace(/(^|\/)index\.mdx?$|\.mdx?$/, ""));
+  }
+
+  return (source, url) => {
+    const [, address = "", hash = ""] = /^([^#]*)(#.*)?$/.exec(url) ?? [];
+    const slug = address.startsWith(npm) ? `packages/${address.slice(npm.length)}` : undefined;
+    if (slug !== undefined && documents.some((document) => document.slug === slug)) return `/${slug}/${hash}`;
+    const path = toPath(source, address);
+    if (path === undefined) return url;
+    const page = slugs.get(path) ?? slugs.get(posix.join(path, "README.md"));
+    if (page !== undefined) return posix.join("/", page.replace(/(^|\/)index$/, ""), "/") + hash;
+    if (!existsSync(`${root}${path}`)) throw new Error(`${source} links to ${url}, but there is no file ${path}.`);
+    return `${repository}/${statSync(`${root}${path}`).isDirectory() ? "tree" : "blob"}/main/${path}${hash}`;
+  };
+}
+
+/** Returns the path in the repository that a URL leads to, if any. */
+function toPath(source: string, address: string): string | undefined {
+  const [, path] =
+    /^\/(?:blob|tree)\/main\/(.+)$/.exec(address.startsWith(repository) ? address.slice(repository.length) : "") ?? [];
+  if (path !== undefined) return path.replace(/\/$/, "");
+  if (address === "" || /^[a-z]+:|^\//.test(address)) return undefined;
+  return posix.join(posix.dirname(source), address).replace(/\/$/, "");
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { stringify } from "yaml";
+import { repository } from "../src/repository.ts";
+import { createUrls } from "./create-urls.ts";
+import { pages, readDocuments, root } from "./read-documents.ts";
+import type { Document } from "./read-documents.ts";
+import { rewriteLinks } from "./rewrite-links.ts";
+
+/**
+ * Writes a page for each README, changelog and other document.
+ *
+ * @throws {Error} If a document does not start with a title, or links to a file that does not exist.
+ */
+export function writePages(): void {
+  const documents = readDocuments();
+  for (const folder of new Set(documents.map(({ slug }) => slug.split("/")[0]))) {
+    rmSync(`${pages}${folder}`, { recursive: true, force: true });
+  }
+  const toUrl = createUrls(documents);
+  for (const document of documents) {
+    const target = `${pages}${document.slug}.md`;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(
+      target,
+      toPage(document, (url) => toUrl(document.source, url)),
+    );
+  }
+}
+
+function toPage({ source, order }: Document, toUrl: (url: string) => string): string {
+  const [, title, body] = /^# (.+)\n+([^]*)$/.exec(readFileSync(`${root}${source}`, "utf8")) ?? [];
+  if (title === undefined || body === undefined)
+    throw new Error(`${source} does not start with a title, such as "# Name".`);
+  const text = rewriteLinks(body, toUrl);
+  const frontMatter = {
+    title,
+    description: toDescription(body),
+    editUrl: `${repository}/edit/main/${source}`,
+    ...(order === undefined ? {} : { sidebar: { order } }),
+  };
+  return `---\n${stringify(frontMatter)}---\n\n${text}`;
+}
+
+/** Returns the first sentence of the first paragraph as plain text. */
+function toDescription(body: string): string {
+  const [paragraph = ""] = body.split(/\n\n/, 1);
+  const plain = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/[`*]/g, "")
+    .replaceAll("\n", " ");
+  return /^.*?[.?](?= |$)/.exec(plain)?.[0] ?? plain;
+}
