@@ -37,18 +37,22 @@ test("writes one comment despite lost responses, and reports a missing permissio
   expect(refused.log).toMatch(/::error::GitHub refused the request \(403\).*`pull-requests: write`/);
 });
 
-test("truncates a comment that is too long, and keeps its summary", { timeout }, async () => {
+test("shortens a comment that is too long, and keeps its summary", { timeout }, async () => {
   await using world = await World.create();
   const texts = Array.from({ length: 12 }, (_, index) => [
-    `alerts/long-${index}.yaml`,
+    `alerts/long-${String(index).padStart(2, "0")}.yaml`,
     alert(index + 1, `${index} ${"x".repeat(9000)}`),
   ]);
   const pull = world.open(Object.fromEntries(texts) as Record<string, string>);
-  expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
-  const [comment] = world.github.comments.get(pull.number) ?? [];
+  for (let index = 0; index < 120; index++) world.github.comment(pull.number, "Any comment", { login: "ada" } as never);
+  for (let run = 0; run < 2; run++)
+    expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
+  // The comment of the first run is on the second page.
+  const [comment, ...others] = (world.github.comments.get(pull.number) ?? []).slice(120);
+  expect(others).toEqual([]);
   expect(comment?.body?.length).toBeLessThanOrEqual(65_536);
   expect(comment?.body).toMatch(
-    /`14 to create`[^]*Plan for staging[^]*<details><summary>`0 x+…`<\/summary>[^]*too long to show[^]*Plan for production[^]*too long to show[^]*<sub>/,
+    /2 targets: 2 with changes\. 28 to create\.[^]*The same 14 changes on all 2 targets[^]*<details><summary>Create alert long-00 [^]*<details><summary>`0 x+…`<\/summary>[^]*\n- Create alert long-11 [^]*<sub>/,
   );
 });
 

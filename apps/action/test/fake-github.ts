@@ -32,6 +32,8 @@ export interface Fault {
 
 /** Maximum length of a body. */
 const maxLength = 65_536;
+/** Maximum length of the summary and of the text of a check. */
+const maxOutput = 65_535;
 const app = { id: 15_368, slug: "github-actions" } as CheckRun["app"];
 const bot = { login: "github-actions[bot]", type: "Bot" } as Comment["user"];
 
@@ -55,8 +57,9 @@ export class FakeGitHub implements AsyncDisposable {
       const parsed = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
       const [status, data] =
         fault === undefined || fault.isLate === true ? this.respond(key, url, parsed) : [fault.status, undefined];
-      response.writeHead(fault?.status ?? status, { "content-type": "application/json" });
-      response.end(JSON.stringify(fault === undefined ? data : { message: "fault" }));
+      const page = Array.isArray(data) ? paginate(data, url, request.headers.host ?? "") : { data, headers: {} };
+      response.writeHead(fault?.status ?? status, { "content-type": "application/json", ...page.headers });
+      response.end(JSON.stringify(fault === undefined ? page.data : { message: "fault" }));
     });
   });
 
@@ -84,6 +87,11 @@ export class FakeGitHub implements AsyncDisposable {
   private respond(key: string, url: URL, body: Record<string, unknown>): [number, unknown] {
     if (typeof body["body"] === "string" && body["body"].length > maxLength)
       return [422, { message: "body is too long (maximum is 65536 characters)" }];
+    const output = (body["output"] ?? {}) as Readonly<Record<string, string>>;
+    for (const field of ["summary", "text"] as const) {
+      if ((output[field]?.length ?? 0) > maxOutput)
+        return [422, { message: `Only 65535 characters are allowed; ${output[field]?.length} were supplied.` }];
+    }
     const [route = ""] = key.split("/repos/o/r").slice(-1);
     const match = (method: string, pattern: RegExp): RegExpExecArray | null =>
       key.startsWith(`${method} `) ? pattern.exec(route) : null;
@@ -159,4 +167,20 @@ export class FakeGitHub implements AsyncDisposable {
       return [200, Object.assign(this.issues.find(({ number }) => number === Number(found?.[1])) ?? {}, body)];
     return [404, { message: `No such route: ${key}` }];
   }
+}
+
+/** Returns a page of a list, with the link to the next one. */
+function paginate(
+  all: readonly unknown[],
+  url: URL,
+  host: string,
+): { readonly data: readonly unknown[]; readonly headers: Readonly<Record<string, string>> } {
+  const size = Number(url.searchParams.get("per_page") ?? 30);
+  const page = Number(url.searchParams.get("page") ?? 1);
+  const next = new URL(url.pathname + url.search, `http://${host}`);
+  next.searchParams.set("page", String(page + 1));
+  return {
+    data: all.slice((page - 1) * size, page * size),
+    headers: page * size < all.length ? { link: `<${next.href}>; rel="next"` } : {},
+  };
 }

@@ -17,7 +17,7 @@ test(
     expect(planned).toMatchObject({ code: 0, outputs: { "exit-code": "2", changes: "4" } });
     expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
       expect.stringMatching(
-        /\| `staging` \| `2 to create` \|[^]*### Plan for staging[^]*\| threshold \|  \| `10` \|[^]*### Plan for production/,
+        /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### The same 2 changes on all 2 targets\n[^]*\| threshold \|  \| `10` \|[^]*\| staging \| 2 to create \|/,
       ),
     ]);
     expect(github.checks).toMatchObject([

@@ -138,18 +138,29 @@ export class World implements AsyncDisposable {
   }
 
   /** Runs the action on the main branch, in a checkout of its latest commit. */
-  async onMain(inputs: ActionRun["inputs"], options: Partial<ActionRun> = {}): Promise<ActionResult> {
-    const workspace = this.checkout("main");
-    const sha = this.git("ls-remote", "origin", "refs/heads/main").slice(0, 40);
+  async onMain(
+    inputs: ActionRun["inputs"],
+    {
+      commit,
+      ...options
+    }: Partial<ActionRun> & { /** Commit of the event, which is checked out. */ commit?: string } = {},
+  ): Promise<ActionResult> {
+    const workspace = this.checkout("main", commit);
+    const sha = commit ?? this.git("ls-remote", "origin", "refs/heads/main").slice(0, 40);
     const payload = { repository: { full_name: "o/r", name: "r", owner: { login: "o" } } };
     return this.run(workspace, inputs, { name: "push", payload, sha, ref: "refs/heads/main" }, options);
   }
 
-  /** Clones a branch as `actions/checkout` does: only its latest commit. */
-  private checkout(branch: string): string {
+  /** Clones a branch as `actions/checkout` does: only one commit, by default its latest. */
+  private checkout(branch: string, commit?: string): string {
     const workspace = join(this.home, `workspace-${++this.workspaces}`);
     const argv = ["clone", "--quiet", "--depth=1", "--branch", branch, `file://${this.remote}`, workspace];
     execFileSync("git", argv, { stdio: "ignore" });
+    if (commit !== undefined) {
+      const git = (...more: string[]): unknown => execFileSync("git", more, { cwd: workspace, stdio: "ignore" });
+      git("fetch", "--quiet", "--depth=1", "origin", `+${commit}:refs/remotes/origin/${branch}`);
+      git("checkout", "--quiet", "--force", "-B", branch, `refs/remotes/origin/${branch}`);
+    }
     return workspace;
   }
 

@@ -1,70 +1,79 @@
 import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
-import { planToMarkdown } from "@obstack/as-code";
-import type { Plan } from "@obstack/as-code";
-import { accessOf, missingCredentials } from "../common/access.ts";
+import { planResult } from "@obstack/as-code";
+import type { FleetReport, Plan, TargetResult } from "@obstack/as-code";
+import { codeBlock, escapeMarkdown } from "@obstack/markdown";
+import { accessOf, hasCredentials } from "../common/access.ts";
 import { checkName } from "../common/check-names.ts";
 import { pullRequestOf } from "../common/context.ts";
 import { environmentOfTarget } from "../common/environment.ts";
+import { namesOf, runOnTargets } from "../common/fleet.ts";
 import type { Inputs } from "../common/inputs.ts";
-import { codeBlock, findingsToText, inlineText, toReport } from "../common/markdown.ts";
-import type { Section } from "../common/markdown.ts";
+import { findingsToText, shortened, toMarkdown } from "../common/report.ts";
 import { addSummary, exitCodes } from "../common/result.ts";
 import { runObstack } from "../common/run-obstack.ts";
 import { pullStates, readOutput } from "../common/stack.ts";
-import type { Validation } from "../common/stack.ts";
-import { validate } from "../common/validate.ts";
+import { mistakesOf, validate } from "../common/validate.ts";
+import type { CheckedFiles } from "../common/validate.ts";
 import { writeCheck } from "../github/checks.ts";
 import { markerOf, maxBodyLength } from "../github/marker.ts";
+import { writePlan } from "../github/reviewed-plan.ts";
 import type { Repository } from "../github/repository.ts";
 import { writeStickyComment } from "../github/sticky-comment.ts";
 
-interface PlannedTarget extends Section {
-  readonly status: "planned" | "files" | "failed";
-  readonly plan?: Plan;
+/** The plans of all targets. */
+interface Plans {
+  /** Absent if no target was planned. */
+  readonly report?: FleetReport;
+  /** Digests of the plans that an apply may apply, by target. */
+  readonly digests: Readonly<Record<string, string>>;
+  /** Why targets were not planned. */
+  readonly notices: readonly string[];
+  /** Mistakes that prevented everything. */
+  readonly mistakes?: string;
 }
 
 /** Plans all targets, and reports the plans in a comment, a check and the summary of the run. Returns the exit code. */
 export async function plan(inputs: Inputs, repository: Repository): Promise<number> {
   const pull = pullRequestOf();
-  const access = await accessOf(inputs);
-  const targets = access.refusal === undefined ? await planTargets(inputs, access.filesOnly) : [];
-  const plans = targets.flatMap((target) => target.plan ?? []);
-  const changes = plans.reduce((sum, one) => sum + one.changes.length, 0);
-  const hasFailed = targets.some(({ status }) => status === "failed");
-  const isComplete = access.refusal === undefined && targets.every(({ status }) => status === "planned");
+  const { refusal, filesOnly } = await accessOf(inputs);
+  const plans: Plans =
+    refusal === undefined ? await planTargets(inputs, filesOnly) : { digests: {}, notices: [refusal] };
+  const { create = 0, update = 0, delete: remove = 0 } = plans.report?.summary.counts ?? {};
+  const changes = create + update + remove;
+  const hasFailed = plans.mistakes !== undefined || (plans.report?.summary.failed ?? 0) > 0;
+  const isComplete = plans.notices.length === 0;
   const code = hasFailed ? exitCodes.failure : changes > 0 ? exitCodes.differences : exitCodes.success;
-  const title = describeResult(hasFailed, isComplete, changes);
   const commit = pull?.commit ?? context.sha;
-  const head = [
-    `## Obstack plan${inputs.folder === "." ? "" : ` of ${inlineText(inputs.folder)}`}`,
-    "",
-    ...[access.refusal, access.filesOnly].flatMap((reason) => (reason === undefined ? [] : [`> ${reason}`, ""])),
-  ];
-  const foot = [
-    hasFailed
-      ? "The plan failed, so an apply of this commit will refuse to change anything."
-      : isComplete
-        ? "After the merge, exactly these changes are applied."
-        : "Not every target was planned, so an apply will refuse to change those that were not.",
-    `<sub>Commit ${commit.slice(0, 7)}. This comment is updated on each push.</sub>`,
-  ];
   const marker = markerOf("plan", inputs.folder);
-  const body = `${marker}\n${toReport(head, targets, foot, maxBodyLength - marker.length - 1)}`;
+  const body = toMarkdown(
+    {
+      head: [marker, ...headOf(inputs, plans)],
+      report: plans.report,
+      foot: [
+        describeApply(plans, hasFailed, isComplete),
+        `<sub>Commit ${commit.slice(0, 7)}. This comment is updated on each push.</sub>`,
+      ],
+    },
+    maxBodyLength,
+  );
   await addSummary(body);
   setOutput("exit-code", code);
   setOutput("changes", changes);
   if (pull === undefined) return code;
   const write = async (): Promise<void> => {
-    await writeCheck(repository, {
+    await writeStickyComment(repository, pull.number, marker, body);
+    const check = {
       name: checkName("plan", inputs.folder),
       commit,
       conclusion: hasFailed ? "failure" : isComplete ? "success" : "neutral",
-      title,
+      title: describeResult(hasFailed, isComplete, changes),
       summary: `Exit code: ${code}`,
-      data: Object.fromEntries(plans.map(({ target, digest }) => [target, digest])),
+    } as const;
+    await writePlan(repository, check, plans.digests).catch(async (error: unknown) => {
+      await writeCheck(repository, { ...check, conclusion: "failure", title: "The plan was not recorded" });
+      throw error;
     });
-    await writeStickyComment(repository, pull.number, marker, body);
   };
   await write().catch((error: unknown) => {
     // The token of a pull request from a fork can only read.
@@ -74,76 +83,81 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   return code;
 }
 
-async function planTargets(inputs: Inputs, filesOnly: string | undefined): Promise<PlannedTarget[]> {
-  const validation = await validate(inputs);
-  if (validation.targets.length === 0)
-    return [failed("obstack.yaml", findingsToText(validation.mistakes, maxBodyLength))];
-  if (filesOnly === undefined) await pullStates(inputs.folder);
-  const planned: PlannedTarget[] = [];
-  for (const target of validation.targets) planned.push(await planTarget(inputs, target, validation, filesOnly));
-  return planned;
+async function planTargets(inputs: Inputs, filesOnly: string | undefined): Promise<Plans> {
+  const checked = await validate(inputs);
+  const { targets } = checked;
+  if (targets === undefined) return { digests: {}, notices: [], mistakes: findingsToText(checked.mistakes) };
+  const digests: Record<string, string> = {};
+  const unplanned = new Set<string>();
+  for (const target of namesOf(targets)) {
+    const isReachable = filesOnly === undefined && (await hasCredentials(inputs.folder, target));
+    if (!isReachable && mistakesOf(checked, target).length === 0) unplanned.add(target);
+  }
+  const waves = targets.waves.map((wave) => ({
+    ...wave,
+    targets: wave.targets.filter((name) => !unplanned.has(name)),
+  }));
+  if (filesOnly === undefined && unplanned.size < namesOf(targets).length) await pullStates(inputs.folder);
+  const report = await runOnTargets("plan", { ...targets, waves }, async (target) => {
+    const { digest, ...result } = await planTarget(inputs, target, checked);
+    if (digest !== undefined) digests[target] = digest;
+    return result;
+  });
+  return {
+    ...(report.targets.length > 0 ? { report } : {}),
+    digests,
+    notices: [
+      ...(filesOnly === undefined ? [] : [filesOnly]),
+      ...(unplanned.size === 0 ? [] : [describeUnplanned([...unplanned], filesOnly)]),
+    ],
+  };
+}
+
+function describeUnplanned(targets: readonly string[], filesOnly: string | undefined): string {
+  const names = shortened(targets.join(", "));
+  return filesOnly === undefined
+    ? `This job has no credentials for ${names}: their files have no mistakes, and were not compared with a server.`
+    : `The files of ${names} have no mistakes.`;
 }
 
 async function planTarget(
   { folder, prune, since }: Inputs,
   target: string,
-  { mistakes }: Validation,
-  filesOnly: string | undefined,
-): Promise<PlannedTarget> {
-  const own = mistakes.filter(({ targets }) => targets.length === 0 || targets.includes(target));
-  if (own.length > 0) return failed(target, findingsToText(own, maxBodyLength));
-  const environment = environmentOfTarget(process.env, target);
-  const reason = filesOnly ?? (await missingCredentials(folder, target, environment));
-  if (reason !== undefined) {
-    const details = [
-      `### Files of ${inlineText(target)}`,
-      "",
-      "No mistakes.",
-      ...(filesOnly === undefined ? [reason] : []),
-    ];
-    return { target, status: "files", result: "files are valid, not planned", details: () => details.join("\n") };
-  }
+  checked: CheckedFiles,
+): Promise<TargetResult> {
+  const mistakes = mistakesOf(checked, target);
+  if (mistakes.length > 0) throw new Error(findingsToText(mistakes));
   const argv = ["plan", folder, "--target", target, "--output", "json"];
   if (prune) argv.push("--prune");
   if (since !== undefined) argv.push("--test", since);
-  const result = await runObstack(argv, environment);
-  if (result.code !== exitCodes.success && result.code !== exitCodes.differences) return failed(target, result.message);
+  const result = await runObstack(argv, environmentOfTarget(process.env, target));
+  if (result.code !== exitCodes.success && result.code !== exitCodes.differences) {
+    throw new Error(shortened(result.message));
+  }
   const found = readOutput(result) as Plan;
-  const blocked = found.summary.conflict > 0 || found.lostAlerts.length > 0;
-  const refusal =
-    "An apply refuses this plan: it has conflicts, or would lose alerts. Change the files, or apply it manually.";
-  return {
-    target,
-    status: blocked ? "failed" : "planned",
-    plan: found,
-    result: countChanges(found),
-    details: (maxLength) =>
-      [
-        planToMarkdown(found, { maxLength: maxLength - refusal.length - 10 }),
-        ...(blocked ? ["", `> ${refusal}`] : []),
-      ].join("\n"),
-  };
+  const { digest, ...planned } = planResult(found);
+  const problems = [
+    ...(found.summary.conflict > 0 ? ["has conflicts"] : []),
+    ...(found.lostAlerts.length > 0 ? ["would lose alerts"] : []),
+  ];
+  if (problems.length === 0) return { ...planned, digest };
+  const message = `An apply refuses this plan, which ${problems.join(" and ")}. Change the files, or apply it manually.`;
+  return { ...planned, status: "failed", error: { kind: "refused", message } };
 }
 
-/** Lines about a failure at the start, so that they fit. */
-const maxErrorLength = 4000;
-
-function failed(target: string, message: string): PlannedTarget {
-  const text = message.trim().slice(0, maxErrorLength);
-  return {
-    target,
-    status: "failed",
-    result: "failed",
-    details: (maxLength) =>
-      [`### No plan for ${inlineText(target)}`, "", codeBlock(text.slice(0, maxLength - 150))].join("\n"),
-  };
+function headOf({ folder }: Inputs, { notices, mistakes }: Plans): string[] {
+  return [
+    ...(folder === "." ? [] : [`## ${escapeMarkdown(folder)}`]),
+    ...notices.map((notice) => `> ${escapeMarkdown(notice)}`),
+    ...(mistakes === undefined ? [] : [`### No plan`, codeBlock(mistakes)]),
+  ];
 }
 
-function countChanges({ summary }: Plan): string {
-  const counts = (["create", "update", "delete"] as const).flatMap((action) =>
-    summary[action] > 0 ? [`${summary[action]} to ${action}`] : [],
-  );
-  return counts.join(", ") || "no changes";
+function describeApply({ report }: Plans, hasFailed: boolean, isComplete: boolean): string {
+  if (report === undefined) return "Nothing was planned, so an apply will refuse every change.";
+  if (hasFailed) return "An apply will refuse the changes of the targets that failed.";
+  if (!isComplete) return "An apply will refuse the changes of the targets that were not planned.";
+  return "After the merge, exactly these changes are applied.";
 }
 
 function describeResult(hasFailed: boolean, isComplete: boolean, changes: number): string {

@@ -1,41 +1,50 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { error, setOutput, warning } from "@actions/core";
-import { testReportToJUnit, testReportToMarkdown } from "@obstack/alert-tests";
+import { testReportToJUnit } from "@obstack/alert-tests";
 import type { TestReport } from "@obstack/alert-tests";
-import { accessOf, missingCredentials } from "../common/access.ts";
-import { annotateMessage } from "../common/annotate.ts";
+import { escapeMarkdown } from "@obstack/markdown";
+import { accessOf, hasCredentials } from "../common/access.ts";
+import { annotateFailures, annotateMessage } from "../common/annotate.ts";
 import { environmentOfFiles, environmentOfTarget } from "../common/environment.ts";
+import { runOnTargets } from "../common/fleet.ts";
 import type { Inputs } from "../common/inputs.ts";
-import { codeBlock, toReport } from "../common/markdown.ts";
-import type { Section } from "../common/markdown.ts";
-import { addSummary, exitCodes } from "../common/result.ts";
+import { shortened, toMarkdown } from "../common/report.ts";
+import { addSummary, exitCodes, maxSummary } from "../common/result.ts";
 import { runObstack } from "../common/run-obstack.ts";
 import { pathOf, readOutput } from "../common/stack.ts";
+import { testResult } from "../common/test-result.ts";
 import { validate } from "../common/validate.ts";
-
-interface TestedTarget extends Section {
-  readonly code: number;
-}
 
 /** Tests the alerts of all targets, and writes JUnit files. Returns the exit code. */
 export async function test(inputs: Inputs): Promise<number> {
   const { refusal, filesOnly } = await accessOf(inputs);
   if (refusal !== undefined) {
     warning(refusal);
-    await addSummary(`## Obstack test\n\n> ${refusal}`);
+    await addSummary(`> ${escapeMarkdown(refusal)}`);
     return exitCodes.success;
   }
   const { targets, mistakes } = await validate(inputs);
-  if (mistakes.length > 0) return exitCodes.failure;
+  if (targets === undefined || mistakes.length > 0) return exitCodes.failure;
   const folder = join(process.env["RUNNER_TEMP"] ?? pathOf(inputs.folder), "obstack-junit");
   await mkdir(folder, { recursive: true });
-  const tested: TestedTarget[] = [];
-  for (const target of targets) tested.push(await testTarget(inputs, target, filesOnly, folder));
+  // Targets share tests, whose failures have the same position.
+  const annotated = new Set<string>();
+  const report = await runOnTargets("test", targets, async (target) => {
+    const found = await testTarget(inputs, target, filesOnly);
+    await writeFile(join(folder, `${target}.xml`), `${testReportToJUnit(found)}\n`);
+    for (const failure of found.tests.flatMap(({ failures }) => failures)) annotated.add(failure);
+    for (const { message } of found.violations) error(`${target}: ${message}`);
+    return testResult(found);
+  });
+  for (const failure of annotated) annotateMessage(inputs.folder, failure);
+  annotateFailures(report);
   setOutput("junit", folder);
-  const code = tested.some((one) => one.code !== exitCodes.success) ? exitCodes.failure : exitCodes.success;
+  const { changed, failed, notReached } = report.summary;
+  const code = changed + failed + notReached > 0 ? exitCodes.failure : exitCodes.success;
   setOutput("exit-code", code);
-  await addSummary(toReport(["## Obstack test", ""], tested, filesOnly === undefined ? [] : [filesOnly], 900_000));
+  const head = filesOnly === undefined ? [] : [`> ${escapeMarkdown(filesOnly)}`];
+  await addSummary(toMarkdown({ head, report, foot: [] }, maxSummary));
   return code;
 }
 
@@ -43,34 +52,14 @@ async function testTarget(
   { folder, since }: Inputs,
   target: string,
   filesOnly: string | undefined,
-  junitFolder: string,
-): Promise<TestedTarget> {
-  const environment = environmentOfTarget(process.env, target);
-  const isOffline =
-    since === undefined ||
-    filesOnly !== undefined ||
-    (await missingCredentials(folder, target, environment)) !== undefined;
+): Promise<TestReport> {
   const argv = ["test", folder, "--target", target, "--output", "json"];
-  const result = await runObstack(
-    isOffline ? argv : [...argv, "--since", since],
-    isOffline ? environmentOfFiles(process.env) : environment,
-  );
+  const isOnline = since !== undefined && filesOnly === undefined && (await hasCredentials(folder, target));
+  const result = isOnline
+    ? await runObstack([...argv, "--since", since], environmentOfTarget(process.env, target))
+    : await runObstack(argv, environmentOfFiles(process.env));
   if (result.code !== exitCodes.success && result.code !== exitCodes.differences) {
-    const { message } = result;
-    for (const line of message.split("\n")) annotateMessage(folder, line);
-    return { target, code: result.code, result: "failed", details: () => codeBlock(message.slice(0, 4000)) };
+    throw new Error(shortened(result.message));
   }
-  const report = readOutput(result) as TestReport;
-  await writeFile(join(junitFolder, `${target}.xml`), `${testReportToJUnit(report)}\n`);
-  for (const one of report.tests) for (const failure of one.failures) annotateMessage(folder, failure);
-  for (const { message } of report.violations) error(`${target}: ${message}`);
-  return {
-    target,
-    code: result.code,
-    result: result.code === exitCodes.success ? "passed" : "failed",
-    details: (maxLength) => {
-      const text = testReportToMarkdown(report);
-      return text.length <= maxLength ? text : `${target}: The report is too long to show.`;
-    },
-  };
+  return readOutput(result) as TestReport;
 }

@@ -1,5 +1,5 @@
 import { readTargets } from "@obstack/as-code";
-import { hasSecrets } from "./environment.ts";
+import { environmentOfTarget, hasSecrets } from "./environment.ts";
 import { pullRequestOf } from "./context.ts";
 import type { Inputs } from "./inputs.ts";
 import { hasGenerators, pathOf } from "./stack.ts";
@@ -35,15 +35,9 @@ export async function accessOf({ folder, allowGenerators }: Inputs): Promise<Acc
     : {};
 }
 
-/** Returns why a target cannot be reached, if its credentials are missing. */
-export async function missingCredentials(
-  folder: string,
-  target: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<string | undefined> {
-  if (hasSecrets(environment)) return undefined;
+/** Returns whether the job can reach a target: with variables, or with a profile of the runner. */
+export async function hasCredentials(folder: string, target: string): Promise<boolean> {
+  if (hasSecrets(environmentOfTarget(process.env, target))) return true;
   const targets = await readTargets(pathOf(folder)).catch(() => ({}));
-  const profile = Object.entries(targets).find(([name]) => name === target)?.[1]?.profile;
-  if (profile !== undefined) return undefined;
-  return `This job has no credentials for ${target}: only the files were checked, without a server.`;
+  return Object.entries(targets).find(([name]) => name === target)?.[1]?.profile !== undefined;
 }

@@ -1,5 +1,5 @@
 import { error, warning } from "@actions/core";
-import type { Finding } from "@obstack/as-code";
+import type { Finding, FleetReport } from "@obstack/as-code";
 import { posix } from "node:path";
 
 /** Annotates the lines of files with mistakes and warnings. */
@@ -15,6 +15,13 @@ export function annotate(
 export function annotateMessage(folder: string, text: string): void {
   const [, path, line, column, message = text] = /^(.+?):(\d+):(\d+): (.*)$/s.exec(text) ?? [];
   error(message, positionOf(folder, { path, line: Number(line), column: Number(column) }));
+}
+
+/** Annotates the run with the failures of targets. */
+export function annotateFailures({ targets }: FleetReport): void {
+  for (const { target, error: failure } of targets) {
+    if (failure !== undefined) error([`${target}: ${failure.message}`, failure.hint ?? ""].join("\n").trim());
+  }
 }
 
 function positionOf(

@@ -37,7 +37,9 @@ export function environmentOfTarget(environment: Environment, target: string): R
   const all = Object.entries(environment).filter(([name]) => !ofRunner.test(name));
   const isOfTargets = (name: string): boolean => name.startsWith("OBSTACK_") && name.includes(separator);
   const own = all.flatMap(([name, value]) =>
-    isOfTargets(name) && name.endsWith(suffix) ? [[name.slice(0, -suffix.length), value] as const] : [],
+    isOfTargets(name) && name.slice(name.indexOf(separator)) === suffix
+      ? [[name.slice(0, -suffix.length), value] as const]
+      : [],
   );
   return Object.fromEntries([...all.filter(([name]) => !isOfTargets(name)), ...own]);
 }

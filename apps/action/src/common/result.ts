@@ -3,8 +3,8 @@ import { appendFile } from "node:fs/promises";
 /** Exit codes, as those of `obstack plan`. */
 export const exitCodes = { success: 0, failure: 1, differences: 2 } as const;
 
-/** Maximum size of the summary of a step, in bytes. */
-const maxSummary = 1_000_000;
+/** Maximum length of the summary of a step, in characters. GitHub allows 1 MiB. */
+export const maxSummary = 300_000;
 
 /** Adds Markdown to the summary of the run. */
 export async function addSummary(markdown: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -19,6 +20,13 @@ const manifest = require.resolve("@obstack/cli/package.json");
 const { bin } = require(manifest) as { bin: { obstack: string } };
 const command = join(dirname(manifest), bin.obstack);
 
+const children = new Set<ChildProcess>();
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
+
 /** Runs `obstack` in the workspace. Its standard error goes to the log. */
 export async function runObstack(
   argv: readonly string[],
@@ -29,8 +37,7 @@ export async function runObstack(
     env: { ...environment, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const stop = (signal: NodeJS.Signals): void => void child.kill(signal);
-  process.on("SIGINT", stop).on("SIGTERM", stop);
+  children.add(child);
   try {
     const [code, stdout, stderr] = await Promise.all([
       new Promise<number>((resolve, reject) =>
@@ -42,7 +49,7 @@ export async function runObstack(
     log(`obstack ${argv.join(" ")}`, stderr);
     return { code, stdout, stderr, message: messageOf(stderr) };
   } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
+    children.delete(child);
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readSettings } from "@obstack/as-code";
 import type { StackValidation } from "@obstack/as-code";
 import { environmentOfTarget } from "./environment.ts";
-import { runObstack } from "./run-obstack.ts";
+import { log, runObstack } from "./run-obstack.ts";
 import type { CommandResult } from "./run-obstack.ts";
 
 const generator = /\.[cm]?[jt]sx?$/i;
@@ -45,3 +45,28 @@ export async function pullStates(folder: string): Promise<void> {
   const { code, message } = await runObstack(["state", "pull", folder], environmentOfTarget(process.env, ""));
   if (code !== 0) throw new Error(message);
 }
+
+/**
+ * Commits and pushes the states.
+ *
+ * @throws {Error} If the states cannot be pushed.
+ */
+export async function pushStates(folder: string): Promise<void> {
+  const message = `Update the state of ${folder === "." ? "dashboards and alerts" : folder}`;
+  const result = await runObstack(["state", "push", folder, "--message", message], {
+    ...author,
+    ...environmentOfTarget(process.env, ""),
+  });
+  log("State", result.stdout);
+  if (result.code !== 0) {
+    throw new Error(`${result.message}\nThe changes were applied, but the state was not pushed. Run the job again.`);
+  }
+}
+
+/** Commits need an author; runners have none. */
+const author = {
+  GIT_AUTHOR_NAME: "github-actions[bot]",
+  GIT_AUTHOR_EMAIL: "41898282+github-actions[bot]@users.noreply.github.com",
+  GIT_COMMITTER_NAME: "github-actions[bot]",
+  GIT_COMMITTER_EMAIL: "41898282+github-actions[bot]@users.noreply.github.com",
+};

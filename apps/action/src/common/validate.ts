@@ -1,23 +1,53 @@
-import { annotate } from "./annotate.ts";
+import { AsCodeError } from "@obstack/as-code";
+import type { Finding } from "@obstack/as-code";
+import { annotate, annotateMessage } from "./annotate.ts";
 import { environmentOfFiles } from "./environment.ts";
+import { namesOf, selectTargets } from "./fleet.ts";
+import type { Targets } from "./fleet.ts";
 import type { Inputs } from "./inputs.ts";
 import { runObstack } from "./run-obstack.ts";
 import { readOutput } from "./stack.ts";
 import type { Validation } from "./stack.ts";
 
+/** The targets of a run, with the mistakes in their files. */
+export interface CheckedFiles {
+  /** Absent if `obstack.yaml` is invalid. */
+  readonly targets?: Targets;
+  readonly mistakes: readonly Finding[];
+}
+
 /**
  * Checks the files without secrets, and annotates their lines.
  *
- * @returns The targets to work on, and the findings.
  * @throws {Error} If the files cannot be checked at all.
  */
-export async function validate({ folder, targets }: Inputs): Promise<Validation> {
+export async function validate(inputs: Inputs): Promise<CheckedFiles> {
+  const { folder } = inputs;
   const result = await runObstack(["validate", folder, "--output", "json"], environmentOfFiles(process.env));
-  const all = readOutput(result) as Validation;
-  const isSelected = (names: readonly string[]): boolean =>
-    targets.length === 0 || names.length === 0 || names.some((name) => targets.includes(name));
-  const mistakes = all.mistakes.filter((finding) => isSelected(finding.targets));
-  const warnings = all.warnings.filter((finding) => isSelected(finding.targets));
-  annotate(folder, { mistakes, warnings });
-  return { targets: targets.length === 0 ? all.targets : targets, mistakes, warnings };
+  const { targets: all, mistakes, warnings } = readOutput(result) as Validation;
+  if (all.length === 0) {
+    annotate(folder, { mistakes, warnings });
+    return { mistakes };
+  }
+  let targets: Targets;
+  try {
+    targets = await selectTargets(inputs);
+  } catch (error) {
+    if (!(error instanceof AsCodeError)) throw error;
+    for (const problem of error.problems) annotateMessage(folder, problem);
+    return { mistakes: [{ message: [error.message, error.hint ?? ""].join("\n").trim(), targets: [] }] };
+  }
+  const isSelected = (finding: Finding): boolean => finding.targets.length === 0 || isAbout(finding, namesOf(targets));
+  const own = { mistakes: mistakes.filter(isSelected), warnings: warnings.filter(isSelected) };
+  annotate(folder, own);
+  return { targets, mistakes: own.mistakes };
+}
+
+/** Returns the mistakes in the files of a target. */
+export function mistakesOf({ mistakes }: CheckedFiles, target: string): Finding[] {
+  return mistakes.filter((finding) => finding.targets.length === 0 || isAbout(finding, [target]));
+}
+
+function isAbout(finding: Finding, names: readonly string[]): boolean {
+  return finding.targets.some((target) => names.includes(target));
 }

@@ -4,7 +4,7 @@ import type { Repository } from "./repository.ts";
 const permission = "checks: write";
 
 /** Maximum length of the text of a check. */
-const maxTextLength = 65_535;
+export const maxTextLength = 65_535;
 
 /** A check on a commit. */
 export interface Check {
@@ -14,8 +14,8 @@ export interface Check {
   readonly conclusion?: "success" | "failure" | "neutral";
   readonly title: string;
   readonly summary: string;
-  /** Data for a later run, as JSON. */
-  readonly data?: unknown;
+  /** Data for a later run, on one line. */
+  readonly data?: string;
 }
 
 /** A check that was written. */
@@ -25,20 +25,13 @@ export interface WrittenCheck {
   readonly appId: number | undefined;
 }
 
-/**
- * Creates a check, or updates it if its identifier is given.
- *
- * @throws {Error} If the data is too long for a check.
- */
+/** Creates a check, or updates it if its identifier is given. */
 export async function writeCheck(
   { octokit, owner, repo }: Repository,
   { name, commit, conclusion, title, summary, data }: Check,
   id?: number,
 ): Promise<WrittenCheck> {
-  const text = data === undefined ? undefined : `\`\`\`json\n${JSON.stringify(data)}\n\`\`\``;
-  if (text !== undefined && text.length > maxTextLength) {
-    throw new Error("The plan has too many changes for a check on GitHub. Divide it into several pull requests.");
-  }
+  const text = data === undefined ? undefined : `\`\`\`text\n${data}\n\`\`\``;
   const state = conclusion === undefined ? { status: "in_progress" } : { status: "completed", conclusion };
   const output = { title, summary: summary.slice(0, maxTextLength), ...(text === undefined ? {} : { text }) };
   return withRetry(permission, async () => {
@@ -50,13 +43,13 @@ export async function writeCheck(
   });
 }
 
-/** Returns the data of the latest successful check with a name that this app wrote on a commit, or undefined. */
+/** Returns the latest check with a name that this app wrote on a commit, or undefined. */
 export async function readCheck(
   { octokit, owner, repo }: Repository,
   name: string,
   commit: string,
   appId: number | undefined,
-): Promise<{ readonly data: unknown } | undefined> {
+): Promise<{ readonly isSuccess: boolean; readonly data: string | undefined } | undefined> {
   return withRetry(permission, async () => {
     const { data } = await octokit.rest.checks.listForRef({
       owner,
@@ -66,8 +59,10 @@ export async function readCheck(
       filter: "latest",
     });
     const found = data.check_runs.find(({ app }) => appId !== undefined && app?.id === appId);
-    if (found?.conclusion !== "success") return undefined;
-    const json = /^```json\n(.*)\n```$/s.exec(found.output.text ?? "")?.[1];
-    return { data: json === undefined ? undefined : JSON.parse(json) };
+    if (found === undefined) return undefined;
+    return {
+      isSuccess: found.conclusion === "success",
+      data: /^```text\n(.*)\n```$/s.exec(found.output.text ?? "")?.[1],
+    };
   });
 }

@@ -3,6 +3,7 @@ import { checkName } from "../common/check-names.ts";
 import { readCheck } from "./checks.ts";
 import { withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
+import { readPlan } from "./reviewed-plan.ts";
 
 /** Number of commits in which to look for pull requests that were not applied yet. */
 const maxCommits = 30;
@@ -42,15 +43,16 @@ export async function readReviewedPlans(
   );
   for (const { sha } of commits.data) {
     const isFirst = sha === commit;
-    if (!isFirst && (await readCheck(repository, checkName("apply", folder), sha, appId)) !== undefined) break;
+    const applied = isFirst ? undefined : await readCheck(repository, checkName("apply", folder), sha, appId);
+    if (applied?.isSuccess === true) break;
     const found = await withRetry("pull-requests: read", async () =>
       octokit.rest.repos.listPullRequestsAssociatedWithCommit({ owner, repo, commit_sha: sha }),
     );
     for (const pull of found.data) {
       if (pull.merged_at === null || pull.base.ref !== branch || pulls.has(pull.number)) continue;
       pulls.add(pull.number);
-      const plan = await readCheck(repository, checkName("plan", folder), pull.head.sha, appId);
-      for (const [target, digest] of Object.entries((plan?.data ?? {}) as Record<string, string>)) {
+      const plan = await readPlan(repository, checkName("plan", folder), pull.head.sha, appId);
+      for (const [target, digest] of Object.entries(plan)) {
         digests.set(target, [...(digests.get(target) ?? []), digest]);
       }
     }

@@ -1,0 +1,33 @@
+import { fleetReportToMarkdown } from "@obstack/as-code";
+import type { Finding, FleetReport } from "@obstack/as-code";
+
+/** Parts of a report, as Markdown. */
+export interface Parts {
+  readonly head: readonly string[];
+  readonly report?: FleetReport | undefined;
+  readonly foot: readonly string[];
+}
+
+/** Joins the parts of a report. The changes take the room that the other parts leave. */
+export function toMarkdown({ head, report, foot }: Parts, maxLength: number): string {
+  const around = [...head, ...foot].join("\n\n").length + 4;
+  const changes = report === undefined ? [] : [fleetReportToMarkdown(report, { maxLength: maxLength - around })];
+  return [...head, ...changes, ...foot].join("\n\n");
+}
+
+/** Formats mistakes as text, one per line. */
+export function findingsToText(findings: readonly Finding[]): string {
+  const lines = findings.map(({ path, line, column, message }) => {
+    const place = line === undefined ? path : `${path}:${line}:${column}`;
+    return place === undefined ? message : `${place}: ${message}`;
+  });
+  return shortened(lines.join("\n"));
+}
+
+/** Maximum length of a message in a report, so that it leaves room for the others. */
+const maxMessage = 4000;
+
+/** Cuts a message that is too long. */
+export function shortened(message: string, maxLength: number = maxMessage): string {
+  return message.length <= maxLength ? message : `${message.slice(0, maxLength - 1)}…`;
+}

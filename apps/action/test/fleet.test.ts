@@ -1,0 +1,101 @@
+// Several targets: one report, targets that are down, and waves.
+import { expect, test } from "vitest";
+import { World, alert } from "./world.ts";
+
+const timeout = 240_000;
+
+const settings = (...more: string[]): string =>
+  ["targets:", ...["staging", "production"].map((name) => `  ${name}: { deployment: selfhosted }`), ...more, ""].join(
+    "\n",
+  );
+
+test("plans and applies the targets that are reachable, and refuses the others", { timeout }, async () => {
+  await using world = await World.create();
+  // Nothing listens on this port.
+  const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__STAGING: "http://127.0.0.1:9" };
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  const planned = await world.onPull(pull.number, { command: "plan" }, { environment: down });
+  expect(planned, planned.log).toMatchObject({ code: 1, outputs: { "exit-code": "1", changes: "2" } });
+  const [comment] = world.github.comments.get(pull.number) ?? [];
+  expect(comment?.body).toMatch(
+    /2 targets: 1 with changes, 1 failed\. 2 to create\.\n\n> \*\*Failed: staging\*\*\n> [^]*127\.0\.0\.1[^]*#### 2 changes on production\n[^]*\| staging \| failed \|[^]*An apply will refuse the changes of the targets that failed\./,
+  );
+  expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
+
+  // Someone merges it all the same.
+  world.merge(pull.number);
+  const applied = await world.onMain({ command: "apply" });
+  expect(applied, applied.log).toMatchObject({
+    code: 1,
+    summary: expect.stringContaining("1 changed, 1 failed. 2 created"),
+  });
+  expect(applied.summary).toMatch(/Failed: staging\*\*\n> .*not reviewed/);
+  world.git("fetch", "--quiet");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/production.jsonl");
+  expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).not.toContain("state/staging.jsonl");
+
+  const drifted = await world.onMain({ command: "drift" }, { environment: down });
+  expect(drifted).toMatchObject({ code: 1, summary: expect.stringContaining("1 without drift, 1 failed") });
+  expect(world.github.issues).toEqual([]);
+});
+
+test("stops an apply after a wave with a failed target, and continues with the next run", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "obstack.yaml": settings("fleet: { waves: [stag*, rest] }") });
+  expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
+  world.merge(pull.number);
+  const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__STAGING: "http://127.0.0.1:9" };
+  const before = world.emulator("production").requests().length;
+  const stopped = await world.onMain({ command: "apply" }, { environment: down });
+  expect(stopped, stopped.log).toMatchObject({ code: 1, summary: expect.stringContaining("1 failed, 1 not reached") });
+  expect(stopped.summary).toMatch(/> \*\*Not reached: 1 target\*\*\n> wave rest: production/);
+  expect(world.emulator("production").requests().length).toBe(before);
+  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "failure" });
+  const again = await world.onMain({ command: "apply" });
+  expect(again, again.log).toMatchObject({ code: 0, summary: expect.stringContaining("2 changed. 4 created") });
+});
+
+test("selects targets with names and patterns, and reports those that do not exist", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  const one = await world.onPull(pull.number, { command: "plan", targets: "prod*" });
+  expect(one).toMatchObject({ code: 0, summary: expect.stringContaining("### Plan for production") });
+  expect(world.github.checks.at(-1)?.output.text).not.toContain("staging");
+  const none = await world.onPull(pull.number, { command: "plan", targets: "prod* eu-*" });
+  expect(none).toMatchObject({
+    code: 1,
+    summary: expect.stringContaining('No target in obstack.yaml matches "eu-*".'),
+  });
+  pull.push({ "obstack.yaml": settings("fleet: { waves: [canary, rest] }") });
+  const waves = await world.onPull(pull.number, { command: "plan" });
+  expect(waves).toMatchObject({
+    code: 1,
+    log: expect.stringMatching(/::error file=obstack\.yaml,line=4,col=\d+::No target/),
+  });
+});
+
+test("warns if the commit of the event is checked out instead of the branch", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(pull.number, { command: "plan" });
+  const merged = world.merge(pull.number);
+  const latest = await world.onMain({ command: "apply" });
+  expect(latest).toMatchObject({ code: 0 });
+  expect(latest.log).not.toContain("::warning::");
+  // The apply pushed the states, so the branch has a newer commit than the event.
+  const outdated = await world.onMain({ command: "apply" }, { commit: merged });
+  expect(outdated.log).toMatch(
+    /::warning::The commit of the event \([0-9a-f]{7}\) is checked out, but main has newer commits.*`ref: main`/,
+  );
+  expect(outdated, outdated.log).toMatchObject({ code: 0 });
+});
+
+test("shows how often changed alerts would have fired", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(2) });
+  const planned = await world.onPull(pull.number, { command: "plan", since: "6h" });
+  expect(planned, planned.log).toMatchObject({ code: 0 });
+  const body = world.github.comments.get(pull.number)?.[0]?.body ?? "";
+  expect(body).toMatch(/\n- .*\d+ firings? in 6 hours/);
+  expect(await world.onPull(pull.number, { command: "test", since: "soon" })).toMatchObject({ code: 1 });
+});
