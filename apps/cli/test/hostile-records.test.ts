@@ -228,6 +228,9 @@ test.each(commands.map((command) => [command.slice(1, 3).join(" "), command] as 
     const [, payload] = payloads.find(([path]) => path.source === new RegExp(pattern).source) ?? [];
     const bugs: string[] = [];
     for (const path of pathsIn(payload)) {
+      // Exported files and undo logs would slow down every later run.
+      for (const name of ["alerts", "dashboards", ".local"])
+        rmSync(join(folder, name), { recursive: true, force: true });
       for (const [what, text] of replacements) {
         body = (request) => {
           const [pathPattern, original] = payloadOf(request);

@@ -4,6 +4,7 @@ export type { Recording, Release } from "./recordings.ts";
 export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";
 export { isolation, obstackCommand, runObstack } from "./run-obstack.ts";
+export { runInWarmProcess } from "./warm-process.ts";
 export { runProcess } from "./run-process.ts";
 export type { ProcessResult } from "./run-process.ts";
 export { json, startServer } from "./start-server.ts";

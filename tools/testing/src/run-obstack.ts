@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProcess } from "./run-process.ts";
 import type { ProcessResult, RunOptions } from "./run-process.ts";
+import { runInWarmProcess } from "./warm-process.ts";
 
 /** Path of the built command. */
 export const obstackCommand: string = fileURLToPath(new URL("../../../apps/cli/dist/main.cjs", import.meta.url));
@@ -17,11 +18,17 @@ export const isolation: Readonly<Record<"HOME" | "TZ" | "XDG_STATE_HOME", string
 };
 process.once("exit", () => rmSync(isolation.XDG_STATE_HOME, { recursive: true, force: true }));
 
-/** Runs the built `obstack`, captures its output, and passes only the given environment variables. */
+/**
+ * Runs the built `obstack`, captures its output, and passes only the given environment variables. Runs share a process, which no run can
+ * notice. For tests of the process itself, such as signals, run `obstackCommand` with `runProcess`.
+ */
 export async function runObstack(
   argv: readonly string[],
   { environment = {}, ...options }: Omit<RunOptions, "environment"> & { environment?: Record<string, string> } = {},
 ): Promise<ProcessResult> {
   const isolated = { ...isolation, ...environment };
-  return runProcess(process.execPath, [obstackCommand, ...argv], { ...options, environment: isolated });
+  // Node reads its own variables only when it starts.
+  return Object.keys(isolated).some((name) => name.startsWith("NODE_"))
+    ? runProcess(process.execPath, [obstackCommand, ...argv], { ...options, environment: isolated })
+    : runInWarmProcess(obstackCommand, argv, { ...options, environment: isolated });
 }
