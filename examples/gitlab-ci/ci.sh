@@ -10,28 +10,109 @@
 set -eu
 stack=${STACK:-.}
 target=${TARGET:?Set TARGET to a target in obstack.yaml}
+project=projects/${CI_PROJECT_ID:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Requests GitLab's API: METHOD path [curl options]. The token is not an argument, which other processes can see.
+# Requests GitLab's API: METHOD PATH [curl options]. Writes the response to $work/response. The token is not an argument, which other processes
+# can see. A POST is not sent again, because its first attempt may have had an effect.
 gitlab() {
-  method=$1 path=$2
+  method=$1 path=$2 retries=3
   shift 2
+  if [ "$method" = POST ]; then retries=0; fi
   printf 'header = "PRIVATE-TOKEN: %s"\n' "$GITLAB_TOKEN" |
-    curl --silent --show-error --fail --retry 3 --config - --request "$method" "$CI_API_V4_URL/projects/$CI_PROJECT_ID/$path" "$@"
+    curl --silent --show-error --fail-with-body --retry "$retries" --max-time 60 --config - --request "$method" \
+      --output "$work/response" --dump-header "$work/headers" "$CI_API_V4_URL/$path" "$@" || {
+    echo "GitLab refused $method $path: $(head -c 1000 "$work/response" 2>/dev/null)" >&2
+    return 1
+  }
 }
 
-# Evaluates an expression on the JSON of standard input, which is `data`. Prints nothing for undefined.
-json() {
-  node -e 'const data = JSON.parse(require("fs").readFileSync(0, "utf8")); const [target, user] = process.argv.slice(2);
-    const result = eval(process.argv[1]); if (result !== undefined) console.log(result)' "$1" "$target" "${user:-}"
+# Downloads all pages of a list: PATH with a query.
+list() {
+  rm -f "$work"/page-*
+  page=1
+  while [ -n "$page" ]; do
+    gitlab GET "$1&per_page=100&page=$page"
+    mv "$work/response" "$work/page-$page"
+    page=$(tr -d '\r' <"$work/headers" | sed -n 's/^[Xx]-[Nn]ext-[Pp]age: *//p' | tail -n 1)
+  done
 }
 
-# Prints the identifier or text of our note on merge request $1. Others can copy the marker, so the author counts.
-note() {
-  user=$(gitlab GET "../../user" | json 'data.id')
-  gitlab GET "merge_requests/$1/notes?per_page=100&sort=asc" |
-    json "data.find((note) => note.author.id === Number(user) && note.body.startsWith('<!-- obstack ' + target + ' '))?.$2"
+# Prints an expression about the list: `items`, `target`, and the identifier of the token's `user`. Prints nothing for undefined.
+print() {
+  node -e 'const [expression, target, user, ...pages] = process.argv.slice(1);
+    const items = pages.flatMap((page) => JSON.parse(require("fs").readFileSync(page, "utf8")));
+    const result = eval(expression); if (result !== undefined) console.log(result)' "$1" "$target" "${user:-}" "$work"/page-*
+}
+
+# Finds the user of the token. Others can copy the marker of a note, so its author counts.
+find_user() {
+  gitlab GET user
+  rm -f "$work"/page-*
+  mv "$work/response" "$work/page-1"
+  user=$(print 'items[0].id')
+}
+# shellcheck disable=SC2016
+own='items.filter((note) => note.author.id === Number(user) && note.body.startsWith(`<!-- obstack ${target} `))'
+
+# Writes $work/plan.md to the note on the merge request, and removes duplicates.
+write_note() {
+  notes=$project/merge_requests/$CI_MERGE_REQUEST_IID/notes
+  find_user
+  for attempt in 1 2 3; do
+    list "$notes?sort=asc"
+    ids=$(print "${own}.map(({ id }) => id).join(' ')")
+    first=${ids%% *}
+    if [ -n "$first" ]; then
+      gitlab PUT "$notes/$first" --data-urlencode "body@$work/plan.md"
+      for id in ${ids#"$first"}; do gitlab DELETE "$notes/$id"; done
+      return
+    fi
+    if gitlab POST "$notes" --data-urlencode "body@$work/plan.md"; then return; fi
+    sleep "$attempt"
+  done
+  return 1
+}
+
+# Sets `digest` to the reviewed changes: those of the merge requests that were merged since the last successful deployment.
+collect_digests() {
+  find_user
+  gitlab GET "$project/deployments?status=success&order_by=id&sort=desc&per_page=1" \
+    --get --data-urlencode "environment=${CI_ENVIRONMENT_NAME:-$target}"
+  rm -f "$work"/page-*
+  mv "$work/response" "$work/page-1"
+  last=$(print 'items[0]?.sha')
+  if [ -z "$last" ] || ! git cat-file -e "$last^{commit}" 2>/dev/null; then last=; fi
+  for sha in $(git rev-list --max-count=30 HEAD ${last:+"^$last"}); do
+    list "$project/repository/commits/$sha/merge_requests?state=merged"
+    for merged in $(print "items.filter(({ state }) => state === 'merged').map(({ iid }) => iid).join(' ')"); do
+      list "$project/merge_requests/$merged/notes?sort=asc"
+      found=$(print "${own}[0]?.body.split(' ')[3]")
+      case $found in v1.*) digest=$digest${found#v1} ;; esac
+    done
+  done
+}
+
+# Opens, updates or closes the issue about drift: $1 is the exit code of `obstack drift`.
+write_issue() {
+  find_user
+  for attempt in 1 2 3; do
+    list "$project/issues?state=opened&labels=obstack-drift&author_id=$user"
+    id=$(print "items.find(({ title }) => title === 'Drift of ' + target)?.iid")
+    if [ -n "$id" ] && [ "$1" -eq 0 ]; then
+      gitlab PUT "$project/issues/$id" --data state_event=close
+      return
+    elif [ -n "$id" ]; then
+      gitlab PUT "$project/issues/$id" --data-urlencode "description@$work/drift.md"
+      return
+    elif [ "$1" -eq 0 ] || gitlab POST "$project/issues" --data-urlencode "title=Drift of $target" \
+      --data labels=obstack-drift --data-urlencode "description@$work/drift.md"; then
+      return
+    fi
+    sleep "$attempt"
+  done
+  return 1
 }
 
 pull_state() {
@@ -54,9 +135,14 @@ plan)
   fi
   pull_state
   code=0
-  obstack plan "$stack" --target "$target" --output json >"$work/plan.json" || code=$?
-  [ "$code" -eq 2 ] || [ "$code" -eq 0 ] || exit "$code"
-  digest=$(json 'data.digest' <"$work/plan.json")
+  obstack plan "$stack" --target "$target" --output json >"$work/page-plan" || code=$?
+  if [ "$code" -ne 2 ] && [ "$code" -ne 0 ]; then
+    # Otherwise, the note of an earlier push would look like the plan of this one.
+    printf '<!-- obstack %s v1 -->\n### No plan for %s\n\nThe job failed: %s\n' "$target" "$target" "${CI_JOB_URL:-}" >"$work/plan.md"
+    if [ -n "${GITLAB_TOKEN:-}" ]; then write_note; fi
+    exit "$code"
+  fi
+  digest=$(print 'items[0].digest')
   {
     echo "<!-- obstack $target $digest -->"
     obstack plan "$stack" --target "$target" --output markdown || [ $? -eq 2 ]
@@ -66,32 +152,21 @@ plan)
     echo "Digest: $digest"
     exit 0
   fi
-  id=$(note "$CI_MERGE_REQUEST_IID" id)
-  path=merge_requests/$CI_MERGE_REQUEST_IID/notes
-  if [ -n "$id" ]; then
-    gitlab PUT "$path/$id" --data-urlencode "body@$work/plan.md" >/dev/null
-  else
-    gitlab POST "$path" --data-urlencode "body@$work/plan.md" >/dev/null
-  fi
+  write_note
   ;;
 apply)
   digest=${OBSTACK_DIGEST:-v1} # covers no changes
-  if [ -n "${GITLAB_TOKEN:-}" ]; then
-    merged=$(gitlab GET "repository/commits/$CI_COMMIT_SHA/merge_requests" | json 'data.find(({ state }) => state === "merged")?.iid')
-    if [ -n "$merged" ]; then
-      found=$(note "$merged" 'body.split(" ")[3]')
-      digest=${found:-v1}
-    fi
-  fi
   # GitLab checks out a commit, but the state is pushed to the branch. It may have moved on.
   if [ -n "${CI_COMMIT_BRANCH:-}" ]; then
     git fetch --quiet origin "$CI_COMMIT_BRANCH"
     git checkout --quiet -B "$CI_COMMIT_BRANCH" FETCH_HEAD
   fi
   if [ -n "${GITLAB_TOKEN:-}" ]; then
-    git remote set-url --push origin "${OBSTACK_PUSH_URL:-https://oauth2@$CI_SERVER_HOST/$CI_PROJECT_PATH.git}"
-    # Git reads the token from the environment, so that it is in no file.
-    git config credential.helper '!echo "password=$GITLAB_TOKEN"; :'
+    collect_digests
+    git remote set-url --push origin "${OBSTACK_PUSH_URL:-${CI_PROJECT_URL%%://*}://oauth2@${CI_PROJECT_URL#*://}.git}"
+    # Git reads the token from the environment, so that it is in no file, and sends it to GitLab only.
+    # shellcheck disable=SC2016
+    git config "credential.$CI_SERVER_URL.helper" '!echo "password=$GITLAB_TOKEN"; :'
   fi
   export GIT_AUTHOR_NAME=obstack GIT_AUTHOR_EMAIL=obstack@localhost GIT_COMMITTER_NAME=obstack GIT_COMMITTER_EMAIL=obstack@localhost
   pull_state
@@ -108,17 +183,7 @@ drift)
   [ "$code" -eq 2 ] || [ "$code" -eq 0 ] || exit "$code"
   cat "$work/drift.md"
   [ -n "${GITLAB_TOKEN:-}" ] || exit "$code"
-  user=$(gitlab GET "../../user" | json 'data.id')
-  id=$(gitlab GET "issues?state=opened&labels=obstack-drift&author_id=$user&per_page=100" |
-    json "data.find(({ title }) => title === 'Drift of ' + target)?.iid")
-  if [ "$code" -eq 0 ]; then
-    if [ -n "$id" ]; then gitlab PUT "issues/$id" --data state_event=close >/dev/null; fi
-  elif [ -n "$id" ]; then
-    gitlab PUT "issues/$id" --data-urlencode "description@$work/drift.md" >/dev/null
-  else
-    gitlab POST issues --data-urlencode "title=Drift of $target" --data labels=obstack-drift \
-      --data-urlencode "description@$work/drift.md" >/dev/null
-  fi
+  write_issue "$code"
   ;;
 test)
   obstack test "$stack" --target "$target" --output junit >"obstack-$target.xml"

@@ -1,131 +1,234 @@
-// The scripts of `examples/gitlab-ci`, with a small fake of GitLab's API.
+// The script of `examples/gitlab-ci`, with an emulator, a remote and a fake of GitLab's API.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
-import { obstackCommand, runProcess, startServer } from "@obstack/testing";
-import type { ProcessResult, ReceivedRequest, TestResponse } from "@obstack/testing";
+import type { Emulator } from "@obstack/emulator";
+import { obstackCommand, runProcess } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { FakeGitLab, token } from "./fake-gitlab.ts";
 
+const timeout = 240_000;
 const example = fileURLToPath(new URL("../../../examples/gitlab-ci", import.meta.url));
+const board = (name: string): string => `name: ${name}\ntiles: []\n`;
+const digestIn = (body: string | undefined): string =>
+  /^<!-- obstack staging (v1[\w.-]*) -->\n/.exec(body ?? "")?.[1] ?? "";
 
-test(
-  "plans in a note, applies what it contains, pushes the state, and keeps an issue about drift",
-  { timeout: 200_000 },
-  async () => {
-    const home = mkdtempSync(join(tmpdir(), "obstack-gitlab-"));
-    await using emulator = await startEmulator();
-    const notes: { id: number; body: string; author: { id: number } }[] = [
-      { id: 1, body: "<!-- obstack staging v1.forged -->", author: { id: 666 } },
-    ];
-    const issues: { iid: number; title: string; state: string; description: string }[] = [];
-    const respond = ({ method, url, body }: ReceivedRequest): unknown => {
-      const path = url
-        .replace(/^\/api\/v4\//, "")
-        .replace(/\?.*/, "")
-        .replace(/^projects\/7\/\.\.\/\.\.\//, "");
-      const fields = Object.fromEntries(new URLSearchParams(body));
-      const id = Number(/\d+$/.exec(path)?.[0]);
-      if (path === "user") return { id: 5 };
-      if (path.endsWith("/merge_requests")) return [{ iid: 3, state: "merged" }];
-      if (method === "GET") return path.endsWith("/notes") ? notes : issues.filter(({ state }) => state === "opened");
-      if (path.endsWith("/notes")) return notes.push({ id: 2, body: fields["body"] ?? "", author: { id: 5 } });
-      if (path.endsWith("/issues"))
-        return issues.push({
-          iid: 9,
-          title: fields["title"] ?? "",
-          state: "opened",
-          description: fields["description"] ?? "",
-        });
-      const found = path.includes("/notes/")
-        ? notes.find((note) => note.id === id)
-        : issues.find(({ iid }) => iid === id);
-      return Object.assign(found ?? {}, fields, fields["state_event"] === "close" ? { state: "closed" } : {});
-    };
-    const answer: TestResponse = (response, request) => {
-      response.setHeader("Content-Type", "application/json");
-      response.statusCode = request.headers["private-token"] === "glpat-secret" ? 200 : 401;
-      response.end(JSON.stringify(respond(request)));
-    };
-    await using gitlab = await startServer(answer);
+class Pipeline implements AsyncDisposable {
+  readonly home: string = mkdtempSync(join(tmpdir(), "obstack-gitlab-"));
+  readonly remote: string = join(this.home, "remote.git");
+  readonly work: string = join(this.home, "work");
+  readonly gitlab: FakeGitLab;
+  readonly emulator: Emulator;
+  /** Everything that jobs printed. */
+  output = "";
 
-    const remote = join(home, "remote.git");
-    const work = join(home, "work");
-    const git = (...argv: string[]): string =>
-      execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", ...argv], {
-        cwd: work,
-        encoding: "utf8",
-      });
+  private constructor(gitlab: FakeGitLab, emulator: Emulator) {
+    this.gitlab = gitlab;
+    this.emulator = emulator;
+  }
+
+  static async create(): Promise<Pipeline> {
+    const pipeline = new Pipeline(await FakeGitLab.start(), await startEmulator());
+    const { home, remote, work } = pipeline;
     mkdirSync(join(home, "bin"));
     writeFileSync(join(home, "bin", "obstack"), `#!/bin/sh\nexec ${process.execPath} ${obstackCommand} "$@"\n`);
     chmodSync(join(home, "bin", "obstack"), 0o755);
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", remote]);
     execFileSync("git", ["clone", "--quiet", remote, work], { stdio: "ignore" });
-    mkdirSync(join(work, "dashboards"));
-    writeFileSync(join(work, "dashboards", "shop.yaml"), "name: Shop\ntiles: []\n");
-    writeFileSync(join(work, "obstack.yaml"), "targets:\n  staging: { deployment: selfhosted }\n");
-    writeFileSync(join(work, ".gitignore"), ".obstack/\nobstack-*.xml\n");
-    git("checkout", "--quiet", "-B", "main");
-    git("add", "--all");
-    git("commit", "--quiet", "--message", "Add the shop");
-    git("push", "--quiet", "origin", "main");
-    const ci = (job: string, more: Record<string, string> = {}): Promise<ProcessResult> =>
-      runProcess("sh", [join(example, "ci.sh"), job], {
-        folder: work,
-        environment: {
-          PATH: [join(home, "bin"), join(process.execPath, ".."), process.env["PATH"]].join(delimiter),
-          HOME: home,
-          TARGET: "staging",
-          ...emulator.environment,
-          GITLAB_TOKEN: "glpat-secret",
-          CI_API_V4_URL: `${gitlab.baseUrl}/api/v4`,
-          CI_PROJECT_ID: "7",
-          CI_MERGE_REQUEST_IID: "3",
-          CI_COMMIT_SHA: git("rev-parse", "HEAD").trim(),
-          OBSTACK_PUSH_URL: remote,
-          ...more,
-        },
-      });
-
-    expect(await ci("apply", { CI_COMMIT_BRANCH: "main" })).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("not reviewed"),
+    pipeline.git("checkout", "--quiet", "-B", "main");
+    pipeline.commit({
+      "dashboards/shop.yaml": board("Shop"),
+      "obstack.yaml": "targets:\n  staging: { deployment: selfhosted }\n",
+      ".gitignore": ".obstack/\nobstack-*.xml\nplan.md\n",
     });
-    for (let run = 0; run < 2; run++) expect(await ci("plan")).toMatchObject({ code: 0 });
-    expect(notes.map(({ body }) => body)).toEqual([
+    return pipeline;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.gitlab[Symbol.asyncDispose]();
+    await this.emulator.close();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  git(...argv: string[]): string {
+    const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
+    return execFileSync("git", [...identity, ...argv], { cwd: this.work, encoding: "utf8" }).trim();
+  }
+
+  /** Commits files and pushes them to main. Returns the commit. */
+  commit(files: Readonly<Record<string, string>>): string {
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.work, path)), { recursive: true });
+      writeFileSync(join(this.work, path), content);
+    }
+    this.git("add", "--all");
+    this.git("commit", "--quiet", "--message", "Change files");
+    this.git("push", "--quiet", "origin", "HEAD:main");
+    return this.git("rev-parse", "HEAD");
+  }
+
+  /** Runs a job of merge request 3. */
+  async run(job: string, more: Readonly<Record<string, string>> = {}): Promise<ProcessResult> {
+    const result = await runProcess("sh", [join(example, "ci.sh"), job], {
+      folder: this.work,
+      environment: {
+        PATH: [join(this.home, "bin"), join(process.execPath, ".."), process.env["PATH"]].join(delimiter),
+        HOME: this.home,
+        TARGET: "staging",
+        ...this.emulator.environment,
+        GITLAB_TOKEN: token,
+        CI_API_V4_URL: `${this.gitlab.url}/api/v4`,
+        CI_SERVER_URL: this.gitlab.url,
+        CI_PROJECT_URL: `${this.gitlab.url}/o/r`,
+        CI_PROJECT_ID: "7",
+        CI_MERGE_REQUEST_IID: "3",
+        OBSTACK_PUSH_URL: this.remote,
+        ...more,
+      },
+    });
+    this.output += result.stdout + result.stderr;
+    return result;
+  }
+
+  apply(): Promise<ProcessResult> {
+    return this.run("apply", { CI_COMMIT_BRANCH: "main", CI_ENVIRONMENT_NAME: "staging" });
+  }
+
+  bodies(request = 3): string[] {
+    return (this.gitlab.notes.get(request) ?? []).map(({ body }) => body);
+  }
+
+  obstack(...argv: string[]): Promise<ProcessResult> {
+    const environment = { ...this.emulator.environment, HOME: this.home, PATH: process.env["PATH"] ?? "" };
+    return runProcess(process.execPath, [obstackCommand, ...argv], { environment });
+  }
+}
+
+test(
+  "plans in a note, applies what it contains, pushes the state, and keeps an issue about drift",
+  { timeout },
+  async () => {
+    await using pipeline = await Pipeline.create();
+    const { gitlab } = pipeline;
+    gitlab.note(3, "<!-- obstack staging v1.forged -->", 666);
+    gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
+    expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
+    for (let run = 0; run < 2; run++) expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
+    expect(pipeline.bodies()).toEqual([
       "<!-- obstack staging v1.forged -->",
       expect.stringMatching(/^<!-- obstack staging v1\.[\w-]{22} -->\n### Plan for staging\n\n1 to create/),
     ]);
-    const applied = await ci("apply", { CI_COMMIT_BRANCH: "main" });
+    const applied = await pipeline.apply();
     expect(applied, applied.stderr).toMatchObject({ code: 0 });
-    git("fetch", "--quiet");
-    expect(git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/staging.jsonl");
+    pipeline.git("fetch", "--quiet");
+    expect(pipeline.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/staging.jsonl");
+    expect(readFileSync(join(pipeline.work, ".git/config"), "utf8")).not.toContain(token);
 
-    const id = /"id":"(\w+)"/.exec(readFileSync(join(work, "state/staging.jsonl"), "utf8"))?.[1] ?? "";
-    const environment = { ...emulator.environment, HOME: home, PATH: process.env["PATH"] ?? "" };
-    const obstack = (...argv: string[]): Promise<ProcessResult> =>
-      runProcess(process.execPath, [obstackCommand, ...argv], { environment });
-    await obstack("dashboards", "update", id, "--name", "Shops");
-    for (let run = 0; run < 2; run++) expect(await ci("drift")).toMatchObject({ code: 0 });
-    expect(issues).toMatchObject([
+    const id = /"id":"(\w+)"/.exec(readFileSync(join(pipeline.work, "state/staging.jsonl"), "utf8"))?.[1] ?? "";
+    await pipeline.obstack("dashboards", "update", id, "--name", "Shops");
+    // A lost response does not open a second issue.
+    gitlab.faults.push({ match: /^POST .*\/issues$/, status: 502, isLate: true });
+    for (let run = 0; run < 2; run++) expect(await pipeline.run("drift")).toMatchObject({ code: 0 });
+    expect(gitlab.issues).toMatchObject([
       { title: "Drift of staging", state: "opened", description: expect.stringContaining("`Shops`") },
     ]);
-    await obstack("dashboards", "update", id, "--name", "Shop");
-    expect(await ci("drift")).toMatchObject({ code: 0 });
-    expect(issues).toMatchObject([{ state: "closed" }]);
-    expect(await ci("test")).toMatchObject({ code: 0 });
-    expect(readFileSync(join(work, "obstack-staging.xml"), "utf8")).toContain("<testsuites");
+    await pipeline.obstack("dashboards", "update", id, "--name", "Shop");
+    expect(await pipeline.run("drift")).toMatchObject({ code: 0 });
+    expect(gitlab.issues).toMatchObject([{ state: "closed" }]);
+    expect(await pipeline.run("test")).toMatchObject({ code: 0 });
+    expect(readFileSync(join(pipeline.work, "obstack-staging.xml"), "utf8")).toContain("<testsuites");
 
     const before = gitlab.requests.length;
-    const fork = await ci("plan", { OBSTACK_SELFHOSTED_API_KEY: "", OBSTACK_HOSTED_KEY_SECRET: "" });
+    const fork = await pipeline.run("plan", { OBSTACK_SELFHOSTED_API_KEY: "", OBSTACK_HOSTED_KEY_SECRET: "" });
     expect(fork).toMatchObject({ code: 0, stdout: expect.stringContaining("only the files were checked") });
     expect(gitlab.requests.length).toBe(before);
-    rmSync(home, { recursive: true });
+    expect(pipeline.output).not.toContain(token);
+    expect(pipeline.output).not.toContain(pipeline.emulator.environment["OBSTACK_SELFHOSTED_API_KEY"]);
   },
 );
+
+test("finds its note among 250, and writes one despite failures", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  const { gitlab } = pipeline;
+  for (let index = 0; index < 250; index++) gitlab.note(3, `<!-- obstack staging v1.${index} -->`, 666);
+  gitlab.faults.push(
+    { match: /^GET .*\/notes$/, status: 502 },
+    { match: /^POST .*\/notes$/, status: 502, isLate: true },
+  );
+  expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
+  expect(pipeline.bodies().slice(250)).toEqual([expect.stringContaining("### Plan for staging")]);
+  // A duplicate of two jobs at once.
+  gitlab.note(3, "<!-- obstack staging v1.stale -->\nStale");
+  gitlab.faults.push({ match: /^PUT .*\/notes/, status: 502, isLate: true });
+  pipeline.commit({ "dashboards/shop.yaml": board("Shops") });
+  expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
+  expect(pipeline.bodies().slice(250)).toEqual([expect.stringContaining("`Shops`")]);
+  gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
+  const applied = await pipeline.apply();
+  expect(applied, applied.stderr).toMatchObject({ code: 0 });
+
+  gitlab.faults.push({ match: /^GET .*\/notes$/, status: 403 });
+  const refused = await pipeline.run("plan");
+  expect(refused.code).not.toBe(0);
+  expect(refused.stderr).toMatch(/GitLab refused GET projects\/7\/merge_requests\/3\/notes.*\{"message":"fault"\}/);
+});
+
+test("replaces the note of an earlier push if the plan fails", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  await pipeline.run("plan");
+  const url = "https://gitlab.example/jobs/1";
+  const failed = await pipeline.run("plan", { OBSTACK_SELFHOSTED_URL: "http://127.0.0.1:9", CI_JOB_URL: url });
+  expect(failed.code).not.toBe(0);
+  expect(pipeline.bodies()).toEqual([
+    `<!-- obstack staging v1 -->\n### No plan for staging\n\nThe job failed: ${url}\n`,
+  ]);
+});
+
+test("applies all merge requests since the last successful deployment, and no older ones", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  const { gitlab } = pipeline;
+  /** Plans a merge request with a dashboard, and merges it. */
+  const merge = async (request: number, name: string): Promise<string> => {
+    const commit = pipeline.commit({ [`dashboards/${name}.yaml`]: board(name) });
+    await pipeline.run("plan", { CI_MERGE_REQUEST_IID: String(request) });
+    gitlab.merged.set(commit, [request]);
+    return commit;
+  };
+  const first = await merge(3, "one");
+  // Each merge request was planned without the other one.
+  const second = await merge(4, "two");
+  const [note] = gitlab.notes.get(4) ?? [];
+  const shared = new Set(digestIn(pipeline.bodies(3)[0]).split("."));
+  const own = digestIn(note?.body)
+    .split(".")
+    .filter((hash) => hash === "v1" || !shared.has(hash));
+  expect(own).toHaveLength(2);
+  if (note !== undefined) note.body = note.body.replace(/v1[\w.-]*/, own.join("."));
+  gitlab.deployments.push(first);
+  expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
+  gitlab.deployments.pop();
+  const applied = await pipeline.apply();
+  expect(applied, applied.stderr).toMatchObject({ code: 0, stderr: expect.stringContaining("3 created") });
+  expect(second).not.toBe(first);
+});
+
+test("needs no GitLab", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  const elsewhere = { GITLAB_TOKEN: "" };
+  const planned = await pipeline.run("plan", elsewhere);
+  expect(planned).toMatchObject({ code: 0 });
+  const digest = /^Digest: (v1\.[\w-]{22})$/m.exec(planned.stdout)?.[1] ?? "";
+  expect(readFileSync(join(pipeline.work, "plan.md"), "utf8")).toContain("### Plan for staging");
+  expect(await pipeline.run("apply", elsewhere)).toMatchObject({ code: 1 });
+  expect(await pipeline.run("apply", { ...elsewhere, OBSTACK_DIGEST: digest })).toMatchObject({ code: 0 });
+  expect(await pipeline.run("drift", elsewhere)).toMatchObject({ code: 0 });
+  expect(pipeline.gitlab.requests).toEqual([]);
+});
 
 test("every job runs the script", () => {
   const jobs = parse(readFileSync(join(example, ".gitlab-ci.yml"), "utf8")) as Record<string, { script?: string[] }>;
