@@ -82,8 +82,8 @@ describe("on the current branch", () => {
     write(join(stack, "dashboards/draft.yaml"), "name: Draft\n");
     write(join(stack, "staged.txt"), "staged\n");
     git(path, "add", join(stack, "staged.txt"));
-    const { branch, commit, files } = await push(stack);
-    expect({ branch, files }).toEqual({ branch: "main", files: ["state/default.jsonl"] });
+    const { branch, commit, files, isBehind } = await push(stack);
+    expect({ branch, files, isBehind }).toEqual({ branch: "main", files: ["state/default.jsonl"], isBehind: false });
     expect(git(path, "rev-parse", "HEAD", "origin/main").split("\n").slice(0, 2)).toEqual([commit, commit]);
     expect(git(path, "show", "--format=%B", "--name-only", "HEAD").trim()).toBe(
       "Update the state of dashboards and alerts\n\n[skip ci]\n\n\nmonitoring, 1/state/default.jsonl",
@@ -125,7 +125,7 @@ describe("on the current branch", () => {
     write(hook, `#!/bin/sh\nrm "$0"\nunset GIT_DIR\ncd '${second.path}' && git push --quiet origin HEAD:main\n`);
     chmodSync(hook, 0o755);
     write(join(first.stack, "state/default.jsonl"), stateOf(entry("a", 2)));
-    const { commit } = await push(first.stack);
+    const { commit, isBehind } = await push(first.stack);
     expect(existsSync(hook)).toBe(false);
     expect(git(join(root, "remote.git"), "log", "--format=%s", "main").trim().split("\n")).toEqual([
       "Update the state of dashboards and alerts",
@@ -133,6 +133,7 @@ describe("on the current branch", () => {
       "First",
     ]);
     expect(git(join(root, "remote.git"), "rev-parse", "main").trim()).toBe(commit);
+    expect(isBehind).toBe(true);
     // The clone did not have the other commit, so its branch stays.
     expect(git(first.path, "log", "-1", "--format=%s").trim()).toBe("First");
   });
@@ -167,18 +168,42 @@ describe("on the current branch", () => {
     const error = await push(stack).catch((one: unknown) => one);
     expect(error).toMatchObject({
       kind: "git",
-      message: expect.stringMatching(/^`git push` failed: .*protected: https:\/\/host\/x/s) as string,
+      message: expect.stringMatching(/^`git push` failed: remote: protected: https:\/\/host\/x\n/) as string,
+      hint: expect.stringContaining("state: { branch: obstack-state }") as string,
     });
     expect(String(error)).not.toContain("hunter2");
     expect(readFileSync(join(root, "runs"), "utf8")).toBe("run\n");
     expect(git(path, "log", "-1", "--format=%s").trim()).toBe("First");
   });
 
-  test("refuses folders outside of repositories, and a detached HEAD", async () => {
+  test("pushes no state that nobody could read", async () => {
+    const { stack } = start();
+    const before = remoteFile("main", "state/default.jsonl");
+    const text = stateOf(entry("a", 2), entry("b", 1));
+    write(join(stack, "state/default.jsonl"), text.split("\n").slice(0, 2).join("\n"));
+    await expect(push(stack)).rejects.toMatchObject({
+      kind: "files",
+      message: "state/default.jsonl is incomplete: its last line is missing.",
+    });
+    expect(remoteFile("main", "state/default.jsonl")).toBe(before);
+  });
+
+  test("explains why there is nothing to push to", async () => {
     const { path, stack } = start();
     git(path, "checkout", "--quiet", "--detach");
     await expect(push(stack)).rejects.toMatchObject({ kind: "git", message: expect.stringContaining("detached HEAD") });
     await expect(push(root)).rejects.toMatchObject({ kind: "git", message: `${root} is not in a Git repository.` });
+    git(path, "checkout", "--quiet", "--orphan", "new");
+    await expect(push(stack)).rejects.toMatchObject({
+      message: "The branch new has no commits, so the state cannot be pushed to it.",
+    });
+    git(path, "checkout", "--quiet", "--force", "main");
+    git(path, "remote", "remove", "origin");
+    await expect(push(stack)).rejects.toMatchObject({ message: "The repository has no remote named origin." });
+    git(path, "remote", "add", "origin", join(root, "gone.git"));
+    await expect(push(stack)).rejects.toMatchObject({
+      message: expect.stringMatching(/^`git ls-remote` failed: fatal: '[^\n]*' does not appear[^\n]*\nfatal: /),
+    });
     await expect(pull(stack)).rejects.toMatchObject({
       kind: "files",
       message: expect.stringContaining("names no branch"),

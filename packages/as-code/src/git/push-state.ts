@@ -8,7 +8,7 @@ import { mergeText } from "./merge-text.ts";
 import { fetchBranch, openRepository, readBase, readCommitted, remote, writeBase } from "./repository.ts";
 import type { GitStateOptions, Repository } from "./repository.ts";
 import { gitError, runGit, tryGit } from "./run-git.ts";
-import { listStateFiles, readStateFile, updateStateFile } from "./state-files.ts";
+import { checkStateFile, listStateFiles, readStateFile, updateStateFile } from "./state-files.ts";
 
 /** Options for {@link pushState}. */
 export interface PushStateOptions extends GitStateOptions {
@@ -26,6 +26,11 @@ export interface PushedState {
   readonly commit?: string;
   /** State files in the commit that changed. */
   readonly files: readonly string[];
+  /**
+   * Whether the current branch does not contain the commit, because it differs from the remote branch; absent if there is no commit, or states
+   * have a branch of their own.
+   */
+  readonly isBehind?: boolean;
 }
 
 /** Maximum number of attempts. An attempt fails if another process pushes at the same time. */
@@ -33,6 +38,9 @@ const maxAttempts = 10;
 
 /** Upper limit of the random delay between attempts, in milliseconds. */
 const maxDelay = 500;
+
+const protectedHint =
+  "If the branch is protected, keep the states on a branch of their own: set `state: { branch: obstack-state }` in obstack.yaml.";
 
 /** GitHub and GitLab do not run pipelines for a commit with this text. */
 const skipPipelines = "[skip ci]";
@@ -42,7 +50,8 @@ const skipPipelines = "[skip ci]";
  * current one. Never conflicts: it merges each state with the remote one, and retries if another process pushed in the meantime. Runs no hook
  * except `pre-push`.
  *
- * @throws {AsCodeError} Of kind `git`, if Git fails, for example because the remote rejects the push.
+ * @throws {AsCodeError} Of kind `git`, if Git fails, for example because the remote rejects the push; of kind `files` or
+ *   `names`, if a state is invalid.
  */
 export async function pushState(folder: string, options: PushStateOptions = {}): Promise<PushedState> {
   const { message = "Update the state of dashboards and alerts", onWait, ...gitOptions } = options;
@@ -67,11 +76,12 @@ export async function pushState(folder: string, options: PushStateOptions = {}):
         );
       }
       await writeBase(repository, commit);
-      await followCurrentBranch(repository, parent, commit, [...texts.keys()]);
-      return { branch, commit, files: [...changed.keys()] };
+      const pushed = { branch, commit, files: [...changed.keys()] };
+      if (repository.hasOwnBranch) return pushed;
+      return { ...pushed, isBehind: !(await followCurrentBranch(repository, parent, commit, [...texts.keys()])) };
     }
     const isRace = (await fetchBranch(repository)) !== parent;
-    if (!isRace) throw gitError(["push"], push.stderr);
+    if (!isRace) throw gitError(["push"], push.stderr, repository.hasOwnBranch ? undefined : protectedHint);
     if (attempt === maxAttempts) {
       throw new AsCodeError(
         "git",
@@ -98,6 +108,8 @@ async function mergeStates(
     const theirs = await readCommitted(repository, parent, full);
     const before = await readCommitted(repository, base, full);
     const merged = theirs === undefined ? ours : await mergeText(repository, ours, before, theirs);
+    // Nobody could read a damaged state.
+    checkStateFile(path, merged);
     if (merged !== theirs) changed.set(path, { ours, merged });
   }
   return changed;
@@ -127,15 +139,16 @@ async function createCommit(
   }
 }
 
-/** Moves the current branch to the new commit if it was at the parent, as `git commit` would. */
+/** Moves the current branch to the new commit if it was at the parent, as `git commit` would. Returns whether it did. */
 async function followCurrentBranch(
   repository: Repository,
   parent: string | undefined,
   commit: string,
   paths: readonly string[],
-): Promise<void> {
-  const { branch, hasOwnBranch } = repository;
-  if (hasOwnBranch || parent === undefined) return;
-  const { code } = await tryGit(["update-ref", `refs/heads/${branch}`, commit, parent], repository);
-  if (code === 0) await runGit(["reset", "--quiet", "HEAD", "--", ...paths.map((path) => `:/${path}`)], repository);
+): Promise<boolean> {
+  if (parent === undefined) return false;
+  const { code } = await tryGit(["update-ref", `refs/heads/${repository.branch}`, commit, parent], repository);
+  if (code !== 0) return false;
+  await runGit(["reset", "--quiet", "HEAD", "--", ...paths.map((path) => `:/${path}`)], repository);
+  return true;
 }

@@ -27,7 +27,7 @@ export interface Repository extends GitOptions {
 /**
  * Finds the repository of a stack and the branch of its states.
  *
- * @throws {AsCodeError} Of kind `git`, if the folder is not in a Git repository, or on no branch; of kind `files`, if the branch in
+ * @throws {AsCodeError} Of kind `git`, if the folder is not in a Git repository, on no branch, or on a branch without commits; of kind `files`, if the branch in
  *   `obstack.yaml` is not a valid name.
  */
 export async function openRepository(folder: string, options: GitStateOptions): Promise<Repository> {
@@ -57,7 +57,15 @@ export async function openRepository(folder: string, options: GitStateOptions): 
 
 async function currentBranch(git: GitOptions): Promise<string> {
   const { code, stdout } = await tryGit(["symbolic-ref", "--quiet", "--short", "HEAD"], git);
-  if (code === 0) return stdout.trim();
+  const branch = stdout.trim();
+  if (code === 0) {
+    if ((await tryGit(["rev-parse", "--quiet", "--verify", "HEAD"], git)).code === 0) return branch;
+    throw new AsCodeError(
+      "git",
+      `The branch ${branch} has no commits, so the state cannot be pushed to it.`,
+      "Commit the other files first.",
+    );
+  }
   throw new AsCodeError(
     "git",
     "The repository is on no branch (detached HEAD), so the state cannot be pushed.",
@@ -74,7 +82,15 @@ export async function fetchBranch({ branch, ...git }: Repository): Promise<strin
   const ref = `refs/heads/${branch}`;
   const list = await tryGit(["ls-remote", "--exit-code", remote, ref], git);
   if (list.code === 2) return undefined;
-  if (list.code !== 0) throw gitError(["ls-remote"], list.stderr);
+  if (list.code !== 0) {
+    const { stdout } = await tryGit(["remote"], git);
+    if (stdout.split("\n").includes(remote)) throw gitError(["ls-remote"], list.stderr);
+    throw new AsCodeError(
+      "git",
+      `The repository has no remote named ${remote}.`,
+      `Add it with \`git remote add ${remote} URL\`.`,
+    );
+  }
   const tracking = `refs/remotes/${remote}/${branch}`;
   await runGit(["fetch", "--quiet", "--no-tags", remote, `+${ref}:${tracking}`], git);
   return runGit(["rev-parse", `${tracking}^{commit}`], git);

@@ -27,6 +27,17 @@ export async function readStateFile(folder: string, path: string): Promise<strin
   return readText(folder, path, "folder");
 }
 
+const extension = ".jsonl";
+
+/**
+ * Checks the content of a state file.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, if it is not a state.
+ */
+export function checkStateFile(path: string, text: string): void {
+  if (path.endsWith(extension)) readState(text, path);
+}
+
 /** Options for {@link updateStateFile}. */
 interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
@@ -47,8 +58,7 @@ export async function updateStateFile(
   options: UpdateOptions,
 ): Promise<boolean> {
   const name = path.slice(folders.state.length + 1);
-  const isState = name.endsWith(".jsonl");
-  const target = isState ? name.slice(0, -".jsonl".length) : "default";
+  const target = name.endsWith(extension) ? name.slice(0, -extension.length) : "default";
   return withLock(
     folder,
     target,
@@ -57,7 +67,7 @@ export async function updateStateFile(
       const text = await update(current);
       if (text === current) return false;
       // A remote may contain anything.
-      if (isState) readState(text, path);
+      checkStateFile(path, text);
       await replaceText(folder, path, text, { target, isDurable: true });
       return true;
     },

@@ -22,7 +22,7 @@ export const push = buildCommand({
     const pushed = await withExitCodes(() =>
       pushState(folder, { environment, message, signal: this.signal, ...waitNotice(this) }),
     );
-    const { branch, commit, files } = pushed;
+    const { branch, commit, files, isBehind } = pushed;
     await show(
       this,
       { output, ...(query === undefined ? {} : { query }) },
@@ -31,7 +31,10 @@ export const push = buildCommand({
         text: () =>
           commit === undefined
             ? `Nothing to push: ${branch} is up to date.`
-            : `Pushed ${files.join(", ")} to ${branch} (${commit.slice(0, 7)}).`,
+            : [
+                `Pushed ${files.join(", ")} to ${branch} (${commit.slice(0, 7)}).`,
+                ...(isBehind === true ? [`Your ${branch} does not contain it yet. ${updateHint(folder)}`] : []),
+              ].join("\n"),
       },
     );
   },
@@ -59,3 +62,10 @@ export const push = buildCommand({
     examples: ["state push", 'state push ./monitoring --message "Apply to production"'],
   }),
 });
+
+/** Git refuses to pull over the states, although the remote has the same ones. */
+function updateHint(folder: string): string {
+  const path = folder === "." ? "state" : `${folder.replace(/\/+$/, "")}/state`;
+  const quoted = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  return `Run \`git checkout -- ${quoted} && git pull --rebase --autostash\`.`;
+}
