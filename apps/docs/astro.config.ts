@@ -20,7 +20,7 @@ export default defineConfig({
       editLink: { baseUrl: `${repository}/edit/main/apps/docs/` },
       sidebar: createSidebar(),
       components: { Search: "./src/components/search.astro" },
-      customCss: ["./src/styles/site.css"],
+      customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
       credits: false,
       lastUpdated: false,
     }),

@@ -6,11 +6,17 @@ type Items = NonNullable<StarlightUserConfig["sidebar"]>;
 
 const pages = fileURLToPath(new URL("content/docs/", import.meta.url));
 
-/** A group of the sidebar: pages in this order, and folders whose pages order themselves. */
+/** Pages that are not in Markdown. */
+const consoles: Items = [
+  { label: "Self-hosted", link: "/reference/api/selfhosted/" },
+  { label: "Hosted", link: "/reference/api/hosted/" },
+];
+
+/** A group of the sidebar: pages in this order, and folders whose pages order themselves, with other pages after them. */
 interface Group {
   readonly label: string;
   readonly pages: readonly string[];
-  readonly folders: readonly (readonly [path: string, label?: string])[];
+  readonly folders: readonly (readonly [path: string, label?: string, others?: Items])[];
 }
 
 /** The groups of the sidebar. They also structure `llms.txt`. */
@@ -39,7 +45,7 @@ export const groups: readonly Group[] = [
       ["packages", "Packages"],
       ["reference/cli", "Command"],
       ["reference/packages", "Exports"],
-      ["reference/api", "HTTP API"],
+      ["reference/api", "HTTP API", consoles],
     ],
   },
   {
@@ -57,9 +63,9 @@ export function createSidebar(): Items {
       ...group.pages.filter((slug) => globSync(`${slug}.{md,mdx}`, { cwd: pages }).length > 0),
       ...group.folders
         .filter(([path]) => existsSync(`${pages}${path}`))
-        .map(([path, label]) => {
+        .map(([path, label, others = []]) => {
           const found = { autogenerate: { directory: path, collapsed: true } };
-          return label === undefined ? found : { label, collapsed: true, items: [found] };
+          return label === undefined ? found : { label, collapsed: true, items: [found, ...others] };
         }),
     ],
   }));

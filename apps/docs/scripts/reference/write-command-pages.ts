@@ -146,7 +146,7 @@ function globalFlagBlocks(commands: readonly CommandReference[]): string[] {
     }
   }
   return [...flags].flatMap(([term, meanings]) => [
-    `## ${code(flagName(term))}`,
+    `## ${flagName(term)}`,
     code(term),
     meanings.size === 1
       ? `${toMarkdown([...meanings.keys()].join())}.`

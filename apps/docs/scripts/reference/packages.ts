@@ -1,0 +1,104 @@
+/** A page with some of the exports of an entry point. */
+export interface PackagePage {
+  /** Last part of the page's path. */
+  readonly name: string;
+  readonly title: string;
+  /** Files and folders in `src/` whose exports the page describes, in this order. Without them, the page has all exports. */
+  readonly sources?: readonly string[];
+  /** Entry point, without its extension. Default `index`. */
+  readonly entry?: string;
+}
+
+/** A package and the pages of its exports. A package with a single page has no overview. */
+export interface PackageReference {
+  /** Folder in `packages/`. */
+  readonly folder: string;
+  readonly pages: readonly [PackagePage, ...PackagePage[]];
+}
+
+const records: PackagePage = { name: "records", title: "Records and requests", sources: ["generated/"] };
+
+/** The packages in the order of the sidebar. */
+export const packages: readonly PackageReference[] = [
+  {
+    folder: "selfhosted",
+    pages: [
+      { name: "client", title: "Client", sources: ["client", "transport", "to-columns"] },
+      { name: "resources", title: "Resources", sources: ["resources/"] },
+      records,
+      { name: "undici", title: "Undici", entry: "undici" },
+      { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
+    ],
+  },
+  {
+    folder: "hosted",
+    pages: [
+      { name: "client", title: "Client", sources: ["client", "transport"] },
+      { name: "resources", title: "Resources", sources: ["resources/", "stack/"] },
+      records,
+      { name: "undici", title: "Undici", entry: "undici" },
+      { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
+    ],
+  },
+  {
+    folder: "core",
+    pages: [
+      {
+        name: "resources",
+        title: "Dashboards, alerts and sources",
+        sources: ["stack/stack-resources", "stack/create-stack", "stack/", "specification/"],
+      },
+      { name: "errors", title: "Errors", sources: ["errors/obstack-error", "errors/"] },
+      {
+        name: "requests",
+        title: "Requests",
+        sources: ["fetch/call-options", "fetch/retry-policy", "fetch/hooks", "fetch/", "client/", "envelope/"],
+      },
+      { name: "options", title: "Options, secrets and waiting", sources: ["input/", "secret/", "wait/", "json/"] },
+      records,
+      { name: "alerts", title: "Evaluation of alerts", entry: "alerts" },
+      { name: "charts", title: "Charts", entry: "charts" },
+      { name: "undici", title: "Undici", entry: "undici" },
+      { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
+    ],
+  },
+  {
+    folder: "as-code",
+    pages: [
+      {
+        name: "plan",
+        title: "Plan and drift",
+        sources: ["plan/plan-files", "plan/plan", "plan/drift", "plan/", "common/"],
+      },
+      {
+        name: "apply",
+        title: "Apply, undo and export",
+        sources: ["apply/apply", "apply/", "export/", "promote", "state/"],
+      },
+      {
+        name: "files",
+        title: "Files and generators",
+        sources: ["generators/", "files/read-stack", "files/", "render-stack"],
+      },
+      { name: "fleet", title: "Fleets", sources: ["fleet/"] },
+      { name: "git", title: "States in Git", sources: ["git/"] },
+      { name: "render", title: "Text and Markdown", sources: ["render/"] },
+    ],
+  },
+  {
+    folder: "alert-tests",
+    pages: [
+      { name: "backtests", title: "Backtests", sources: ["backtest/", "charts/", "common/"] },
+      { name: "stacks", title: "Tests of a stack", sources: ["test-stack", "test-plan", "unit/", "limits/"] },
+      { name: "reports", title: "Reports", sources: ["render/"] },
+    ],
+  },
+  { folder: "emulator", pages: [{ name: "", title: "Exports" }] },
+];
+
+/** Exports that openapi-typescript generates from the spec. Their members are those of the spec. */
+export const rawTypes: Readonly<Record<string, string>> = {
+  components: "Schemas, parameters and responses of the spec, for the raw client.",
+  operations: "Operations of the spec by identifier, for the raw client.",
+  paths: "Paths of the spec, for the raw client.",
+};

@@ -1,0 +1,86 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import { site } from "../../src/address.ts";
+import { code, codeBlock, table, writePage } from "./markdown.ts";
+
+/** Names of the deployments on the site, and of their specs. */
+const specs = { selfhosted: "selfhosted.v2", hosted: "hosted.v1" } as const;
+
+/** The specs as files, by the extension of the source. */
+const formats = { yaml: "OpenAPI 3.1", json: "OpenAPI 3.1, JSON", "oas30.yaml": "OpenAPI 3.0" } as const;
+
+/** Folders that the API reference is written to. */
+export interface ApiFolders {
+  /** Folder for the pages. */
+  readonly pages: string;
+  /** Folder for the specs, which the site serves as files. */
+  readonly specs: string;
+  /** Folder for the console, which the site serves as files. */
+  readonly console: string;
+  /** File for the settings of the consoles. */
+  readonly settings: string;
+}
+
+/** Writes what the API reference consists of: its overview, the specs, and the console with its settings. */
+export async function writeApiPages(folders: ApiFolders): Promise<void> {
+  mkdirSync(folders.specs, { recursive: true });
+  for (const [deployment, spec] of Object.entries(specs)) {
+    for (const extension of Object.keys(formats)) {
+      const source = fileURLToPath(import.meta.resolve(`@obstack/openapi/${spec}.${extension}`));
+      cpSync(source, join(folders.specs, `${deployment}.${extension}`));
+    }
+  }
+  copyConsole(folders.console);
+  writeFileSync(folders.settings, `${JSON.stringify(await readSettings(), undefined, 2)}\n`);
+
+  writePage(
+    join(folders.pages, "index.md"),
+    {
+      title: "HTTP API",
+      description: "The specs of both deployments, with a console that sends requests to a local emulator.",
+      sidebar: { label: "Overview", order: 0 },
+    },
+    [
+      "Each reference lists the operations of a deployment, with their parameters, schemas and examples:",
+      ["- [Self-hosted deployment](/reference/api/selfhosted/)", "- [Hosted deployment](/reference/api/hosted/)"].join(
+        "\n",
+      ),
+      "## Try requests",
+      "The references send requests to an emulator on your machine, with its public example keys. They cannot send requests to other hosts.",
+      codeBlock("sh", [`obstack emulator start${site === undefined ? "" : ` --origin ${new URL(site).origin}`}`]),
+      "## Download the specs",
+      table(
+        ["Format", "Self-hosted", "Hosted"],
+        Object.entries(formats).map(([extension, format]) => [
+          format,
+          ...Object.keys(specs).map((name) => `[${code(`${name}.${extension}`)}](/openapi/${name}.${extension})`),
+        ]),
+      ),
+      "The package [`@obstack/openapi`](/packages/openapi/) contains the same files.",
+    ],
+  );
+}
+
+/** Copies the bundle for browsers without its source maps. */
+function copyConsole(folder: string): void {
+  const bundle = fileURLToPath(new URL("browser/", import.meta.resolve("@scalar/api-reference")));
+  cpSync(bundle, folder, { recursive: true, filter: (path) => !/standalone\.js$|\.map$/.test(path) });
+}
+
+/** Returns the credentials of emulators without a data folder, which are public, in the form of the console. */
+async function readSettings(): Promise<object> {
+  await using emulator = await startEmulator();
+  const { selfHosted, hosted } = emulator;
+  return {
+    selfhosted: {
+      server: "http://localhost:8000",
+      securitySchemes: { personalApiAccessKey: { token: selfHosted.apiKey } },
+    },
+    hosted: {
+      server: "http://localhost:8001",
+      securitySchemes: { key: { username: hosted.keyId, password: hosted.keySecret } },
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Opens the console of the API reference in the element `#console`.
+
+/** The bundle of the console, which has no types for browsers. */
+interface Bundle {
+  readonly createApiReference: (element: Element, configuration: object) => object;
+}
+
+/** What the page says about its API. */
+interface Settings {
+  /** URL of the bundle. */
+  readonly bundle: string;
+  /** URL of the spec. */
+  readonly spec: string;
+  readonly server: string;
+  readonly securitySchemes: Readonly<Record<string, object>>;
+}
+
+/** Colors and fonts of the site. */
+const customCss = `.light-mode, .dark-mode {
+  --scalar-font: var(--__sl-font);
+  --scalar-font-code: var(--__sl-font-mono);
+  --scalar-background-1: var(--sl-color-bg);
+  --scalar-background-2: var(--sl-color-bg-nav);
+  --scalar-background-3: var(--sl-color-bg-inline-code);
+  --scalar-border-color: var(--sl-color-hairline);
+  --scalar-color-1: var(--sl-color-white);
+  --scalar-color-2: var(--sl-color-gray-2);
+  --scalar-color-3: var(--sl-color-gray-3);
+  --scalar-color-accent: var(--sl-color-text-accent);
+}`;
+
+const element = document.querySelector<HTMLElement>("#console");
+if (element !== null) await open(element);
+
+async function open(container: HTMLElement): Promise<void> {
+  const { bundle, spec, server, securitySchemes } = JSON.parse(container.dataset["settings"] ?? "") as Settings;
+  const { createApiReference } = (await import(/* @vite-ignore */ bundle)) as Bundle;
+  createApiReference(container, {
+    url: spec,
+    servers: [{ url: server, description: "Emulator" }],
+    authentication: { preferredSecurityScheme: Object.keys(securitySchemes)[0], securitySchemes },
+    forceDarkModeState: theme(),
+    hideDarkModeToggle: true,
+    customCss,
+    // The page has its own download links, search and title.
+    documentDownloadType: "none",
+    hideSearch: true,
+    setPageTitle: () => document.title,
+    // Features that contact other hosts.
+    proxyUrl: "",
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    showDeveloperTools: "never",
+    hideClientButton: true,
+    persistAuth: false,
+    externalUrls: { dashboardUrl: "", registryUrl: "", proxyUrl: "", apiBaseUrl: "" },
+  });
+  // The console reads its theme only once.
+  new MutationObserver(() => {
+    document.body.classList.toggle("dark-mode", theme() === "dark");
+    document.body.classList.toggle("light-mode", theme() === "light");
+  }).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+}
+
+/** Returns the current theme of the site. */
+function theme(): "dark" | "light" {
+  return document.documentElement.dataset["theme"] === "light" ? "light" : "dark";
+}

@@ -1,0 +1,169 @@
+// The consoles of the API reference, in a browser that resolves no names, with a real emulator.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@obstack/emulator";
+import type { Emulator } from "@obstack/emulator";
+import { chromium } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serveSite } from "../scripts/serve-site.ts";
+import type { Site } from "../scripts/serve-site.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+
+const consoles = [
+  { deployment: "selfhosted", server: "http://localhost:8000", tag: "Sources", path: "/api/v2/sources" },
+  { deployment: "hosted", server: "http://localhost:8001", tag: "Pipes", path: "/pipes" },
+] as const;
+
+test.each(["selfhosted.v2", "hosted.v1"])("the site has the files of the spec %s", (spec) => {
+  for (const extension of ["yaml", "json", "oas30.yaml"]) {
+    const source = fileURLToPath(import.meta.resolve(`@obstack/openapi/${spec}.${extension}`));
+    const copy = `${root}dist/openapi/${spec.replace(/\..*/, "")}.${extension}`;
+    expect(readFileSync(copy, "utf8")).toBe(readFileSync(source, "utf8"));
+  }
+});
+
+describe.runIf(executablePath !== undefined)("in a browser", () => {
+  let site: Site;
+  let emulator: Emulator;
+
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    site = await serveSite();
+  });
+  afterAll(async () => {
+    await site.close();
+    await emulator.close();
+  });
+
+  /**
+   * Opens a console and returns all origins that it sent requests to.
+   *
+   * @param host Name that leads to the deployment of the emulator. No other name leads anywhere.
+   */
+  async function visit(
+    deployment: (typeof consoles)[number]["deployment"],
+    use: (page: Page) => Promise<void>,
+    { host = "localhost", prepare, ...options }: VisitOptions = {},
+  ): Promise<string[]> {
+    const address = deployment === "hosted" ? emulator.hosted.baseUrl : emulator.selfHosted.baseUrl;
+    const rules = [`MAP ${host} 127.0.0.1:${new URL(address).port}`, "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1"];
+    const browser = await chromium.launch({
+      executablePath: executablePath ?? "",
+      args: ["--no-sandbox", `--host-resolver-rules=${rules.join(", ")}`],
+    });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
+      const origins = new Set<string>();
+      page.on("request", (request) => origins.add(new URL(request.url()).origin));
+      await prepare?.(page);
+      await page.goto(`${site.url}reference/api/${deployment}/`);
+      await page.locator("#console h1").waitFor();
+      await use(page);
+      origins.delete(new URL(site.url).origin);
+      // Data and blobs are not requests.
+      origins.delete("null");
+      return [...origins];
+    } finally {
+      await browser.close();
+    }
+  }
+
+  interface VisitOptions extends BrowserContextOptions {
+    readonly host?: string;
+    readonly prepare?: (page: Page) => Promise<void>;
+  }
+
+  /** Sends the request that lists the objects of a tag. */
+  async function send(page: Page, { tag, path }: (typeof consoles)[number]): Promise<void> {
+    await page
+      .locator("#console")
+      .getByRole("button", { name: tag })
+      .or(page.locator("#console a", { hasText: tag }))
+      .first()
+      .click();
+    await page.getByRole("button", { name: new RegExp(`^Test Request \\(get \\S*${path}\\)`) }).click();
+    await page.getByRole("button", { name: /^Send\b.*request to/ }).click();
+  }
+
+  describe.each(consoles)("$deployment", (api) => {
+    // Without the page's policy, only the settings of the console keep requests on the machine.
+    test.each([true, false])(
+      "sends a request to the emulator with its key (without the policy: %s)",
+      async (bypassCSP) => {
+        const origins = await visit(
+          api.deployment,
+          async (page) => {
+            await send(page, api);
+            await page.getByText("200 OK").first().waitFor();
+          },
+          { bypassCSP },
+        );
+        expect(origins).toEqual([api.server]);
+        const latest = emulator.requests().find(({ method }) => method === "GET");
+        expect(latest).toMatchObject({ deployment: api.deployment, status: 200 });
+        expect(latest?.path).toContain(api.path);
+      },
+    );
+
+    test("uses no proxy for other servers, which the policy blocks", async () => {
+      const prepare = async (page: Page): Promise<void> => {
+        await page.route("**/reference/api/**", async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replaceAll(api.server, "http://api.example.test");
+          await route.fulfill({ response, body });
+        });
+      };
+      const options = { host: "api.example.test", prepare };
+      const withoutPolicy = await visit(
+        api.deployment,
+        async (page) => {
+          const request = page.waitForRequest((sent) => sent.url().includes("example.test"));
+          await send(page, api);
+          await request;
+        },
+        { ...options, bypassCSP: true },
+      );
+      expect(withoutPolicy).toEqual(["http://api.example.test"]);
+
+      const before = emulator.requests().length;
+      await visit(
+        api.deployment,
+        async (page) => {
+          const blocked = page.evaluate(
+            "new Promise((done) => addEventListener('securitypolicyviolation', (event) => done(event.blockedURI)))",
+          );
+          await send(page, api);
+          expect(await blocked).toContain("example.test");
+        },
+        options,
+      );
+      expect(emulator.requests()).toHaveLength(before);
+    });
+
+    test("follows the theme of the site", async () => {
+      await visit(
+        api.deployment,
+        async (page) => {
+          const background = (): Promise<string> =>
+            page
+              .locator("#console .scalar-app")
+              .first()
+              .evaluate((app) => getComputedStyle(app).backgroundColor);
+          const expected = (): Promise<string> => page.evaluate("getComputedStyle(document.body).backgroundColor");
+          const colors = new Set<string>();
+          for (const theme of ["dark", "light"]) {
+            await page.getByRole("combobox", { name: "Select theme" }).first().selectOption(theme);
+            await expect.poll(background).toBe(await expected());
+            expect(await page.locator("body").getAttribute("class")).toContain(`${theme}-mode`);
+            colors.add(await background());
+          }
+          expect(colors.size).toBe(2);
+        },
+        { colorScheme: "light" },
+      );
+    });
+  });
+});
