@@ -6,6 +6,7 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { expandReferences } from "../values/expand-references.ts";
 import type { Expanded, TargetValues } from "../values/expand-references.ts";
+import { createTextCache, placeIn, readOnce } from "./read-once.ts";
 import { readText } from "./read-text.ts";
 import { expectations } from "./schemas.ts";
 
@@ -44,6 +45,9 @@ export async function readChecked(
   }
 }
 
+/** Findings in files without references, which are the same for all targets. */
+const checkedTexts = createTextCache<Omit<Checked, "found"> & { readonly value: Fields | undefined }>();
+
 /**
  * Parses the text of a file, replaces its references to values, and compares it with the schema of its kind.
  *
@@ -51,9 +55,17 @@ export async function readChecked(
  */
 export function checkText(content: string, path: string, schema: SchemaName, values?: TargetValues): Checked {
   try {
-    const { value, place } = readYaml(content, path);
-    const expanded = values === undefined ? undefined : expandReferences(value, values);
-    return checkValue(expanded?.value ?? value, path, schema, place, expanded);
+    if (values !== undefined && content.includes("${")) {
+      const { value, place } = readOnce(content, path);
+      const expanded = expandReferences(value, values);
+      return checkValue(expanded.value, path, schema, place, expanded);
+    }
+    const place = placeIn(content, path);
+    const { value, ...checked } = checkedTexts.get(`${schema} ${path}`, content, () => {
+      const { found, ...findings } = checkValue(readYaml(content, path).value, path, schema, place);
+      return { ...findings, value: found?.value };
+    });
+    return value === undefined ? checked : { ...checked, found: { value, place } };
   } catch (error) {
     if (!(error instanceof YamlMistake)) throw error;
     return { mistakes: [error.message], unknown: [] };

@@ -1,9 +1,10 @@
-import { describeFindings, findMistakes, readLimits, readYaml, YamlMistake } from "@obstack/checked-yaml";
+import { describeFindings, findMistakes, readLimits, YamlMistake } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import type { Place } from "../common/place.ts";
 import type { Fields } from "../common/value.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
+import { readOnce } from "./read-once.ts";
 import { asFilesError, readText } from "./read-text.ts";
 
 /** A file of a folder. */
@@ -40,7 +41,7 @@ async function readDocument(
   try {
     const content = await readText(folder, path);
     if (content === undefined) return { mistakes: [] };
-    const { value, place } = readYaml(content, path);
+    const { value, place } = readOnce(content, path);
     const { mistakes, unknown } = findMistakes({ document: schema, reference: "#" }, value);
     const problems = describeFindings([...mistakes, ...unknown], path, (one) => `${place(one)}: ${one.message}`);
     return { mistakes: [...new Set(problems)], document: { path, value: value as Fields, place } };

@@ -1,4 +1,4 @@
-import { describeFindings, findMistakes, readYaml } from "@obstack/checked-yaml";
+import { describeFindings, findMistakes } from "@obstack/checked-yaml";
 import type { Finding, Path } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { getOwn } from "../common/get-own.ts";
@@ -10,6 +10,7 @@ import { mergeValues } from "../values/merge-values.ts";
 import { checkText } from "./check-file.ts";
 import { foldName } from "../common/portable-names.ts";
 import { targetsFile } from "./names-of-files.ts";
+import { readOnce } from "./read-once.ts";
 import { asFilesError, readText } from "./read-text.ts";
 import type { Bindings } from "./references.ts";
 
@@ -127,7 +128,7 @@ async function compareWithSchema(
   }
   const content = await readText(folder, path);
   if (content === undefined) throw new AsCodeError("files", `${where}: ${path} does not exist.`);
-  const { value } = await asFilesError(() => readYaml(content, path));
+  const { value } = await asFilesError(() => readOnce(content, path));
   if (!isObject(value)) throw new AsCodeError("files", `${path}:1:1: Expected an object.`);
   // Other drafts are similar enough to the one that the validator supports.
   const { $schema: _draft, ...document } = value;

@@ -1,4 +1,5 @@
 import { isResponseError } from "@obstack/core";
+import { allInOrder } from "../common/all-in-order.ts";
 import type { Stack } from "../common/client.ts";
 import type { Bindings } from "../files/references.ts";
 import { createCatalog } from "./catalog.ts";
@@ -21,7 +22,7 @@ export interface Deployment {
 /** Reads a deployment with one list request per kind of object; webhooks only if it can list them. */
 export async function readDeployment(stack: Stack, bindings: Bindings = {}, signal?: AbortSignal): Promise<Deployment> {
   const options = { signal };
-  const [dashboards, alerts, sources, webhooks] = await Promise.all([
+  const [dashboards, alerts, sources, webhooks] = await allInOrder([
     listObjects(stack, "dashboard", signal),
     listObjects(stack, "alert", signal),
     stack.sources.list(options),

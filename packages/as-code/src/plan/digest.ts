@@ -20,9 +20,24 @@ export function digestOf(plan: Reviewed): string {
 
 /** Tells whether a digest covers every change and every lost alert of a plan. */
 export function isReviewed(plan: Reviewed, digest: string): boolean {
+  const { given, hashes } = parse(digest);
+  return given === version && hashesOf(plan).every((one) => hashes.has(one));
+}
+
+interface Parsed {
+  readonly digest: string;
+  readonly given: string | undefined;
+  readonly hashes: ReadonlySet<string>;
+}
+
+/** The last digest: an apply to many targets compares each plan with the same one. */
+let lastParsed: Parsed | undefined;
+
+function parse(digest: string): Parsed {
+  if (lastParsed?.digest === digest) return lastParsed;
   const [given, ...hashes] = digest.split(".");
-  const reviewed = new Set(hashes);
-  return given === version && hashesOf(plan).every((one) => reviewed.has(one));
+  lastParsed = { digest, given, hashes: new Set(hashes) };
+  return lastParsed;
 }
 
 /** Joins the digests of plans that were reviewed one by one. The result covers every change of each of them, and nothing else. */

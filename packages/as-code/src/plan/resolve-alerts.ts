@@ -1,3 +1,4 @@
+import { allInOrder } from "../common/all-in-order.ts";
 import { stackOf } from "../common/client.ts";
 import type { StackClient } from "../common/client.ts";
 import type { Fields } from "../common/value.ts";
@@ -54,7 +55,7 @@ export async function resolveAlerts(
   const stack = stackOf(client);
   const objects = await readStack(folder, target);
   const bindings = await readBindings(folder, target);
-  const [servers, sources] = await Promise.all([
+  const [servers, sources] = await allInOrder([
     listObjects(stack, "dashboard", signal),
     stack.sources.list({ signal }),
   ]);

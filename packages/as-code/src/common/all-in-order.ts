@@ -1,0 +1,14 @@
+/**
+ * Like `Promise.all`, but throws the error of the first promise in order that fails, so that targets with the same failure report the same
+ * error.
+ */
+export async function allInOrder<Promises extends readonly unknown[]>(
+  promises: readonly [...Promises],
+): Promise<{ -readonly [Index in keyof Promises]: Awaited<Promises[Index]> }> {
+  const pending = promises.map((one) => Promise.resolve(one));
+  // An error that is not thrown is not unhandled.
+  for (const one of pending) one.catch(() => undefined);
+  const results: unknown[] = [];
+  for (const one of pending) results.push(await one);
+  return results as { -readonly [Index in keyof Promises]: Awaited<Promises[Index]> };
+}

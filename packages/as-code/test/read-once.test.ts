@@ -1,0 +1,90 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createTextCache } from "../src/files/read-once.ts";
+import { readStack } from "../src/index.ts";
+import { temporaryFolder, writeFiles } from "./world.ts";
+
+test("computes a result once for each text of a path", () => {
+  const cache = createTextCache<{ readonly text: string }>();
+  let computed = 0;
+  const get = (path: string, text: string): string =>
+    cache.get(path, text, () => {
+      computed++;
+      return { text };
+    }).text;
+  expect(["a", "a", "b", "b", "a"].map((text) => get("path", text))).toEqual(["a", "a", "b", "b", "a"]);
+  expect(computed).toBe(3);
+  expect(get("other", "a")).toBe("a");
+  expect(computed).toBe(4);
+});
+
+test("remembers texts up to a total length", () => {
+  const cache = createTextCache<object>(10);
+  const isRemembered = (path: string, text: string): boolean =>
+    cache.get(path, text, () => ({})) === cache.get(path, text, () => ({}));
+  expect(isRemembered("a", "123456")).toBe(true);
+  expect(isRemembered("b", "12345")).toBe(false);
+  expect(isRemembered("c", "1234")).toBe(true);
+  // A shorter text of the same path frees the rest.
+  expect(isRemembered("a", "1")).toBe(true);
+  expect(isRemembered("b", "12345")).toBe(true);
+});
+
+test("computes again with other limits, and after a failure", () => {
+  const cache = createTextCache<object>();
+  const before = process.env["OBSTACK_MAX_FILE_MB"];
+  onTestFinished(() => {
+    if (before === undefined) delete process.env["OBSTACK_MAX_FILE_MB"];
+    else process.env["OBSTACK_MAX_FILE_MB"] = before;
+  });
+  const first = cache.get("a", "text", () => ({}));
+  process.env["OBSTACK_MAX_FILE_MB"] = "5";
+  expect(cache.get("a", "text", () => ({}))).not.toBe(first);
+  const fail = (): object => {
+    throw new Error("Invalid.");
+  };
+  expect(() => cache.get("b", "text", fail)).toThrow("Invalid.");
+  expect(cache.get("b", "text", () => ({ isValid: true }))).toEqual({ isValid: true });
+});
+
+test("targets share files without references, which cannot be changed", async () => {
+  using folder = temporaryFolder();
+  const board = { name: "Shop", tiles: [{ name: "Errors" }] };
+  const alert = { name: "Fails", dashboard: "shop", tile: "Errors", threshold: "${threshold}" };
+  writeFiles(folder.path, {
+    "obstack.yaml": {
+      targets: { a: { values: { threshold: 1 } }, b: { values: { threshold: 2 } } },
+    },
+    "dashboards/shop.yaml": board,
+    "alerts/fails.yaml": alert,
+  });
+  const read = async (target: string) => {
+    const { dashboards, alerts } = await readStack(folder.path, target);
+    return { tiles: dashboards[0]?.value["tiles"], name: dashboards[0]?.value["name"], alert: alerts[0]?.value };
+  };
+  const [a, b] = await Promise.all([read("a"), read("b")]);
+  expect(a.tiles).toBe(b.tiles);
+  expect(a.alert).toEqual({ ...alert, threshold: 1 });
+  expect(b.alert).toEqual({ ...alert, threshold: 2 });
+  expect(() => (a.tiles as object[]).push({})).toThrow(TypeError);
+  writeFiles(folder.path, { "dashboards/shop.yaml": { ...board, name: "Cart" } });
+  expect(await read("a")).toMatchObject({ name: "Cart" });
+});
+
+test("reports mistakes and warnings with their positions for every target", async () => {
+  using folder = temporaryFolder();
+  writeFiles(folder.path, { "obstack.yaml": { values: { tags: ["a"] }, targets: { a: {}, b: {} } } });
+  writeFiles(folder.path, { "dashboards/shop.yaml": {} });
+  const write = (text: string): void => writeFileSync(join(folder.path, "dashboards/shop.yaml"), text);
+  write("name: Shop\ntiles: []\ncolour: red\n");
+  for (const target of ["a", "b"]) {
+    const { warnings, dashboards } = await readStack(folder.path, target);
+    expect(warnings.map(({ text }) => text)).toEqual([expect.stringMatching(/^dashboards\/shop\.yaml:3:1: /)]);
+    expect(dashboards[0]?.place({ path: ["tiles"] })).toBe("dashboards/shop.yaml:2:8");
+  }
+  write("name: Shop\ntiles: 5\n");
+  for (const target of ["a", "b"]) {
+    await expect(readStack(folder.path, target)).rejects.toThrow("dashboards/shop.yaml:2:8: ");
+  }
+});
