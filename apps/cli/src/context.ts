@@ -44,6 +44,8 @@ export interface Progress {
   readonly update: (text: string) => void;
   /** Removes the line, before other output is written. */
   readonly clear: () => void;
+  /** Removes the line and forgets its text, because the output reports the result. */
+  readonly finish: () => void;
 }
 
 /** Properties of the output. */

@@ -1,6 +1,7 @@
 // Commands on several targets, with the built command against one emulator per target.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runObstack } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { startFleet } from "./fleet-servers.ts";
 import type { FleetServers } from "./fleet-servers.ts";
@@ -107,6 +108,20 @@ test("applies only reviewed changes", async () => {
   );
   expect(applied.code).toBe(1);
   expect([hasState(fleet, "a"), hasState(fleet, "b")]).toEqual([true, false]);
+
+  // A digest that is longer than an argument may be.
+  const { stdout: whole } = await fleet.run("plan", "--all", "--query", "digest");
+  const others = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(22, "0"));
+  fleet.write("digest.txt", `${[whole.trim(), ...others].join(".")}\n`);
+  const expectFile = (name: string) => fleet.run("apply", "--all", "--yes", "--expect", `@${join(fleet.folder, name)}`);
+  expect((await expectFile("digest.txt")).stdout).toContain("2 targets: 1 changed, 1 unchanged. 2 created.\n");
+  for (const name of ["missing.txt", "obstack.yaml"]) {
+    expect(await expectFile(name)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("hint: Pass the output of `obstack plan --query digest`, or `@FILE` with it."),
+    });
+  }
 });
 
 test("reports a target whose server rejects an object, with what was applied, and continues it", async () => {
@@ -158,4 +173,53 @@ test("detects drift of several targets", async () => {
       "",
     ].join("\n"),
   });
+});
+
+test("refuses targets that use the same deployment with the same key", async () => {
+  await using fleet = await startFleet({ a: {}, b: {}, c: {} });
+  const path = join(fleet.folder, "obstack.yaml");
+  const settings = readFileSync(path, "utf8");
+  const [address = ""] = /http:[^"]+/.exec(settings) ?? [];
+  // `b` and `c` have no settings of their own.
+  fleet.write("obstack.yaml", settings.replaceAll(/(?<=(?:b|c): \{ deployment: selfhosted), baseUrl: "[^"]*"/g, ""));
+  const environment = { ...fleet.environment, OBSTACK_SELFHOSTED_URL: address };
+  const refused = {
+    stdout: "",
+    stderr: [
+      `error: Targets a, b, c use the same deployment: ${address} with the key of environment variable OBSTACK_SELFHOSTED_API_KEY.`,
+      "  hint: Set baseUrl or profile of each target in obstack.yaml, or add a profile with the name of each target.",
+      "",
+    ].join("\n"),
+  };
+  const run = (...argv: string[]) => runObstack(argv, { environment });
+  expect(await run("apply", fleet.folder, "--all", "--yes")).toEqual({ code: 2, ...refused });
+  expect(await run("plan", fleet.folder, "--all")).toEqual({ code: 1, ...refused });
+  expect(fleet.emulators["a"]?.requests()).toHaveLength(0);
+  expect(await run("plan", fleet.folder, "--all", "--target", "a")).toMatchObject({ code: 2, stderr: "" });
+  expect(await run("test", fleet.folder, "--all")).toMatchObject({ code: 0, stdout: "3 targets: 3 passed.\n" });
+});
+
+test("a target without settings does not use the current profile", async () => {
+  await using fleet = await startFleet({ a: {}, b: {} });
+  const { OBSTACK_SELFHOSTED_API_KEY: key = "", ...environment } = fleet.environment;
+  const home = join(fleet.folder, "home");
+  const run = (...argv: string[]) => runObstack(argv, { environment: { ...environment, HOME: home, KEY: key } });
+  const path = join(fleet.folder, "obstack.yaml");
+  const settings = readFileSync(path, "utf8");
+  const addresses = [...settings.matchAll(/http:[^"]+/g)].map(String);
+  const withoutAddresses = settings.replaceAll(/, baseUrl: "[^"]*"/g, "");
+  fleet.write("obstack.yaml", withoutAddresses);
+  const addProfile = (name: string, address = "") =>
+    run("profile", "add", name, "--deployment", "selfhosted", "--base-url", address, "--secret-environment", "KEY");
+  // The first profile is the current one.
+  expect(await addProfile("a", addresses[0])).toMatchObject({ code: 0 });
+  const { code, stdout } = await run("apply", fleet.folder, "--all", "--yes");
+  expect(stdout).toContain(
+    "Failed: b\n  Target b has no connection settings. With several targets, the current profile (a) is not used.\n",
+  );
+  expect(stdout).toContain("2 targets: 1 changed, 1 failed. 2 created.\n");
+  expect(code).toBe(3);
+  expect([hasState(fleet, "a"), hasState(fleet, "b")]).toEqual([true, false]);
+  expect(await addProfile("b", addresses[1])).toMatchObject({ code: 0 });
+  expect(await run("apply", fleet.folder, "--all", "--yes")).toMatchObject({ code: 0 });
 });

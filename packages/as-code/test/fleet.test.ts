@@ -1,8 +1,17 @@
 // Patterns, waves, reports and merges of several targets, without a server.
 import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fleetReportToMarkdown, fleetReportToText, mergeFleetReports, readFleet, runFleet } from "../src/index.ts";
+import {
+  fleetReportToMarkdown,
+  fleetReportToText,
+  mergeFleetReports,
+  readFleet,
+  runFleet,
+  splitFleet,
+} from "../src/index.ts";
 import type { Fleet, FleetReport, TargetResult } from "../src/index.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 
@@ -78,6 +87,20 @@ test("omits waves without a selected target", async () => {
 test("reports waves that match nothing with their position", async () => {
   await expect(read({ fleet: { waves: ["canary", "ap-*"] } })).rejects.toMatchObject({
     message: expect.stringMatching(/^obstack\.yaml:\d+:\d+: No target matches "ap-\*"\.$/),
+  });
+});
+
+test.each([
+  [["eu-*", "eu-1"], "obstack.yaml:9:7"],
+  [["canary,us-1", "eu-1,eu-2", "us-*", "rest"], "obstack.yaml:10:7"],
+])("rejects the waves %j, one of which could never have a target", async (waves, place) => {
+  await expect(read({ fleet: { waves } })).rejects.toThrow(`${place}: The waves before it contain all of its targets.`);
+});
+
+test("lists only some of many targets", async () => {
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`t${10 + index}`, {}]));
+  await expect(read({ targets: many }, "u*")).rejects.toMatchObject({
+    hint: expect.stringMatching(/^Available targets: t10, .*, t29 and 10 more\.$/),
   });
 });
 
@@ -163,6 +186,28 @@ test("a report has every change of every target exactly once", async () => {
   );
 });
 
+test("splits each wave into as few shards of about the same size as possible", () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(sizes, fc.integer({ min: 1, max: 20 }), (counts, size) => {
+      const waves = counts.map((count, wave) => ({
+        name: `wave ${wave}`,
+        targets: Array.from({ length: count }, (_, index) => `${wave}-${index}`),
+      }));
+      const shards = splitFleet({ waves }, size);
+      expect(shards.flatMap((shard) => shard.targets)).toEqual(waves.flatMap((wave) => wave.targets));
+      expect(new Set(shards.map(({ name }) => name)).size).toBe(shards.length);
+      for (const { name, targets: all } of waves) {
+        const lengths = shards.filter(({ wave }) => wave === name).map((shard) => shard.targets.length);
+        expect(lengths.length).toBe(Math.ceil(all.length / size));
+        expect(Math.max(...lengths)).toBeLessThanOrEqual(size);
+        expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
+      }
+    }),
+  );
+  expect(() => splitFleet({ waves: [] }, 1.5)).toThrow("Invalid size 1.5.");
+});
+
 test("runs a limited number of targets at a time, and stops after a failed wave", async () => {
   let running = 0;
   let most = 0;
@@ -228,4 +273,32 @@ test("does not merge reports of different commands or of the same target", () =>
     "Target a is in several reports.",
   );
   expect(() => mergeFleetReports([])).toThrow("There are no reports to merge.");
+});
+
+test("keeps each distinct change once, so that memory depends on the targets at work", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const names = Array.from({ length: 300 }, (_, index) => `target-${index}`);
+  // One megabyte for each target.
+  const resultOf = (): TargetResult => ({
+    status: "changed",
+    changes: Array.from({ length: 10 }, (_, index) => ({
+      kind: "alert" as const,
+      key: `alert-${index}`,
+      title: "title",
+      action: "update" as const,
+      fields: [{ path: "message", by: "file" as const, file: Buffer.alloc(100_000, "x").toString("latin1") }],
+    })),
+  });
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const report = await runFleet(
+    "plan",
+    { waves: [{ name: "rest", targets: names }], concurrency: 10 },
+    async () => resultOf(),
+    { describeError },
+  );
+  collect();
+  expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(20);
+  expect(report.groups).toMatchObject([{ targets: { length: 300 }, changes: { length: 10 } }]);
 });

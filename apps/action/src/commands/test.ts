@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { error, setOutput, warning } from "@actions/core";
-import { testReportToJUnit } from "@obstack/alert-tests";
+import { testReportToJUnit, testResult } from "@obstack/alert-tests";
 import type { TestReport } from "@obstack/alert-tests";
 import { escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../common/access.ts";
@@ -13,7 +13,6 @@ import { shortened, toMarkdown } from "../common/report.ts";
 import { addSummary, exitCodes, maxSummary } from "../common/result.ts";
 import { runObstack } from "../common/run-obstack.ts";
 import { pathOf, readOutput } from "../common/stack.ts";
-import { testResult } from "../common/test-result.ts";
 import { validate } from "../common/validate.ts";
 
 /** Tests the alerts of all targets, and writes JUnit files. Returns the exit code. */

@@ -7,8 +7,8 @@ import { applyEventToText } from "./apply-events.ts";
 import { withExitCodes } from "./failures.ts";
 import type { ApplyFlags, FleetSelection } from "./flags.ts";
 import { fleetExitCode } from "./fleet-exit-code.ts";
-import type { OpenTarget } from "./open-target.ts";
 import { describeError, runOnFleet } from "./run-on-fleet.ts";
+import type { FleetMember } from "./run-on-fleet.ts";
 import { showFleet } from "./show-fleet.ts";
 import { waitNotice } from "./wait.ts";
 
@@ -22,16 +22,20 @@ export async function applyFleet(context: CliContext, flags: Flags, folder: stri
   await withExitCodes(async () => {
     // Only the digest of the plans is kept, so that memory depends only on the targets at work.
     let reviewed = expect;
+    const areChangesShown = !yes && output === "table";
     if (!yes) {
       const planned = await runOnFleet(context, {
         command: "plan",
         folder,
         flags: selection,
-        run: ({ name, client }, { signal }) =>
-          withExitCodes(async () => planResult(await plan(folder, client, { target: name, prune, signal }))),
+        run: ({ name, open }, { signal }) =>
+          withExitCodes(async () => {
+            const { client } = await open();
+            return planResult(await plan(folder, client, { target: name, prune, signal }));
+          }),
       });
       context.signal.throwIfAborted();
-      if (output === "table") await showFleet(context, show, planned);
+      if (areChangesShown) await showFleet(context, show, planned);
       if (planned.summary.changed > 0 && !(await isConfirmed(context, planned))) return;
       reviewed ??= planned.digest ?? "";
     }
@@ -42,7 +46,7 @@ export async function applyFleet(context: CliContext, flags: Flags, folder: stri
       inWaves: true,
       run: (target, own) => applyTarget(own, flags, folder, target, reviewed),
     });
-    await showFleet(context, show, report);
+    await showFleet(context, show, report, { areChangesShown });
     process.exitCode = fleetExitCode(report);
   });
 }
@@ -64,7 +68,7 @@ async function applyTarget(
   context: CliContext,
   { overwrite, allowAlertLoss, withdrawDuplicates, prune }: Flags,
   folder: string,
-  { name, client }: OpenTarget,
+  { name, open }: FleetMember,
   reviewed: string | undefined,
 ): Promise<TargetResult> {
   const { signal } = context;
@@ -89,6 +93,7 @@ async function applyTarget(
   });
   try {
     return await withExitCodes(async () => {
+      const { client } = await open();
       const planned = await plan(folder, client, { target: name, prune, signal });
       if (reviewed !== undefined && !isReviewed(planned, reviewed)) {
         throw new CommandError(

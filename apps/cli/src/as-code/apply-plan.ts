@@ -67,12 +67,12 @@ export async function applyPlan(
       mayWithdraw,
       ...waitNotice(context),
     });
-    progress.clear();
+    progress.finish();
     if (isForPeople) stderr.write(`${summarize(counts, plan)}\n`);
     else
       await show(context, flags, { data: { ...plan, ...applied }, text: () => "", markdown: planView(plan).markdown });
   } catch (error) {
-    progress.clear();
+    progress.finish();
     if (total > 0) stderr.write(`Applied ${countDone()} of ${total} changes. Run the command again to continue.\n`);
     throw error;
   }

@@ -51,8 +51,9 @@ export async function exportFleet(
       flags,
       // The targets share the files.
       concurrency: 1,
-      run: ({ name, client }, own) =>
+      run: ({ name, open }, own) =>
         withExitCodes(async () => {
+          const { client } = await open();
           const mayReplace = mayReplaceFor(name);
           const options = { target: name, signal: own.signal, mayReplace, ...waitNotice(own) };
           const exported = await exportFiles(folder, client, options);

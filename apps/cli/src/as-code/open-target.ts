@@ -39,6 +39,33 @@ export async function openTarget(
   folder: string,
   named: string | undefined,
 ): Promise<OpenTarget> {
+  const { name, clientFlags } = await readConnection(context, flags, folder, named);
+  return {
+    name,
+    client: withTargetName(named, () => stackClient(context, clientFlags)),
+    address: addressOf(context, clientFlags),
+    deployment: deploymentOf(context, clientFlags),
+  };
+}
+
+/** The connection settings of a target. */
+export interface TargetConnection {
+  /** Name of its state. */
+  readonly name: string;
+  readonly clientFlags: Flags & SettingFlags;
+}
+
+/**
+ * Returns the connection settings of a target, without creating a client.
+ *
+ * @throws {UsageError} If the target is unknown, or if there are several and none is selected.
+ */
+export async function readConnection(
+  context: CliContext,
+  flags: Flags,
+  folder: string,
+  named: string | undefined,
+): Promise<TargetConnection> {
   const { targets, name } = await selectTarget(context, folder, named, flags.profile);
   const target = name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined;
   const { profiles } = context.profiles.read();
@@ -73,12 +100,7 @@ export async function openTarget(
     ...(profile === undefined ? {} : { profile }),
     targetSettings,
   };
-  return {
-    name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget),
-    client: withTargetName(named, () => stackClient(context, clientFlags)),
-    address: addressOf(context, clientFlags),
-    deployment: deploymentOf(context, clientFlags),
-  };
+  return { name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget), clientFlags };
 }
 
 /** Adds the name of the target to configuration errors. */

@@ -23,8 +23,9 @@ export async function planFleet(
       command: "plan",
       folder,
       flags,
-      run: ({ name, client }, own) =>
+      run: ({ name, open }, own) =>
         withDiffExitCodes(async () => {
+          const { client } = await open();
           const planned = await plan(folder, client, { target: name, prune, signal: own.signal });
           return planResult(await extend(own, client, planned));
         }),
@@ -45,8 +46,11 @@ export async function driftFleet(
       command: "drift",
       folder,
       flags,
-      run: ({ name, client }, { signal }) =>
-        withDiffExitCodes(async () => driftResult(await drift(folder, client, { target: name, signal }))),
+      run: ({ name, open }, { signal }) =>
+        withDiffExitCodes(async () => {
+          const { client } = await open();
+          return driftResult(await drift(folder, client, { target: name, signal }));
+        }),
     });
     await showFleet(context, { output, ...(query === undefined ? {} : { query }) }, report);
     process.exitCode = fleetDiffExitCode(report);

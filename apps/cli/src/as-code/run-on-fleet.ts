@@ -10,6 +10,14 @@ import { bar } from "../terminal/progress.ts";
 import type { FleetSelection } from "./flags.ts";
 import { openTarget } from "./open-target.ts";
 import type { OpenTarget } from "./open-target.ts";
+import { refuseCurrentProfile, refuseSharedDeployments } from "./check-connections.ts";
+
+/** A target of a fleet. */
+export interface FleetMember {
+  readonly name: string;
+  /** Opens the target, which requires its credentials. */
+  readonly open: () => Promise<OpenTarget>;
+}
 
 /** A command to run on several targets. */
 export interface FleetCommand {
@@ -17,12 +25,14 @@ export interface FleetCommand {
   readonly command: string;
   readonly folder: string;
   readonly flags: Omit<StackFlags, "output" | "query"> & FleetSelection;
+  /** Whether the command opens no target. Default: false. */
+  readonly isOffline?: boolean;
   /** Whether waves run one after the other, until one has a failed target. Default: false. */
   readonly inWaves?: boolean;
   /** Number of targets at work at the same time. Default: that of `obstack.yaml`. */
   readonly concurrency?: number;
   /** Runs the command on a target. Messages in its context name the target. */
-  readonly run: (target: OpenTarget, context: CliContext) => Promise<TargetResult>;
+  readonly run: (target: FleetMember, context: CliContext) => Promise<TargetResult>;
 }
 
 /** Settings of a single deployment, which would send every target to the same one. */
@@ -31,7 +41,7 @@ const singleTargetFlags = ["baseUrl", "profile", "organizationId", "serviceId"] 
 /** Runs a command on the selected targets of `obstack.yaml` and returns one report. */
 export async function runOnFleet(
   context: CliContext,
-  { command, folder, flags, inWaves, concurrency, run }: FleetCommand,
+  { command, folder, flags, isOffline = false, inWaves, concurrency, run }: FleetCommand,
 ): Promise<FleetReport> {
   const { target: list, all: _all, ...connection } = flags;
   const given = singleTargetFlags.find((name) => connection[name] !== undefined);
@@ -42,6 +52,10 @@ export async function runOnFleet(
     );
   }
   const fleet = await readFleet(folder, list);
+  if (!isOffline) {
+    const names = fleet.waves.flatMap(({ targets }) => targets);
+    await refuseSharedDeployments(context, connection, folder, names);
+  }
   const { progress, signal } = context;
   const onFinished = ({ finished, total, target }: FleetProgress): void => {
     progress.update(`${bar(finished, total)} ${finished} of ${total} targets: ${target}`);
@@ -50,14 +64,18 @@ export async function runOnFleet(
     return await runFleet(
       command,
       fleet,
-      async (name) => {
+      (name) => {
         const own = contextOf(context, name);
-        return run(await openTarget(own, connection, folder, name), own);
+        const open = async (): Promise<OpenTarget> => {
+          await refuseCurrentProfile(own, connection, folder, name);
+          return openTarget(own, connection, folder, name);
+        };
+        return run({ name, open }, own);
       },
       { describeError, inWaves, concurrency, onFinished, signal },
     );
   } finally {
-    progress.clear();
+    progress.finish();
   }
 }
 
@@ -72,7 +90,7 @@ function contextOf({ confirm: _confirm, ask: _ask, ...context }: CliContext, tar
   return {
     ...context,
     // Targets share one progress line.
-    progress: { lastText: undefined, update: () => undefined, clear: context.progress.clear },
+    progress: { lastText: undefined, update: () => undefined, clear: context.progress.clear, finish: () => undefined },
     process: {
       ...context.process,
       stderr: { ...stderr, write: (text: string) => stderr.write(text.replaceAll(/^(?=.)/gm, `${target}: `)) },

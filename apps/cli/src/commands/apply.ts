@@ -5,6 +5,7 @@ import { withExitCodes } from "../as-code/failures.ts";
 import { applyExitCodes, applyFlags, fleetFlags, folderParameter, isFleet, pruneFlag } from "../as-code/flags.ts";
 import type { ApplyFlags, FleetSelection } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
+import { readDigest } from "../as-code/read-digest.ts";
 import { planView } from "../as-code/show-plan.ts";
 import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
@@ -20,7 +21,8 @@ interface Flags extends StackFlags, ApplyFlags, FleetSelection {
 }
 
 export const apply = buildCommand({
-  async func(this: CliContext, flags: Flags, folder: string) {
+  async func(this: CliContext, given: Flags, folder: string) {
+    const flags = given.expect === undefined ? given : { ...given, expect: await readDigest(this, given.expect) };
     if (isFleet(flags)) return (await import("../as-code/apply-fleet.ts")).applyFleet(this, flags, folder);
     const { all: _all, target, prune, expect, output, query, ...others } = flags;
     const { yes, overwrite, allowAlertLoss, withdrawDuplicates, ...connection } = others;
@@ -58,7 +60,7 @@ export const apply = buildCommand({
         parse: text,
         optional: true,
         placeholder: "digest",
-        brief: "Digest of the reviewed plan; other changes are refused",
+        brief: "Digest of the reviewed plan, or @FILE with it; other changes are refused",
       },
     },
     positional: folderParameter,
@@ -72,6 +74,10 @@ export const apply = buildCommand({
       "targets, asks once and stops after a wave with a failed target.",
     ].join("\n"),
     exitCodes: applyExitCodes,
-    examples: ["apply", "apply ./monitoring --target production --yes --prune", "apply --all --yes"],
+    examples: [
+      "apply",
+      "apply ./monitoring --target production --yes --prune",
+      "apply --all --yes --expect @digest.txt",
+    ],
   }),
 });

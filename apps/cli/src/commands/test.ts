@@ -1,15 +1,15 @@
-import { failableStatuses, hasFailed, testReportToJUnit, testStack } from "@obstack/alert-tests";
-import type { TestedAlert, TestReport } from "@obstack/alert-tests";
+import { failableStatuses, hasFailed, testReportToJUnit } from "@obstack/alert-tests";
 import { defaultTarget, readTargets } from "@obstack/as-code";
 import { numberParser } from "@stricli/core";
 import { alertToText } from "../alert-tests/alert-view.ts";
 import { withTestErrors } from "../alert-tests/failures.ts";
-import { queryProgress } from "../alert-tests/progress.ts";
 import { testReportView } from "../alert-tests/report-view.ts";
-import { chartOfAlert } from "../alert-tests/series-of-windows.ts";
 import type { TestedWindows } from "../alert-tests/series-of-windows.ts";
+import { testTarget } from "../alert-tests/test-target.ts";
+import type { TestFlags } from "../alert-tests/test-target.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
-import { folderParameter, targetFlags } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, isFleet } from "../as-code/flags.ts";
+import type { FleetSelection } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
@@ -22,83 +22,30 @@ import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
-interface Flags extends Omit<StackFlags, "output"> {
+interface Flags extends Omit<StackFlags, "output">, FleetSelection, TestFlags {
   readonly output: OutputFlags["output"] | "junit";
-  readonly target?: string;
-  readonly since?: number;
-  readonly alert: readonly string[];
-  readonly atMost?: string;
-  readonly atLeast?: string;
-  readonly failOn: readonly (typeof failableStatuses)[number][];
-  readonly alertCoverage?: number;
-  readonly tileCoverage?: number;
   readonly svg?: string;
-  readonly cache: boolean;
 }
 
 export const test = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, target, since, alert, svg, cache, ...connection } = flags;
-    const windows = new Map<string, TestedWindows>();
-    const isSingle = alert.length === 1;
-    const run = async (): Promise<TestReport> => {
-      const limits = limitsOf(flags);
-      const opened = since === undefined ? undefined : await openTarget(this, connection, folder, target);
-      const name = opened?.name ?? target ?? (await onlyTarget(folder));
-      const { pointCacheIn } = await import("@obstack/alert-tests");
-      return testStack(folder, opened?.client, {
-        target: name,
-        limits,
-        since,
-        to: this.now(),
-        keys: alert.length === 0 ? undefined : alert,
-        signal: this.signal,
-        cache: cache && opened !== undefined ? pointCacheIn(folder, opened.address) : undefined,
-        ...queryProgress(this),
-        // Kept only if they are drawn.
-        ...(isSingle || svg !== undefined
-          ? { onWindows: (key, found, rule) => void windows.set(key, { windows: found, alert: rule }) }
-          : {}),
-      });
-    };
     await withDiffExitCodes(() =>
       withTestErrors(async () => {
+        const { since, alert, svg, cache } = flags;
         const backtestOnly = { alert: alert.length > 0, svg: svg !== undefined, cache };
         for (const [name, isSet] of Object.entries(backtestOnly)) {
           if (since === undefined && isSet)
             throw new UsageError(`\`--${name}\` requires a backtest.`, "Pass `--since`, for example `--since 7d`.");
         }
-        const report = await run();
-        this.progress.clear();
-        if (svg !== undefined) await writeCharts(this, report.alerts, windows, svg);
-        if (output === "junit") this.process.stdout.write(`${testReportToJUnit(report)}\n`);
-        else {
-          const view = testReportView(report);
-          const drawn = isSingle ? report.alerts[0] : undefined;
-          await show(
-            this,
-            { output, ...(query === undefined ? {} : { query }) },
-            {
-              ...view,
-              data: output === "ndjson" ? report.alerts : view.data,
-              text: async (terminal) =>
-                drawn === undefined
-                  ? view.text(terminal)
-                  : alertToText(report, drawn, windows.get(drawn.key), terminal),
-            },
-          );
-        }
-        if (report.isInterrupted === true) {
-          this.process.stderr.write("Interrupted. Alerts without a result are listed as not testable.\n");
-          process.exitCode = exitCodes.interrupted;
-        } else if (hasFailed(report)) process.exitCode = exitCodes.usage;
+        if (!isFleet(flags)) return testOne(this, flags, folder);
+        return (await import("../alert-tests/test-fleet.ts")).testFleet(this, flags, folder);
       }),
     );
   },
   parameters: {
     flags: {
-      ...targetFlags,
-      output: { ...targetFlags.output, values: ["table", "json", "yaml", "ndjson", "markdown", "junit"] as const },
+      ...fleetFlags,
+      output: { ...fleetFlags.output, values: ["table", "json", "yaml", "ndjson", "markdown", "junit"] as const },
       since: {
         kind: "parsed",
         parse: parseDuration,
@@ -171,48 +118,54 @@ export const test = buildCommand({
       "",
       "With `--since`, also evaluates the alerts in the files on past data of the target, the way the current self-hosted release would. Sends one chart query per tile, and writes nothing to the server.",
       "",
+      "With several targets, reports what failed and which alerts fired, with the same results grouped. Charts are in a folder per target.",
+      "",
       "Limits can also be set under `test` in obstack.yaml. Precedence: limits of single alerts, flags, limits of all alerts.",
     ].join("\n"),
     exitCodes: { 0: "Passed", 1: "Error", 2: "A test failed, or a limit was not met" },
-    examples: ["test", "test ./monitoring --since 7d --target production --at-most 5/day --output markdown"],
+    examples: [
+      "test",
+      "test ./monitoring --since 7d --target production --at-most 5/day --output markdown",
+      "test --all --since 7d --output junit",
+    ],
   }),
 });
 
-function limitsOf({ atMost, atLeast, failOn, alertCoverage, tileCoverage }: Flags): object {
-  return {
-    "at-most": atMost,
-    "at-least": atLeast,
-    "fail-on": failOn.length === 0 ? undefined : failOn,
-    coverage: Object.fromEntries(
-      Object.entries({ alerts: alertCoverage, tiles: tileCoverage }).filter(([, value]) => value !== undefined),
-    ),
-  };
+/** Tests a single target, and shows every alert. */
+async function testOne(context: CliContext, flags: Flags, folder: string): Promise<void> {
+  const { output, query, target, all: _all, since, alert, svg, ...connection } = flags;
+  const isSingle = alert.length === 1;
+  const windows = isSingle || svg !== undefined ? new Map<string, TestedWindows>() : undefined;
+  const opened = since === undefined ? undefined : await openTarget(context, connection, folder, target);
+  const name = opened?.name ?? target ?? (await onlyTarget(folder));
+  const report = await testTarget(context, flags, folder, { name, opened, windows });
+  if (svg !== undefined && windows !== undefined) {
+    const { writeCharts } = await import("../alert-tests/write-charts.ts");
+    await writeCharts(context, report.alerts, windows, svg);
+  }
+  if (output === "junit") context.process.stdout.write(`${testReportToJUnit(report)}\n`);
+  else {
+    const view = testReportView(report);
+    const drawn = isSingle ? report.alerts[0] : undefined;
+    await show(
+      context,
+      { output, ...(query === undefined ? {} : { query }) },
+      {
+        ...view,
+        data: output === "ndjson" ? report.alerts : view.data,
+        text: async (terminal) =>
+          drawn === undefined ? view.text(terminal) : alertToText(report, drawn, windows?.get(drawn.key), terminal),
+      },
+    );
+  }
+  if (report.isInterrupted === true) {
+    context.process.stderr.write("Interrupted. Alerts without a result are listed as not testable.\n");
+    process.exitCode = exitCodes.interrupted;
+  } else if (hasFailed(report)) process.exitCode = exitCodes.usage;
 }
 
 /** Returns the only target of a folder, without opening it. */
 async function onlyTarget(folder: string): Promise<string> {
   const [name, other] = Object.keys(await readTargets(folder));
   return other === undefined ? (name ?? defaultTarget) : defaultTarget;
-}
-
-async function writeCharts(
-  context: CliContext,
-  alerts: readonly TestedAlert[],
-  windows: ReadonlyMap<string, TestedWindows>,
-  folder: string,
-): Promise<void> {
-  const [{ chartSvg }, files, paths] = await Promise.all([
-    import("../output/chart-svg.ts"),
-    import("node:fs/promises"),
-    import("node:path"),
-  ]);
-  for (const alert of alerts) {
-    const found = windows.get(alert.key);
-    if (found === undefined) continue;
-    const { data, names, range, marks } = chartOfAlert(alert, found);
-    const path = paths.join(folder, `${alert.key}.svg`);
-    await files.mkdir(paths.dirname(path), { recursive: true });
-    await context.writeText(path, chartSvg(data, names, range, marks));
-  }
-  context.process.stderr.write(`Wrote ${windows.size} charts to ${folder}.\n`);
 }

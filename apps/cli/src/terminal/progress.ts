@@ -12,6 +12,10 @@ export function createProgress(
   const isEnabled = stream.isTTY === true && !environment["CI"] && environment["TERM"] !== "dumb";
   let lastText: string | undefined;
   let isVisible = false;
+  const clear = (): void => {
+    if (isVisible) stream.write(clearLine);
+    isVisible = false;
+  };
   return {
     get lastText() {
       return lastText;
@@ -21,9 +25,10 @@ export function createProgress(
       isVisible = isEnabled;
       if (isEnabled) stream.write(`${clearLine}${oneLine(text).slice(0, (stream.columns ?? 80) - 1)}`);
     },
-    clear() {
-      if (isVisible) stream.write(clearLine);
-      isVisible = false;
+    clear,
+    finish() {
+      clear();
+      lastText = undefined;
     },
   };
 }

@@ -46,8 +46,10 @@ function checkAlert(alert: TestedAlert, { atMost, atLeast, failOn }: ParsedLimit
   const messages: string[] = [];
   if (atMost !== undefined) {
     const most = mostWithin(starts, atMost.period);
-    if (most > atMost.count)
-      messages.push(`Fires up to ${most} times in ${periodOf(atMost.text)}. The limit is ${atMost.text}.`);
+    if (most > atMost.count) {
+      const times = most === 1 ? "once" : `up to ${most} times`;
+      messages.push(`Fires ${times} in ${periodOf(atMost.text)}. The limit is ${atMost.text}.`);
+    }
   }
   if (atLeast !== undefined) {
     const needed = atLeast.count * Math.floor(length / atLeast.period);

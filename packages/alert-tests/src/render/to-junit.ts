@@ -1,3 +1,4 @@
+import type { FleetReport } from "@obstack/as-code";
 import { describeFirings } from "./describe-alert.ts";
 import type { TestReport } from "./test-report.ts";
 
@@ -7,6 +8,8 @@ interface Case {
   readonly file?: string;
   /** Messages of a failed test. */
   readonly failures: readonly string[];
+  /** Why the test ended early. */
+  readonly error?: string;
   /** Why the test did not run. */
   readonly skipped?: string | undefined;
   readonly output?: string;
@@ -14,8 +17,54 @@ interface Case {
 
 /** Formats a report as JUnit XML, with one test case per unit test, per alert of the backtest, and for coverage. */
 export function testReportToJUnit(report: TestReport): string {
-  const { alerts, tests, violations } = report;
-  const cases: Case[] = [
+  const cases = casesOf(report);
+  const names = [...new Set(cases.map(({ suite }) => suite))];
+  return suitesToXml(
+    names.map((name) =>
+      toSuite(
+        name,
+        cases.filter(({ suite }) => suite === name),
+      ),
+    ),
+  );
+}
+
+/** The tests of a target as a JUnit test suite. */
+export interface JUnitSuite {
+  readonly counts: Readonly<Record<"tests" | "failures" | "errors" | "skipped", number>>;
+  readonly xml: string;
+}
+
+/** Formats the report of a target as a test suite with the name of the target. */
+export function testReportToSuite(report: TestReport): JUnitSuite {
+  const { target } = report;
+  return toSuite(
+    target,
+    casesOf(report).map((one) => ({ ...one, suite: `${target}.${one.suite}` })),
+  );
+}
+
+/**
+ * Formats the tests of several targets as JUnit XML, with one test suite per target.
+ *
+ * @param suites Suites by name of the target. A target that failed has a test case with its error, one that was not reached a skipped one.
+ */
+export function fleetReportToJUnit(
+  { targets }: Pick<FleetReport, "targets">,
+  suites: ReadonlyMap<string, JUnitSuite>,
+): string {
+  return suitesToXml(
+    targets.map(({ target, status, error }) => {
+      const suite = suites.get(target);
+      if (suite !== undefined && status !== "failed") return suite;
+      const outcome = status === "failed" ? { error: error?.message ?? "Unknown error." } : { skipped: "Not reached" };
+      return toSuite(target, [{ suite: target, name: "Target", failures: [], ...outcome }]);
+    }),
+  );
+}
+
+function casesOf({ alerts, tests, violations }: TestReport): Case[] {
+  return [
     ...tests.map(({ name, place, failures }) => ({
       suite: "Unit tests",
       name,
@@ -42,39 +91,61 @@ export function testReportToJUnit(report: TestReport): string {
       failures: violations.filter(({ alert }) => alert === undefined).map(({ message }) => message),
     },
   ];
-  const suites = [...new Set(cases.map(({ suite }) => suite))].map((suite) => {
-    const members = cases.filter((one) => one.suite === suite);
-    return [`  <testsuite name="${suite}" ${countsOf(members)}>`, ...members.map(caseToXml), "  </testsuite>"].join(
-      "\n",
-    );
-  });
+}
+
+function toSuite(name: string, cases: readonly Case[]): JUnitSuite {
+  const counts = {
+    tests: cases.length,
+    failures: cases.filter(({ failures }) => failures.length > 0).length,
+    errors: cases.filter(({ error }) => error !== undefined).length,
+    skipped: cases.filter(({ skipped }) => skipped !== undefined).length,
+  };
+  const xml = [
+    `  <testsuite name="${escape(name)}" ${toAttributes(counts)}>`,
+    ...cases.map(caseToXml),
+    "  </testsuite>",
+  ].join("\n");
+  return { counts, xml };
+}
+
+function suitesToXml(suites: readonly JUnitSuite[]): string {
+  const sum = (name: keyof JUnitSuite["counts"]): number =>
+    suites.reduce((total, { counts }) => total + counts[name], 0);
+  const counts = {
+    tests: sum("tests"),
+    failures: sum("failures"),
+    errors: sum("errors"),
+    skipped: sum("skipped"),
+  };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="obstack test" ${countsOf(cases)}>`,
-    ...suites,
+    `<testsuites name="obstack test" ${toAttributes(counts)}>`,
+    ...suites.map(({ xml }) => xml),
     "</testsuites>",
   ].join("\n");
 }
 
-function countsOf(cases: readonly Case[]): string {
-  const failed = cases.filter(({ failures }) => failures.length > 0).length;
-  const skipped = cases.filter((one) => one.skipped !== undefined).length;
-  return `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`;
+function toAttributes(counts: JUnitSuite["counts"]): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name}="${count}"`)
+    .join(" ");
 }
 
-function caseToXml({ suite, name, file, failures, skipped, output }: Case): string {
-  const attributes = `classname="${xml(suite)}" name="${xml(name)}"${file === undefined ? "" : ` file="${xml(file)}"`}`;
+function caseToXml({ suite, name, file, failures, error, skipped, output }: Case): string {
+  const place = file === undefined ? "" : ` file="${escape(file)}"`;
+  const attributes = `classname="${escape(suite)}" name="${escape(name)}"${place}`;
   const children = [
-    ...failures.map((message) => `      <failure message="${xml(message)}"/>`),
-    ...(skipped === undefined ? [] : [`      <skipped message="${xml(skipped)}"/>`]),
-    ...(output === undefined ? [] : [`      <system-out>${xml(output)}</system-out>`]),
+    ...failures.map((message) => `      <failure message="${escape(message)}"/>`),
+    ...(error === undefined ? [] : [`      <error message="${escape(error)}"/>`]),
+    ...(skipped === undefined ? [] : [`      <skipped message="${escape(skipped)}"/>`]),
+    ...(output === undefined ? [] : [`      <system-out>${escape(output)}</system-out>`]),
   ];
   if (children.length === 0) return `    <testcase ${attributes}/>`;
   return [`    <testcase ${attributes}>`, ...children, "    </testcase>"].join("\n");
 }
 
 /** Escapes text for XML, and replaces characters that XML does not allow. */
-function xml(text: string): string {
+function escape(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, "\uFFFD")
     .replaceAll("&", "&amp;")

@@ -103,6 +103,10 @@ function keyOf(change: FleetChange): string {
   return `${kind === "dashboard" ? 0 : 1} ${key} ${JSON.stringify(change)}`;
 }
 
+function hasChanges({ items }: { readonly items: readonly Shared[] }): boolean {
+  return items.some(({ item }) => item.type === "change");
+}
+
 /** Groups items that the same targets have. */
 function toGroups(items: readonly Shared[]): FleetGroup[] {
   const groups = new Map<string, { targets: readonly string[]; items: Shared[] }>();
@@ -114,7 +118,10 @@ function toGroups(items: readonly Shared[]): FleetGroup[] {
     group.items.push(item);
   }
   return [...groups]
-    .toSorted(([a, one], [b, other]) => other.targets.length - one.targets.length || compare(a, b))
+    .toSorted(([a, one], [b, other]) => {
+      const order = Number(hasChanges(other)) - Number(hasChanges(one)) || other.targets.length - one.targets.length;
+      return order || compare(a, b);
+    })
     .map(([, group]) => {
       const sorted = group.items.toSorted((one, other) => compare(one.key, other.key)).map(({ item }) => item);
       const texts = (type: "warning" | "note"): string[] =>

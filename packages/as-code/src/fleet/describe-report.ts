@@ -3,14 +3,21 @@ import type { FleetGroup, FleetReport, FleetTarget } from "./report.ts";
 /** Numbers of names that a line lists. */
 const maxNames = 5;
 
-/** What a command reports about a target with changes, and the names of its counts. */
+/** How a count is named: for one and for several, if they differ. */
+type Label = string | readonly [one: string, several: string];
+
+/** What a command reports about a target, and the names of its counts. */
 interface Words {
+  /** Heading of a report. Default: the name of the command. */
+  readonly title?: string;
   readonly changed: string;
   readonly unchanged: string;
-  readonly counts: Readonly<Record<string, string>>;
+  /** Default: `failed`. */
+  readonly failed?: string;
+  readonly counts: Readonly<Record<string, Label>>;
 }
 
-const words: Readonly<Record<string, Words>> = {
+const wordsByCommand: Readonly<Record<string, Words>> = {
   plan: {
     changed: "with changes",
     unchanged: "without changes",
@@ -30,24 +37,52 @@ const words: Readonly<Record<string, Words>> = {
   drift: {
     changed: "with drift",
     unchanged: "without drift",
-    counts: { changed: "changed", deleted: "deleted", addedTiles: "tiles added" },
+    counts: { changed: "changed", deleted: "deleted", addedTiles: ["tile added", "tiles added"] },
+  },
+  test: {
+    title: "Alert tests",
+    changed: "failed",
+    unchanged: "passed",
+    failed: "not tested",
+    counts: {
+      tests: ["unit test", "unit tests"],
+      failedTests: ["failed unit test", "failed unit tests"],
+      alerts: ["backtested alert", "backtested alerts"],
+      firings: ["firing", "firings"],
+      violations: ["limit not met", "limits not met"],
+    },
   },
   export: {
     changed: "exported",
     unchanged: "without differences",
-    counts: { written: "files written", skipped: "objects not exported", kept: "objects kept" },
+    counts: {
+      written: ["file written", "files written"],
+      skipped: ["object not exported", "objects not exported"],
+      kept: ["object kept", "objects kept"],
+    },
   },
 };
 
-const others: Words = { changed: "changed", unchanged: "unchanged", counts: {} };
+const defaultWords: Words = { changed: "changed", unchanged: "unchanged", counts: {} };
+
+function wordsOf(command: string): Words {
+  return (Object.hasOwn(wordsByCommand, command) && wordsByCommand[command]) || defaultWords;
+}
+
+/** Returns the heading of a report, such as `Plan for 3 targets`. */
+export function fleetTitleOf({ command, targets }: FleetReport): string {
+  const { title = capitalize(command) } = wordsOf(command);
+  const [only, other] = targets;
+  return `${title} for ${only !== undefined && other === undefined ? only.target : `${targets.length} targets`}`;
+}
 
 /** Summarizes a report in one line. */
 export function fleetSummaryOf({ command, summary }: FleetReport): string {
-  const { changed, unchanged } = wordsOf(command);
+  const { changed, unchanged, failed = "failed" } = wordsOf(command);
   const statuses = [
     [summary.changed, changed],
     [summary.unchanged, unchanged],
-    [summary.failed, "failed"],
+    [summary.failed, failed],
     [summary.notReached, "not reached"],
   ] as const;
   const parts = statuses.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`);
@@ -59,18 +94,19 @@ export function fleetSummaryOf({ command, summary }: FleetReport): string {
 export function targetSummaryOf({ status, counts = {} }: FleetTarget, command: string): string {
   const details = describeCounts(counts, command);
   if (status === "not-reached") return "not reached";
-  if (status === "failed") return details === "" ? "failed" : `failed, ${details}`;
-  return details === "" ? wordsOf(command)[status] : details;
+  const { failed = "failed", ...words } = wordsOf(command);
+  if (status === "failed") return details === "" ? failed : `${failed}, ${details}`;
+  return details === "" ? words[status] : details;
 }
 
 function describeCounts(counts: Readonly<Record<string, number>>, command: string): string {
   return Object.entries(wordsOf(command).counts)
-    .flatMap(([name, label]) => ((counts[name] ?? 0) > 0 ? `${counts[name]} ${label}` : []))
+    .flatMap(([name, label]) => {
+      const number = counts[name] ?? 0;
+      const [one, several] = typeof label === "string" ? [label, label] : label;
+      return number > 0 ? `${number} ${number === 1 ? one : several}` : [];
+    })
     .join(", ");
-}
-
-function wordsOf(command: string): Words {
-  return (Object.hasOwn(words, command) && words[command]) || others;
 }
 
 /** Returns the heading of a group: how many changes, and on which targets. */
@@ -121,8 +157,12 @@ export function problemsOf(report: FleetReport): Problem[] {
     failure.names.push(target);
   }
   const unreached = report.targets.filter(({ status }) => status === "not-reached");
+  const { failed = "failed" } = wordsOf(report.command);
   return [
-    ...[...failures.values()].map(({ names, lines }) => ({ heading: `Failed: ${names.join(", ")}`, lines })),
+    ...[...failures.values()].map(({ names, lines }) => ({
+      heading: `${capitalize(failed)}: ${names.join(", ")}`,
+      lines,
+    })),
     ...describeUnreached(unreached),
   ];
 }
@@ -130,6 +170,8 @@ export function problemsOf(report: FleetReport): Problem[] {
 function describeProgress({ create = 0, update = 0, delete: remove = 0, open }: FleetTarget["counts"] = {}): string[] {
   if (open === undefined) return [];
   const applied = create + update + remove;
+  // Otherwise, the hint of the error says what to do.
+  if (applied === 0) return [];
   return [`Applied ${applied} of ${applied + open} changes. Run the command again to continue.`];
 }
 
@@ -143,4 +185,8 @@ function describeUnreached(targets: readonly FleetTarget[]): Problem[] {
 
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -57,7 +57,7 @@ async function select(list: string | undefined, names: readonly string[]): Promi
     patterns.length === 0
       ? "The list of targets is empty."
       : missing.map((pattern) => `No target in ${targetsFile} matches ${JSON.stringify(pattern)}.`),
-    `Available targets: ${names.join(", ")}.`,
+    availableTargets(names),
   );
 }
 
@@ -69,6 +69,7 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
   const waves: { name: string; targets: string[] }[] = [];
   for (const [index, name] of written.entries()) {
     const targets: string[] = [];
+    const known = problems.length;
     for (const pattern of name === restName ? [] : splitPatterns(name)) {
       const found = await matchNames(pattern, names);
       if (found.length === 0) {
@@ -77,13 +78,24 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
       }
       targets.push(...found.filter((target) => rest.delete(target)));
     }
+    if (name !== restName && targets.length === 0 && problems.length === known) {
+      problems.push(`${place({ path: ["fleet", "waves", index] })}: The waves before it contain all of its targets.`);
+    }
     waves.push({ name, targets: targets.toSorted() });
   }
   if (problems.length > 0) {
-    throw new AsCodeError("files", problems, `Available targets: ${names.join(", ")}.`);
+    throw new AsCodeError("files", problems, availableTargets(names));
   }
   const last = waves.find(({ name }) => name === restName);
   if (last === undefined) waves.push({ name: restName, targets: [...rest] });
   else last.targets = [...rest];
   return waves;
+}
+
+/** Number of names that a hint lists. */
+const maxNames = 20;
+
+function availableTargets(names: readonly string[]): string {
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
+  return `Available targets: ${names.slice(0, maxNames).join(", ")}${more}.`;
 }

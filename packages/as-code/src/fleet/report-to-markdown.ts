@@ -5,7 +5,7 @@ import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
 import { lineBlock, warningBlock } from "../render/to-markdown.ts";
 import type { MarkdownOptions } from "../render/to-markdown.ts";
-import { fleetSummaryOf, groupHeading, problemsOf, targetSummaryOf } from "./describe-report.ts";
+import { fleetSummaryOf, fleetTitleOf, groupHeading, problemsOf, targetSummaryOf } from "./describe-report.ts";
 import type { FleetGroup, FleetReport } from "./report.ts";
 
 /**
@@ -13,17 +13,13 @@ import type { FleetGroup, FleetReport } from "./report.ts";
  * Long parts are folded.
  */
 export function fleetReportToMarkdown(report: FleetReport, { maxLength }: MarkdownOptions = {}): string {
-  const { command, targets, groups } = report;
-  const [only, other] = targets;
-  const where = only !== undefined && other === undefined ? only.target : `${targets.length} targets`;
   return fitBlocks(
+    [`### ${escape(fleetTitleOf(report))}`, "", escape(fleetSummaryOf(report)), ""],
     [
-      `### ${escape(`${command.charAt(0).toUpperCase()}${command.slice(1)} for ${where}`)}`,
-      "",
-      escape(fleetSummaryOf(report)),
-      "",
+      ...problemBlocks(report),
+      ...report.groups.flatMap((group) => groupBlocks(group, report)),
+      ...targetBlocks(report),
     ],
-    [...problemBlocks(report), ...groups.flatMap((group) => groupBlocks(group, report)), ...targetBlocks(report)],
     maxLength,
   );
 }

@@ -64,7 +64,7 @@ export interface FleetReport {
   readonly command: string;
   /** The targets, sorted by name. */
   readonly targets: readonly FleetTarget[];
-  /** The most common groups first. */
+  /** Groups with changes first, then the most common ones. */
   readonly groups: readonly FleetGroup[];
   readonly summary: FleetSummary;
   /** Digest of all plans, for `obstack apply --expect`; absent if the command plans nothing. */

@@ -30,7 +30,7 @@ export const merge = buildCommand({
         expected.flatMap(({ targets }) => targets),
       );
       await showFleet(this, { output, ...(query === undefined ? {} : { query }) }, report);
-      const isDiff = report.command === "plan" || report.command === "drift";
+      const isDiff = ["plan", "drift", "test"].includes(report.command);
       process.exitCode = isDiff ? fleetDiffExitCode(report) : fleetExitCode(report);
     });
   },
@@ -56,9 +56,9 @@ export const merge = buildCommand({
       "`--target`, a target without a report counts as not reached: its runner failed.",
     ].join("\n"),
     exitCodes: {
-      0: "All targets succeeded, without changes or drift",
+      0: "All targets succeeded, without changes, drift or failed tests",
       1: "A target failed or was not reached (for apply: its exit code)",
-      2: "Changes or drift",
+      2: "Changes, drift or failed tests",
     },
     examples: ["fleet merge reports/*.json", "fleet merge --all --output markdown reports/*.json"],
   }),

@@ -1,0 +1,25 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { TestedAlert } from "@obstack/alert-tests";
+import type { CliContext } from "../context.ts";
+import { chartSvg } from "../output/chart-svg.ts";
+import { chartOfAlert } from "./series-of-windows.ts";
+import type { TestedWindows } from "./series-of-windows.ts";
+
+/** Writes a chart of each tested alert to a folder. */
+export async function writeCharts(
+  context: CliContext,
+  alerts: readonly TestedAlert[],
+  windows: ReadonlyMap<string, TestedWindows>,
+  folder: string,
+): Promise<void> {
+  for (const alert of alerts) {
+    const found = windows.get(alert.key);
+    if (found === undefined) continue;
+    const { data, names, range, marks } = chartOfAlert(alert, found);
+    const path = join(folder, `${alert.key}.svg`);
+    await mkdir(dirname(path), { recursive: true });
+    await context.writeText(path, chartSvg(data, names, range, marks));
+  }
+  context.process.stderr.write(`Wrote ${windows.size} chart${windows.size === 1 ? "" : "s"} to ${folder}.\n`);
+}

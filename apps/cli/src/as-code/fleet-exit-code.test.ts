@@ -1,0 +1,29 @@
+import { mergeFleetReports } from "@obstack/as-code";
+import type { FleetReport, FleetTarget } from "@obstack/as-code";
+import { expect, test } from "vitest";
+import { fleetDiffExitCode, fleetExitCode } from "./fleet-exit-code.ts";
+
+const failed = (exitCode: number): Omit<FleetTarget, "target"> => ({
+  status: "failed",
+  error: { kind: "failure", message: "Failed.", exitCode },
+});
+
+function reportOf(...targets: readonly Omit<FleetTarget, "target">[]): FleetReport {
+  const named = targets.map((target, index) => ({ target: `t${index}`, ...target }));
+  const summary = { targets: 0, unchanged: 0, changed: 0, failed: 0, notReached: 0, counts: {} };
+  return mergeFleetReports([{ command: "plan", targets: named, groups: [], summary }]);
+}
+
+test.each([
+  ["no failure", [{ status: "unchanged" }, { status: "changed" }], 0, 2],
+  ["no change", [{ status: "unchanged" }], 0, 0],
+  ["a refusal, nothing was written", [{ status: "changed" }, failed(2)], 2, 1],
+  ["a refusal and a server that is down", [failed(2), failed(6)], 6, 1],
+  ["a partial apply, which is worse than a server that is down", [failed(6), failed(1), failed(2)], 1, 1],
+  ["an interruption", [failed(1), failed(130), failed(6)], 130, 130],
+  ["a target that was not reached", [{ status: "changed" }, { status: "not-reached" }], 1, 1],
+  ["an unknown failure", [{ status: "failed" }, failed(2)], 1, 1],
+] as const)("returns the exit code of the worst target: %s", (_label, targets, code, diffCode) => {
+  const report = reportOf(...targets);
+  expect([fleetExitCode(report), fleetDiffExitCode(report)]).toEqual([code, diffCode]);
+});

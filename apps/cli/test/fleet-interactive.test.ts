@@ -1,0 +1,75 @@
+// An apply to several targets in a terminal: confirmation and interruption.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { hasTerminal, runInTerminal } from "@obstack/testing";
+import type { TerminalSession } from "@obstack/testing";
+import { describe, expect, test } from "vitest";
+import { startFleet } from "./fleet-servers.ts";
+import type { FleetServers } from "./fleet-servers.ts";
+
+const apply = (
+  { folder, environment }: FleetServers,
+  keys: readonly (readonly [string, string])[],
+  ...argv: string[]
+): Promise<TerminalSession> =>
+  runInTerminal(["apply", folder, "--all", ...argv], { environment: { ...environment, NO_COLOR: "1" }, keys });
+
+const writesTo = ({ emulators }: FleetServers, target: string): number =>
+  emulators[target]?.requests().filter(({ method }) => method !== "GET").length ?? 0;
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1;
+
+describe.runIf(hasTerminal)("in a terminal", () => {
+  test("shows the changes once, asks once, and writes nothing without confirmation", { timeout: 30_000 }, async () => {
+    await using fleet = await startFleet({ a: {}, b: {}, c: { isDown: true } });
+    const question = "Apply these changes to 2 targets? [y/N] ";
+    const no = await apply(fleet, [[question, "n\r"]]);
+    expect(no.code).toBe(0);
+    expect(no.screen).toContain("Nothing was changed.");
+    expect([writesTo(fleet, "a"), writesTo(fleet, "b")]).toEqual([0, 0]);
+    expect(existsSync(join(fleet.folder, "state"))).toBe(false);
+
+    const yes = await apply(fleet, [[question, "y\r"]]);
+    expect(countOf(yes.screen, "The same 2 changes on 2 targets (a, b):")).toBe(1);
+    expect(countOf(yes.screen, "? [y/N]")).toBe(1);
+    expect(yes.screen).toContain("3 targets: 2 with changes, 1 failed. 4 to create.");
+    expect(yes.screen).toMatch(/█+ 3 of 3 targets: /);
+    expect(yes.screen).toContain("3 targets: 2 changed, 1 failed. 4 created.");
+    expect(yes.code).toBe(6);
+    expect([writesTo(fleet, "a"), writesTo(fleet, "b")]).toEqual([2, 2]);
+  });
+
+  test("reports which targets are done after Ctrl-C, and continues the others", { timeout: 60_000 }, async () => {
+    const slow = [{ kind: "latency", milliseconds: 1000, operationId: "createAlert" }] as const;
+    await using fleet = await startFleet(
+      { a: {}, b: { faults: slow }, c: {} },
+      "fleet: { waves: [a, b, rest], concurrency: 1 }",
+    );
+    const { code, screen } = await apply(fleet, [["1 of 3 targets: a", "\u0003"]], "--yes");
+    expect(code).toBe(130);
+    expect(screen).toMatch(/\n3 targets: 1 changed, 1 failed, 1 not reached\. .*\n$/);
+    expect(screen).toContain("Failed: b\n  Interrupted.");
+    expect(screen).toContain("Not reached: 1 target\n  wave rest: c\n");
+    expect(writesTo(fleet, "c")).toBe(0);
+    for (const emulator of Object.values(fleet.emulators)) emulator.faults.clear();
+
+    const resumed = await fleet.run("apply", "--all", "--yes");
+    expect(resumed).toMatchObject({ code: 0, stdout: expect.stringContaining("3 targets: 2 changed, 1 unchanged.") });
+    expect(await fleet.run("plan", "--all")).toMatchObject({ code: 0, stdout: "3 targets: 3 without changes.\n" });
+    for (const emulator of Object.values(fleet.emulators)) {
+      const { selfhosted } = emulator.snapshot() as unknown as Record<
+        string,
+        { dashboards: object[]; alerts: object[] }
+      >;
+      expect([selfhosted?.dashboards.length, selfhosted?.alerts.length]).toEqual([1, 1]);
+    }
+  });
+
+  test("applies nothing after Ctrl-C at the question", { timeout: 30_000 }, async () => {
+    await using fleet = await startFleet({ a: {}, b: {} });
+    const { code, screen } = await apply(fleet, [["? [y/N] ", "\u0003"]]);
+    expect(code).toBe(130);
+    expect(screen).toMatch(/\nerror: Interrupted\.\n$/);
+    expect([writesTo(fleet, "a"), writesTo(fleet, "b")]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,129 @@
+// `obstack test` on several targets, with the built command against one emulator per target.
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runObstack } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { startFleet } from "./fleet-servers.ts";
+import type { FleetServers } from "./fleet-servers.ts";
+
+/** Passes with a threshold of 10, fails with 20. */
+const unitTest = `tests:
+  - name: An outage fires
+    alert: service
+    values: [{ repeat: 3, times: 6 }, 15, 4]
+    expect: { fires_at: 30m, count: 1 }
+`;
+
+/** Runs without credentials, so that nothing can be sent. */
+const offline = ({ folder }: FleetServers, ...argv: string[]) => runObstack(["test", folder, ...argv]);
+
+const requestsTo = ({ emulators }: FleetServers): number =>
+  Object.values(emulators).reduce((sum, emulator) => sum + emulator.requests().length, 0);
+
+test("runs unit tests with the values of each target, and sends no requests", async () => {
+  await using fleet = await startFleet({ a: {}, b: { threshold: 20 }, c: { isDown: true } });
+  fleet.write("tests/service.yaml", unitTest);
+  const { code, stdout, stderr } = await offline(fleet, "--all");
+  expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+  expect(stdout).toBe(
+    [
+      "On b:",
+      '  ! test "An outage fires": tests/service.yaml:5:25: Expected to fire at 30m, but it never fires.',
+      '  ! test "An outage fires": tests/service.yaml:5:37: Expected to fire once, but it never fires.',
+      "",
+      "3 targets: 1 failed, 2 passed. 3 unit tests, 1 failed unit test.",
+      "",
+    ].join("\n"),
+  );
+  expect(requestsTo(fleet)).toBe(0);
+  expect(await offline(fleet, "--target", "a,c")).toMatchObject({
+    code: 0,
+    stdout: "2 targets: 2 passed. 2 unit tests.\n",
+  });
+});
+
+test("reports a mistake in a test once for all targets", async () => {
+  await using fleet = await startFleet({ a: {}, b: {} });
+  fleet.write("tests/service.yaml", unitTest.replace("alert: service", "alert: servce"));
+  const { code, stdout } = await offline(fleet, "--all");
+  expect(stdout).toContain('Not tested: a, b\n  tests/service.yaml:3:12: Unknown alert "servce".');
+  expect(stdout).toContain("2 targets: 2 not tested.\n");
+  expect(code).toBe(1);
+});
+
+test("writes JUnit with a suite per target, including those that are down", async () => {
+  await using fleet = await startFleet({ a: {}, b: { threshold: 20 }, c: { isDown: true } });
+  fleet.write("tests/service.yaml", unitTest);
+  const { code, stdout } = await fleet.run("test", "--all", "--since", "1h", "--output", "junit");
+  expect(stdout.match(/<testsuite name="[^"]*"[^>]*>/g)).toEqual([
+    '<testsuite name="a" tests="3" failures="0" errors="0" skipped="0">',
+    '<testsuite name="b" tests="3" failures="1" errors="0" skipped="0">',
+    '<testsuite name="c" tests="1" failures="0" errors="1" skipped="0">',
+  ]);
+  expect(stdout).toContain('<testsuites name="obstack test" tests="7" failures="1" errors="1" skipped="0">');
+  expect(stdout).toContain('<testcase classname="b.Unit tests" name="An outage fires" file="tests/service.yaml">');
+  expect(stdout).toMatch(/<testcase classname="c" name="Target">\n *<error message="[^"]*could not connect/);
+  expect(code).toBe(1);
+});
+
+test("backtests each target, and merges the reports of runners", async () => {
+  await using fleet = await startFleet({ a: { threshold: 0 }, b: { threshold: 0 }, c: { threshold: 1_000_000 } });
+  fleet.write("tests/service.yaml", unitTest.replace("fires_at: 30m, count: 1", "fires_at: 0m"));
+  const argv = ["--since", "1h", "--at-most", "0/day", "--output", "json"];
+  const run = (target: string) => fleet.run("test", "--all", "--target", target, ...argv);
+  const whole = await run("*");
+  expect(whole.code).toBe(2);
+  const report = JSON.parse(whole.stdout);
+  expect(report).toMatchObject({
+    command: "test",
+    targets: [
+      { target: "a", status: "changed", counts: { alerts: 1, firings: 1, violations: 1 } },
+      { target: "b", status: "changed" },
+      { target: "c", status: "changed", counts: { alerts: 1, firings: 0, failedTests: 1 } },
+    ],
+    groups: [
+      {
+        targets: ["a", "b"],
+        changes: [],
+        warnings: ["alert service: Fires once in a day. The limit is 0/day."],
+        notes: ["alert service: 1 firing, 1 h"],
+      },
+      { targets: ["c"], warnings: [expect.stringContaining("never fires")] },
+    ],
+  });
+  const files = await Promise.all(
+    ["a", "b,c"].map(async (target, index) => {
+      const path = join(fleet.folder, `${index}.json`);
+      writeFileSync(path, (await run(target)).stdout);
+      return path;
+    }),
+  );
+  const merged = await runObstack(["fleet", "merge", ...files, "--output", "json"]);
+  expect(JSON.parse(merged.stdout)).toEqual(report);
+  expect(merged.code).toBe(2);
+  const markdown = await runObstack(["fleet", "merge", ...files, "--output", "markdown"]);
+  expect(markdown.stdout).toMatch(/^### Alert tests for 3 targets\n\n3 targets: 3 failed\. /);
+});
+
+test("draws charts in a folder per target, and lists targets as NDJSON", async () => {
+  await using fleet = await startFleet({ a: {}, b: {} });
+  const charts = join(fleet.folder, "charts");
+  const argv = ["--since", "1h", "--svg", charts, "--alert", "service", "--output", "ndjson"];
+  const { code, stdout, stderr } = await fleet.run("test", "--all", ...argv);
+  expect(code).toBe(0);
+  expect(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).target),
+  ).toEqual(["a", "b"]);
+  expect(stderr.trim().split("\n").toSorted()).toEqual([
+    `a: Wrote 1 chart to ${join(charts, "a")}.`,
+    `b: Wrote 1 chart to ${join(charts, "b")}.`,
+  ]);
+  expect([existsSync(join(charts, "a/service.svg")), existsSync(join(charts, "b/service.svg"))]).toEqual([true, true]);
+  expect(await fleet.run("test", "--all", "--svg", charts)).toMatchObject({
+    code: 1,
+    stderr: "error: `--svg` requires a backtest.\n  hint: Pass `--since`, for example `--since 7d`.\n",
+  });
+});

@@ -1,0 +1,34 @@
+import type { TargetResult } from "@obstack/as-code";
+import { formatMinutes } from "../common/duration.ts";
+import { describeFirings } from "./describe-alert.ts";
+import { hasFailed } from "./test-report.ts";
+import type { TestReport } from "./test-report.ts";
+
+/**
+ * Returns the tests of a target as its result in a report on several targets: a warning per failed unit test and limit, and a note per alert
+ * that fired, has no data or is not testable. The status is `changed` if a unit test failed or a limit is not met.
+ */
+export function testResult(report: TestReport): TargetResult {
+  const { alerts, tests, violations } = report;
+  const failed = tests.filter(({ status }) => status === "failed");
+  return {
+    status: hasFailed(report) ? "changed" : "unchanged",
+    warnings: [
+      ...failed.flatMap(({ name, failures }) => failures.map((failure) => `test ${JSON.stringify(name)}: ${failure}`)),
+      ...violations.map(({ alert, message }) => `${alert === undefined ? "coverage" : `alert ${alert}`}: ${message}`),
+    ],
+    notes: alerts.flatMap((alert) => {
+      const { key, status, reason, firings, firingMinutes } = alert;
+      if (status !== "tested") return `alert ${key}: ${describeFirings(alert)}: ${reason ?? ""}`;
+      if (firings.length === 0) return [];
+      return `alert ${key}: ${firings.length} ${firings.length === 1 ? "firing" : "firings"}, ${formatMinutes(firingMinutes)}`;
+    }),
+    counts: {
+      tests: tests.length,
+      failedTests: failed.length,
+      alerts: alerts.length,
+      firings: alerts.reduce((sum, { firings }) => sum + firings.length, 0),
+      violations: violations.length,
+    },
+  };
+}
