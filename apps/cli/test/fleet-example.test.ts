@@ -1,11 +1,12 @@
 // The example of generators and values, with the built command.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runObstack } from "@obstack/testing";
+import { runSnippets } from "@obstack/snippets";
+import { obstackCommand, runObstack } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -69,7 +70,7 @@ test("changes one threshold in one target, and reports a misspelled value with i
   writeFileSync(path, text.replace("critical: 5", "critcal: 5"));
   expect(await obstack("plan", folder, "--target", "production")).toMatchObject({
     code: 1,
-    stderr: 'error: obstack.yaml:15:25: Unknown field "errors.critcal". Did you mean "critical"?\n',
+    stderr: 'error: obstack.yaml:16:25: Unknown field "errors.critcal". Did you mean "critical"?\n',
   });
 });
 
@@ -89,4 +90,15 @@ test("renders as text and as JSON, and refuses a folder with files", async () =>
     stderr: `error: ${folder} is not empty. Nothing was written.\n  hint: Select a new or empty folder.\n`,
   });
   expect(await obstack("render", folder, "--target", "stagign")).toMatchObject({ code: 2 });
+});
+
+test("the README does what it says", { timeout: 120_000 }, async () => {
+  const bin = join(home, "bin");
+  mkdirSync(bin);
+  writeFileSync(join(bin, "obstack"), `#!/bin/sh\nexec "${process.execPath}" "${obstackCommand}" "$@"\n`, {
+    mode: 0o755,
+  });
+  const path = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+  const readme = readFileSync(join(example, "README.md"), "utf8");
+  expect(await runSnippets(readme, { folder, home, path })).toBeGreaterThan(10);
 });
