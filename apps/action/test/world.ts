@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import type { Emulator } from "@obstack/emulator";
+import type { Emulator, EmulatorOptions } from "@obstack/emulator";
 import { FakeGitHub } from "./fake-github.ts";
 import { runAction } from "./run-action.ts";
 import type { ActionResult, ActionRun } from "./run-action.ts";
@@ -20,7 +20,7 @@ const identity = {
 export const alert = (threshold: number, message = "Customers cannot pay."): string =>
   `name: Checkout fails\nmessage: ${JSON.stringify(message)}\ndashboard: shop\ntile: Errors\nthreshold: ${threshold}\nthresholdType: above\ninterval: 5m\nwebhook: On-call\n`;
 
-const files: Readonly<Record<string, string>> = {
+const shop: Readonly<Record<string, string>> = {
   "obstack.yaml": "targets:\n  staging: { deployment: selfhosted }\n  production: { deployment: selfhosted }\n",
   "dashboards/shop.yaml":
     "name: Shop\ntiles:\n  - name: Errors\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    series:\n      - type: time\n        source: Logs\n        aggFn: count\n        where: level:error\n        groupBy: []\n",
@@ -39,10 +39,11 @@ export class World implements AsyncDisposable {
   private pulls = 0;
   private workspaces = 0;
 
-  static async create(): Promise<World> {
+  /** @param options.files The first commit. Default: a dashboard and an alert. */
+  static async create({ files = shop, ...options }: EmulatorOptions & { files?: typeof shop } = {}): Promise<World> {
     const world = new World();
     world.apiUrl = await world.github.start();
-    for (const name of ["staging", "production"]) world.emulators.set(name, await startEmulator());
+    for (const name of ["staging", "production"]) world.emulators.set(name, await startEmulator(options));
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", world.remote]);
     execFileSync("git", ["clone", "--quiet", world.remote, world.author], { stdio: "ignore" });
     world.git("checkout", "--quiet", "-B", "main");

@@ -1,34 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import { runInTerminal, runObstack } from "@obstack/testing";
+import { addAlert, addTile, fixedClock, lowerThreshold, now } from "./shop.ts";
 import { terminalToSvg } from "./terminal-svg.ts";
 
 const example = fileURLToPath(new URL("../../../examples/web-shop", import.meta.url));
-/** The clock of the emulator and of the command: shortly after an incident in the generated events. */
-const now = Date.parse("2026-11-22T12:30:00Z");
-
-/** Files of the stack that change after the apply. */
-const edits: Readonly<Record<string, (text: string) => string>> = {
-  "alerts/cart-slow.yaml": () =>
-    `name: Cart is slow
-message: One request in twenty takes longer than 600 ms.
-dashboard: cart
-tile: Slow responses
-threshold: 600000000
-thresholdType: above
-interval: 15m
-webhook: On-call
-`,
-  "alerts/checkout-errors.yaml": (text) => text.replace("threshold: 20", "threshold: 10"),
-  "dashboards/on-call.yaml": (text) =>
-    text.replace(/(?<=\n) {2}- name: Slowest services\n.*/s, (tile) => {
-      const moved = tile.replace("Slowest services", "Checkout").replace("y: 3", "y: 6");
-      return tile + moved.replace('where: ""', "where: ServiceName:checkout");
-    }),
-};
 
 /** Commands, drawn as if they were typed line by line, and their titles. */
 const pictures = {
@@ -56,11 +35,7 @@ export async function drawTerminals(): Promise<Map<string, string>> {
   const home = mkdtempSync(join(tmpdir(), "obstack-pictures-"));
   try {
     await using emulator = await startEmulator({ now: () => now });
-    const environment = {
-      ...emulator.environment,
-      HOME: home,
-      NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${now}`,
-    };
+    const environment = { ...emulator.environment, ...fixedClock, HOME: home };
     const folder = join(home, "shop");
     cpSync(example, folder, { recursive: true });
     const run = async (...argv: string[]): Promise<void> => {
@@ -69,7 +44,8 @@ export async function drawTerminals(): Promise<Map<string, string>> {
     };
     await run("apply", "--target", "staging", "--yes");
     await run("alerts", "update", "Payments fail", "--threshold", "500");
-    for (const [path, edit] of Object.entries(edits)) editFile(join(folder, path), edit);
+    for (const [path, text] of Object.entries({ ...addAlert(), ...addTile(), ...lowerThreshold() }))
+      writeFileSync(join(folder, path), text);
     const drawn = new Map<string, string>();
     for (const [name, { title, lines, code: expected }] of Object.entries(pictures)) {
       const argv = lines.join(" ").split(" ");
@@ -83,22 +59,5 @@ export async function drawTerminals(): Promise<Map<string, string>> {
     return drawn;
   } finally {
     rmSync(home, { recursive: true });
-  }
-}
-
-/** @throws {Error} If the edit changes nothing. */
-function editFile(path: string, edit: (text: string) => string): void {
-  const before = readFile(path);
-  const after = edit(before);
-  if (after === before) throw new Error(`Nothing to change in ${path}.`);
-  writeFileSync(path, after);
-}
-
-/** Returns the content of a file, or nothing if it does not exist. */
-function readFile(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
   }
 }

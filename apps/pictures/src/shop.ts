@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+
+const example = new URL("../../../examples/web-shop/", import.meta.url);
+
+/** The clock of servers and commands: shortly after an incident in the generated events. */
+export const now: number = Date.parse("2026-11-22T12:30:00Z");
+
+/** Environment variable that sets the clock of a process. */
+export const fixedClock: Readonly<Record<string, string>> = {
+  NODE_OPTIONS: `--import=data:text/javascript,Date.now=()=>${now}`,
+};
+
+/** Returns a new alert, by path in the web shop. */
+export function addAlert(): Record<string, string> {
+  return {
+    "alerts/cart-slow.yaml": `name: Cart is slow
+message: One request in twenty takes longer than 600 ms.
+dashboard: cart
+tile: Slow responses
+threshold: 600000000
+thresholdType: above
+interval: 15m
+webhook: On-call
+`,
+  };
+}
+
+/** Returns an alert with a lower threshold, by path in the web shop. */
+export function lowerThreshold(): Record<string, string> {
+  const path = "alerts/checkout-errors.yaml";
+  return { [path]: change(path, "threshold: 20", "threshold: 10") };
+}
+
+/** Returns a dashboard with another tile, by path in the web shop. */
+export function addTile(): Record<string, string> {
+  const path = "dashboards/on-call.yaml";
+  const [tile = ""] = /^ {2}- name: Slowest services\n.*/ms.exec(readExample(path)) ?? [];
+  const copy = tile
+    .replace("Slowest services", "Checkout")
+    .replace("y: 3", "y: 6")
+    .replace('""', "ServiceName:checkout");
+  return { [path]: change(path, tile, `${tile}${copy}`) };
+}
+
+/** Reads a file of the web shop. */
+export function readExample(path: string): string {
+  return readFileSync(new URL(path, example), "utf8");
+}
+
+/** @throws {Error} If the file does not contain the text. */
+function change(path: string, before: string, after: string): string {
+  const text = readExample(path);
+  if (before === "" || !text.includes(before)) throw new Error(`${path} has changed. Change the picture, too.`);
+  return text.replace(before, after);
+}

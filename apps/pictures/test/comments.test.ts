@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { isCurrent } from "../src/draw-comment.ts";
+import { writeComments } from "../src/write-comments.ts";
+
+const images = new URL("../../../docs/images/", import.meta.url);
+let comments: Map<string, string>;
+beforeAll(async () => {
+  comments = await writeComments();
+}, 200_000);
+
+test.each(["comment", "issue"])("the picture of the %s shows what the action writes (npm run generate)", (name) => {
+  const markdown = comments.get(`${name}.md`) ?? "";
+  expect(readFileSync(new URL(`${name}.md`, images), "utf8")).toBe(markdown);
+  const picture = readFileSync(new URL(`${name}.png`, images));
+  expect(isCurrent(picture, markdown)).toBe(true);
+  expect(picture.length).toBeLessThan(100_000);
+});
+
+test("the comment shows changes on two targets, and firings", () => {
+  expect(comments.get("comment.md")).toMatch(/2 targets[^]*1 → 2 firings in 12 hours[^]*production/);
+});
