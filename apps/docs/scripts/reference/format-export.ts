@@ -154,7 +154,9 @@ function memberTerm(member: Exclude<Member, MethodSignature | MethodDeclaration>
   const isStatic = Node.isPropertyDeclaration(member) && member.isStatic();
   const name = `${isStatic ? "static " : ""}<strong>${escapeHtml(member.getName())}</strong>`;
   const text = value === undefined ? formatType(type as Node, resolve) : escapeHtml(value);
-  return `${name}${member.hasQuestionToken() ? "?" : ""}: ${text.replaceAll(/\s*\n\s*/g, " ")}`;
+  // A union can start with a pipe.
+  const line = text.replaceAll(/\s*\n\s*/g, " ").replace(/^\| /, "");
+  return `${name}${member.hasQuestionToken() ? "?" : ""}: ${line}`;
 }
 
 function membersOf(declaration: Declaration): readonly Member[] {

@@ -5,6 +5,8 @@ export interface PackagePage {
   readonly title: string;
   /** Files and folders in `src/` whose exports the page describes, in this order. Without them, the page has all exports. */
   readonly sources?: readonly string[];
+  /** Names of the exports that the page describes. Default: all from its sources. */
+  readonly names?: RegExp;
   /** Entry point, without its extension. Default `index`. */
   readonly entry?: string;
 }
@@ -16,7 +18,11 @@ export interface PackageReference {
   readonly pages: readonly [PackagePage, ...PackagePage[]];
 }
 
-const records: PackagePage = { name: "records", title: "Records and requests", sources: ["generated/"] };
+/** Types of the spec. */
+const records: readonly PackagePage[] = [
+  { name: "records", title: "Records", sources: ["generated/"], names: /^(?!.*Request$)/ },
+  { name: "bodies", title: "Bodies of requests", sources: ["generated/"], names: /Request$/ },
+];
 
 /** The packages in the order of the sidebar. */
 export const packages: readonly PackageReference[] = [
@@ -25,7 +31,7 @@ export const packages: readonly PackageReference[] = [
     pages: [
       { name: "client", title: "Client", sources: ["client", "transport", "to-columns"] },
       { name: "resources", title: "Resources", sources: ["resources/"] },
-      records,
+      ...records,
       { name: "undici", title: "Undici", entry: "undici" },
       { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
     ],
@@ -35,7 +41,7 @@ export const packages: readonly PackageReference[] = [
     pages: [
       { name: "client", title: "Client", sources: ["client", "transport"] },
       { name: "resources", title: "Resources", sources: ["resources/", "stack/"] },
-      records,
+      ...records,
       { name: "undici", title: "Undici", entry: "undici" },
       { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
     ],
@@ -52,10 +58,11 @@ export const packages: readonly PackageReference[] = [
       {
         name: "requests",
         title: "Requests",
-        sources: ["fetch/call-options", "fetch/retry-policy", "fetch/hooks", "fetch/", "client/", "envelope/"],
+        sources: ["fetch/call-options", "fetch/retry-policy", "fetch/hooks", "fetch/"],
       },
+      { name: "transport", title: "Transport and envelopes", sources: ["client/", "envelope/"] },
       { name: "options", title: "Options, secrets and waiting", sources: ["input/", "secret/", "wait/", "json/"] },
-      records,
+      ...records,
       { name: "alerts", title: "Evaluation of alerts", entry: "alerts" },
       { name: "charts", title: "Charts", entry: "charts" },
       { name: "undici", title: "Undici", entry: "undici" },

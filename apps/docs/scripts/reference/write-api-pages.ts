@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
-import { site } from "../../src/address.ts";
+import { emulatorCommand } from "../../src/console/emulator-command.ts";
 import { code, codeBlock, table, writePage } from "./markdown.ts";
 
 /** Names of the deployments on the site, and of their specs. */
@@ -49,7 +49,7 @@ export async function writeApiPages(folders: ApiFolders): Promise<void> {
       ),
       "## Try requests",
       "The references send requests to an emulator on your machine, with its public example keys. They cannot send requests to other hosts.",
-      codeBlock("sh", [`obstack emulator start${site === undefined ? "" : ` --origin ${new URL(site).origin}`}`]),
+      codeBlock("sh", [emulatorCommand]),
       "## Download the specs",
       table(
         ["Format", "Self-hosted", "Hosted"],

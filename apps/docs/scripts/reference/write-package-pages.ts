@@ -73,7 +73,7 @@ function readPackage(project: Project, reference: PackageReference): ReadPackage
     return {
       ...page,
       path: posix.join(base, reference.folder, page.name, "/"),
-      own: page.sources === undefined ? own : inOrder(own, page.sources),
+      own: page.sources === undefined ? own : inOrder(own, page.sources, page.names),
       // Exports of other packages are on the first page of their entry point.
       foreign: index === 0 || page.entry !== undefined ? foreign : [],
     };
@@ -88,9 +88,11 @@ function readPackage(project: Project, reference: PackageReference): ReadPackage
 }
 
 /** Returns the exports from the sources, in their order. An export is where the first of them has it. */
-function inOrder(own: readonly OwnExport[], sources: readonly string[]): OwnExport[] {
+function inOrder(own: readonly OwnExport[], sources: readonly string[], names = /./): OwnExport[] {
   const indexOf = ({ file }: OwnExport): number => sources.findIndex((source) => isIn(file, source));
-  return own.filter((item) => indexOf(item) !== -1).toSorted((first, second) => indexOf(first) - indexOf(second));
+  return own
+    .filter((item) => indexOf(item) !== -1 && names.test(item.name))
+    .toSorted((first, second) => indexOf(first) - indexOf(second));
 }
 
 /** Returns whether a file is the given one or in the given folder. */
