@@ -23,7 +23,7 @@ export async function drawComment(markdown: string): Promise<Buffer | undefined>
   if (browserPath === undefined) return undefined;
   const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
   try {
-    const page = await browser.newPage({ viewport: { width: 800, height: 600 }, deviceScaleFactor: 2 });
+    const page = await browser.newPage({ viewport: { width: 800, height: 600 }, deviceScaleFactor: 1.5 });
     await page.setContent(toHtml(markdown));
     const picture = await page.locator("main").screenshot();
     return encodePng(await readPixels(page, picture), digestName, digestOf(toHtml(markdown)));

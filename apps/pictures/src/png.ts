@@ -2,6 +2,9 @@ import { crc32, deflateSync } from "node:zlib";
 
 const signature = Buffer.from("\u0089PNG\r\n\u001A\n", "latin1");
 
+/** Enough for text on a few backgrounds. */
+const colorCount = 32;
+
 /** An image, with four bytes per pixel. */
 export interface Image {
   readonly width: number;
@@ -9,7 +12,7 @@ export interface Image {
   readonly pixels: Uint8Array;
 }
 
-/** Encodes an opaque image as a PNG with 256 colors, a third of the size of one with all colors, and a text. */
+/** Encodes an opaque image as a PNG with few colors, a fraction of the size of one with all colors, and a text. */
 export function encodePng({ width, height, pixels }: Image, name: string, text: string): Buffer {
   const colors = new Uint32Array(width * height);
   for (let index = 0; index < colors.length; index++) {
@@ -51,7 +54,7 @@ function createPalette(colors: Uint32Array): { palette: number[]; indexOf: Map<n
   const counts = new Map<number, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
   const byCount = [...counts.keys()].toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
-  const palette = byCount.slice(0, 256);
+  const palette = byCount.slice(0, colorCount);
   const indexOf = new Map(byCount.map((color) => [color, nearest(color, palette)]));
   return { palette, indexOf };
 }
