@@ -16,7 +16,7 @@ describe("promote", () => {
     });
     expect(await promote("--yes")).toMatchObject({
       code: 0,
-      stderr: "Applied: 4 created. To revert, run `obstack undo --target production --from staging`.\n",
+      stderr: `Applied: 4 created. To revert, run \`obstack undo ${folder} --target production --from staging\`.\n`,
     });
     expect(await promote("--yes")).toMatchObject({ code: 0, stderr: "Nothing to do.\n" });
     expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).toContain("Checkout fails");

@@ -18,7 +18,7 @@ test("applies files to a server and exports them again", { timeout: 60_000 }, as
   });
   expect(await staging("apply", "--yes")).toMatchObject({
     code: 0,
-    stderr: "Applied: 16 created. To revert, run `obstack undo`.\n",
+    stderr: `Applied: 16 created. To revert, run \`obstack undo ${folder} --target staging\`.\n`,
   });
   expect(await staging("plan")).toMatchObject({
     code: 0,

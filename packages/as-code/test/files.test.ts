@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -208,6 +208,14 @@ describe("export", () => {
       apiToken: "s3cret",
       note: "n",
     });
+  });
+
+  test("creates the folder with the usual permissions, and `.obstack` only for its owner", async () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "new");
+    await exportFiles(path, stack);
+    const modes = [path, join(path, ".obstack")].map((name) => statSync(name).mode & 0o777);
+    expect(modes).toEqual([0o777 & ~process.umask(), 0o700]);
   });
 
   test("asks before changing files, preserves comments, and leaves identical files unchanged", async () => {

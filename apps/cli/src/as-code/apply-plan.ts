@@ -10,12 +10,17 @@ import type { ApplyFlags } from "./flags.ts";
 import { planView } from "./show-plan.ts";
 import { waitNotice } from "./wait.ts";
 
-/** Shows a plan, asks for confirmation, applies it and reports the result. */
+/**
+ * Shows a plan, asks for confirmation, applies it and reports the result.
+ *
+ * @param location The folder and the target as the user selected them, for the command that reverts the apply.
+ */
 export async function applyPlan(
   context: CliContext,
   flags: OutputFlags & ApplyFlags,
   plan: Plan,
   address: string,
+  location: Location,
 ): Promise<void> {
   const { signal, confirm, progress } = context;
   const { stderr } = context.process;
@@ -68,7 +73,9 @@ export async function applyPlan(
       ...waitNotice(context),
     });
     progress.finish();
-    if (isForPeople) stderr.write(`${summarize(counts, plan)}\n`);
+    if (isForPeople)
+      stderr.write(`${summarize(counts, plan, location)}
+`);
     else
       await show(context, flags, { data: { ...plan, ...applied }, text: () => "", markdown: planView(plan).markdown });
   } catch (error) {
@@ -78,18 +85,36 @@ export async function applyPlan(
   }
 }
 
+/** Where an apply writes. */
+export interface Location {
+  readonly folder: string;
+  /** Undefined for the only target. */
+  readonly target: string | undefined;
+}
+
 interface Counts {
   readonly create: number;
   readonly update: number;
   readonly delete: number;
 }
 
-function summarize({ create, update, delete: remove }: Counts, { from, target }: Plan): string {
+function summarize({ create, update, delete: remove }: Counts, { from }: Plan, location: Location): string {
   const parts = [
     create > 0 ? `${create} created` : "",
     update > 0 ? `${update} updated` : "",
     remove > 0 ? `${remove} deleted` : "",
   ].filter((part) => part !== "");
-  const undo = from === undefined ? "obstack undo" : `obstack undo --target ${target} --from ${from}`;
+  const { folder, target } = location;
+  const undo = [
+    "obstack undo",
+    folder === "." ? "" : ` ${toWord(folder)}`,
+    target === undefined ? "" : ` --target ${toWord(target)}`,
+    from === undefined ? "" : ` --from ${toWord(from)}`,
+  ].join("");
   return parts.length === 0 ? "Nothing to do." : `Applied: ${parts.join(", ")}. To revert, run \`${undo}\`.`;
+}
+
+/** Returns a word of a shell command, in quotes if necessary. */
+function toWord(text: string): string {
+  return /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -47,6 +47,7 @@ export const apply = buildCommand({
         { yes, overwrite, allowAlertLoss, withdrawDuplicates, output, ...(query === undefined ? {} : { query }) },
         planned,
         address,
+        { folder, target },
       );
     });
   },

@@ -49,7 +49,7 @@ export const promote = buildCommand({
         { only, signal: this.signal, ...promptOption(this, applyOptions.yes) },
       );
       if (dryRun) await show(this, applyOptions, planView(plan));
-      else await applyPlan(this, applyOptions, plan, target.address);
+      else await applyPlan(this, applyOptions, plan, target.address, { folder, target: to });
     });
   },
   parameters: {

@@ -1,6 +1,6 @@
-import type { LockWait } from "../state/lock.ts";
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@obstack/make-folder";
 import { stackOf } from "../common/client.ts";
 import type { Stack, StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
@@ -13,6 +13,7 @@ import { replaceText } from "../files/write-text.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { withLock } from "../state/lock.ts";
+import type { LockWait } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
@@ -65,6 +66,7 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     readDeployment(stackOf(client), await readBindings(folder, target), signal);
   // In a new folder, read first, so that a failing export creates nothing.
   const early = (await hasLocalFolder(folder)) ? undefined : await read();
+  createFolder(folder);
   return withLock(
     folder,
     target,
@@ -75,6 +77,15 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     },
     { signal, onWait },
   );
+}
+
+/** Creates a folder with the usual permissions. The lock would create it for its owner only. */
+function createFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+  } catch {
+    // The lock reports why the folder cannot be created.
+  }
 }
 
 async function hasLocalFolder(folder: string): Promise<boolean> {
