@@ -19,8 +19,14 @@ export default defineConfig({
       social: [{ icon: "github", label: "GitHub", href: repository }],
       editLink: { baseUrl: `${repository}/edit/main/apps/docs/` },
       sidebar: createSidebar(),
-      components: { Search: "./src/components/search.astro" },
+      components: {
+        MarkdownContent: "./src/components/markdown-content.astro",
+        Search: "./src/components/search.astro",
+      },
       customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
+      expressiveCode: {
+        defaultProps: { overridesByLang: { sh: { frame: "none" } } },
+      },
       credits: false,
       lastUpdated: false,
     }),

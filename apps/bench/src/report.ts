@@ -37,7 +37,7 @@ function table({ name, unit, goals, values }: Figure): string {
     const goalText = goal === undefined ? "" : `at most ${format(goal, unit)}`;
     return `| ${peer} | ${value === undefined ? "not measured" : format(value, unit)} | ${goalText} | ${verdict} |`;
   });
-  return [`### ${name}`, "", "| peer | result | goal | status |", "| --- | ---: | --- | --- |", ...rows, ""].join("\n");
+  return [`## ${name}`, "", "| peer | result | goal | status |", "| --- | ---: | --- | --- |", ...rows, ""].join("\n");
 }
 
 function format(value: number, unit: Figure["unit"]): string {

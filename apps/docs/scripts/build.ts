@@ -28,5 +28,6 @@ await writeApiPages({
 });
 writePages();
 // Warnings are about optional features that the site does not use.
-await build({ root, outDir: values.out, logLevel: "error" });
+// The cache would ignore changes of the configuration.
+await build({ root, outDir: values.out, logLevel: "error", force: true });
 writeLlms(`${root}${values.out}/`, site === undefined ? base : new URL(base, site).href);

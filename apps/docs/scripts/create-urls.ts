@@ -5,6 +5,8 @@ import { findFiles } from "./find-files.ts";
 import { pages, root } from "./read-documents.ts";
 import type { Document } from "./read-documents.ts";
 
+/** Folder of the pictures in the repository. The site has them in `/images/`. */
+export const images = "docs/images/";
 /** Folder of the pages in the repository. */
 const folder = "apps/docs/src/content/docs/";
 const npm = "https://www.npmjs.com/package/@obstack/";
@@ -31,6 +33,7 @@ export function createUrls(documents: readonly Document[]): (source: string, url
     const page = slugs.get(path) ?? slugs.get(posix.join(path, "README.md"));
     if (page !== undefined) return posix.join("/", page.replace(/(^|\/)index$/, ""), "/") + hash;
     if (!existsSync(`${root}${path}`)) throw new Error(`${source} links to ${url}, but there is no file ${path}.`);
+    if (path.startsWith(images)) return `/images/${path.slice(images.length)}`;
     return `${repository}/${statSync(`${root}${path}`).isDirectory() ? "tree" : "blob"}/main/${path}${hash}`;
   };
 }

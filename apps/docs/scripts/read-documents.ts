@@ -16,6 +16,8 @@ export interface Document {
   readonly slug: string;
   /** Position in its group of the sidebar. Default: by name, after all documents with a position. */
   readonly order?: number;
+  /** Whether the search finds the page. Default: true. */
+  readonly isSearchable?: boolean;
 }
 
 /** Most users read the packages in this order. */
@@ -28,7 +30,7 @@ export function readDocuments(): readonly Document[] {
     return { source, slug: `packages/${name}`, order: packages.indexOf(name) };
   });
   const changelogs = findFiles("{apps/*,openapi,packages/*}/CHANGELOG.md", root)
-    .map((source) => ({ source, slug: `changelogs/${basename(dirname(source))}` }))
+    .map((source) => ({ source, slug: `changelogs/${basename(dirname(source))}`, isSearchable: false }))
     .filter(({ source }) => readFileSync(`${root}${source}`, "utf8").includes("\n## "));
   const examples = findFiles("examples/*/README.md", root).map((source) => ({
     source,
@@ -40,7 +42,7 @@ export function readDocuments(): readonly Document[] {
     { source: "CHANGELOG.md", slug: "project/changelog" },
     { source: "CONTRIBUTING.md", slug: "project/contributing" },
     { source: "docs/glossary.md", slug: "project/glossary" },
-    { source: "apps/bench/README.md", slug: "project/benchmarks" },
+    { source: "apps/bench/README.md", slug: "project/benchmarks", isSearchable: false },
   ].filter(({ source }) => existsSync(`${root}${source}`));
   return [...readmes, ...examples, ...changelogs, ...single];
 }

@@ -1,14 +1,18 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
 import { repository } from "../src/repository.ts";
-import { createUrls } from "./create-urls.ts";
+import { createUrls, images } from "./create-urls.ts";
 import { pages, readDocuments, root } from "./read-documents.ts";
 import type { Document } from "./read-documents.ts";
 import { rewriteLinks } from "./rewrite-links.ts";
+import { toHome } from "./to-home.ts";
+
+const publicFolder = fileURLToPath(new URL("../public/", import.meta.url));
 
 /**
- * Writes a page for each README, changelog and other document.
+ * Writes the home page, a page for each README, changelog and other document, and the pictures.
  *
  * @throws {Error} If a document does not start with a title, or links to a file that does not exist.
  */
@@ -18,6 +22,11 @@ export function writePages(): void {
     rmSync(`${pages}${folder}`, { recursive: true, force: true });
   }
   const toUrl = createUrls(documents);
+  cpSync(`${root}${images}`, `${publicFolder}images`, { recursive: true });
+  writeFileSync(
+    `${pages}index.md`,
+    toHome(readFileSync(`${root}README.md`, "utf8"), (url) => toUrl("README.md", url)),
+  );
   for (const document of documents) {
     const target = `${pages}${document.slug}.md`;
     mkdirSync(dirname(target), { recursive: true });
@@ -28,7 +37,7 @@ export function writePages(): void {
   }
 }
 
-function toPage({ source, order }: Document, toUrl: (url: string) => string): string {
+function toPage({ source, order, isSearchable = true }: Document, toUrl: (url: string) => string): string {
   const [, title, body] = /^# (.+)\n+([^]*)$/.exec(readFileSync(`${root}${source}`, "utf8")) ?? [];
   if (title === undefined || body === undefined)
     throw new Error(`${source} does not start with a title, such as "# Name".`);
@@ -37,6 +46,7 @@ function toPage({ source, order }: Document, toUrl: (url: string) => string): st
     title,
     description: toDescription(body),
     editUrl: `${repository}/edit/main/${source}`,
+    pagefind: isSearchable,
     ...(order === undefined ? {} : { sidebar: { order } }),
   };
   return `---\n${stringify(frontMatter)}---\n\n${text}`;

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { findFiles } from "../scripts/find-files.ts";
 import { root } from "../scripts/read-documents.ts";
 import { repository } from "../src/repository.ts";
+import { groups } from "../src/sidebar.ts";
 import { readHtml } from "./read-html.ts";
 import type { Html } from "./read-html.ts";
 
@@ -31,6 +32,16 @@ describe.each([
 
     expect(broken).toEqual([]);
   });
+});
+
+test("the sidebar has every page", () => {
+  const pages = findFiles("**/index.html", `${packageFolder}dist`).map((path) => path.replace(/index\.html$/, ""));
+  const linked = new Set(readHtml(`${packageFolder}dist/start/index.html`).urls);
+  expect(pages.filter((path) => !linked.has(`/${path}`))).toEqual([]);
+});
+
+test.each(groups.flatMap((group) => group.pages))("the page %s of the sidebar exists", (slug) => {
+  expect(existsSync(`${packageFolder}dist/${slug}/index.html`)).toBe(true);
 });
 
 function leadsSomewhere(url: string, from: string, base: string, folder: string, pages: Map<string, Html>): boolean {

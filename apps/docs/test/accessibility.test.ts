@@ -1,0 +1,39 @@
+// Accessibility of one page of each kind in both themes.
+import axe from "axe-core";
+import type { AxeResults } from "axe-core";
+import { expect, test } from "vitest";
+import { describeSite, desktop, paths, phone } from "./site-setup.ts";
+
+declare const window: { axe: { run: () => Promise<AxeResults> } };
+
+/** Kinds of pages by their folder. */
+const kinds = ["guides/", "concepts/", "packages/", "reference/cli/", "reference/packages/", "examples/", "project/"];
+const samples = [
+  "",
+  "404.html",
+  ...kinds.flatMap((folder) => paths.find((path) => path.startsWith(folder) && path !== folder) ?? []),
+];
+
+describeSite((setup) => {
+  test.concurrent.each(samples.flatMap((path) => [[path, "light"] as const, [path, "dark"] as const]))(
+    "/%s has no accessibility problem in the %s theme",
+    async (path, colorScheme) => {
+      await setup.visit(
+        path,
+        async (page) => {
+          expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe(colorScheme);
+          await page.evaluate(axe.source);
+          for (const viewport of [desktop, phone]) {
+            await page.setViewportSize(viewport);
+            // The observers of sizes run after the next frame.
+            await page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+            const { violations } = await page.evaluate(async () => window.axe.run());
+            const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
+            expect(found, `${viewport.width} px`).toEqual([]);
+          }
+        },
+        { colorScheme },
+      );
+    },
+  );
+});

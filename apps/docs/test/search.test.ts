@@ -1,0 +1,54 @@
+// Search, with the keyboard alone.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { describeSite, desktop, phone, tabTo } from "./site-setup.ts";
+
+const resultLinks = ".pagefind-ui__result-link";
+
+describeSite((setup) => {
+  test.each([
+    ["five-minute start", "/start/"],
+    ["promote", "/reference/cli/promote/"],
+    ["OBSTACK_ALLOWED_ORIGINS", "/project/security/"],
+  ])("finds %o in %s", async (words, path) => {
+    await setup.visit("", async (page) => {
+      await search(page, words);
+      const getPaths = async (): Promise<readonly string[]> =>
+        page.locator(resultLinks).evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+      await expect.poll(getPaths).toContain(path);
+    });
+  });
+
+  test.each([desktop, phone])("opens a result with Enter at $width px", async (viewport) => {
+    await setup.visit(
+      "",
+      async (page) => {
+        await search(page, "glossary");
+        const link = page.locator(resultLinks).first();
+        await link.waitFor();
+        await tabTo(page, resultLinks);
+        await page.keyboard.press("Enter");
+        await page.waitForURL("**/glossary/**");
+      },
+      { viewport },
+    );
+  });
+
+  test("closes with Escape", async () => {
+    await setup.visit("", async (page) => {
+      await search(page, "plan");
+      const field = page.locator(".pagefind-ui__search-input");
+      await field.waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await field.waitFor({ state: "hidden" });
+    });
+  });
+});
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.locator("button[data-open-modal]:enabled").waitFor({ state: "attached" });
+  await page.locator(".pagefind-ui__search-input").waitFor({ state: "attached" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(words);
+}

@@ -1,0 +1,104 @@
+// Setup of the tests of the built site. Those in a browser run if one is installed.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect } from "vitest";
+import { findFiles } from "../scripts/find-files.ts";
+import { serveSite } from "../scripts/serve-site.ts";
+import type { Site } from "../scripts/serve-site.ts";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+
+export const desktop = { width: 1280, height: 900 } as const;
+export const phone = { width: 390, height: 844 } as const;
+
+/** Folder of the built site, with a trailing slash. */
+export const dist: string = fileURLToPath(new URL("../dist/", import.meta.url));
+
+/** Paths of all pages except the 404 page, relative to the base, such as `guides/ci/`. */
+export const paths: readonly string[] = findFiles("**/index.html", dist).map((path) =>
+  path.replace(/index\.html$/, ""),
+);
+
+/** Paths of the pages that have no console. Consoles contain the whole API reference, with headings of its own. */
+export const documents: readonly string[] = paths.filter((path) => !/^reference\/api\/./.test(path));
+
+/** Options of a visit. */
+export interface VisitOptions extends BrowserContextOptions {
+  /** Receives the uncompressed size of each response in bytes, by URL. */
+  readonly sizes?: Map<string, number>;
+}
+
+/** A browser and the served site. */
+export interface SiteSetup {
+  readonly site: Site;
+  /** Opens a page with an empty cache. Errors in the console and requests to other hosts fail the test. */
+  readonly visit: (path: string, use: (page: Page) => Promise<void>, options?: VisitOptions) => Promise<void>;
+}
+
+/** Defines tests that share a browser and the served site. They are skipped if no browser is installed. */
+export function describeSite(define: (setup: SiteSetup) => void): void {
+  describe.runIf(executablePath !== undefined)("in a browser", () => {
+    let browser: Browser;
+    let site: Site;
+    beforeAll(async () => {
+      site = await serveSite();
+      // No name but that of the site resolves.
+      const args = ["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"];
+      browser = await chromium.launch({ executablePath: executablePath ?? "", args });
+    });
+    afterAll(async () => {
+      await browser.close();
+      await site.close();
+    });
+
+    define({
+      get site() {
+        return site;
+      },
+      visit: async (path, use, options = {}) => visit(browser, site.url + path, use, options),
+    });
+  });
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  use: (page: Page) => Promise<void>,
+  { sizes, ...options }: VisitOptions,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: desktop, locale: "en-US", timezoneId: "UTC", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (!["data:", "blob:"].includes(protocol) && origin !== new URL(url).origin) problems.push(`request to ${origin}`);
+  });
+  const bodies: Promise<unknown>[] = [];
+  if (sizes !== undefined) {
+    page.on("response", (response) => {
+      bodies.push(response.body().then((body) => sizes.set(response.url(), body.length)));
+    });
+  }
+  try {
+    await page.goto(url, { waitUntil: sizes === undefined ? "load" : "networkidle" });
+    await Promise.all(bodies);
+    await use(page);
+    expect(problems).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Presses Tab until an element has the focus. */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let count = 0; count < 120; count++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((query) => document.activeElement?.matches(query), selector)) return;
+  }
+  throw new Error(`Tab does not reach ${selector}.`);
+}
