@@ -120,7 +120,7 @@ function typeSignature(node: TypeAliasDeclaration, resolve: ResolveType): string
   const head = `type ${node.getName()}${formatTypeParameters(node.getTypeParameters(), resolve)} =`;
   const type = node.getTypeNodeOrThrow();
   const line = `${head} ${formatType(type, resolve)}`;
-  if (line.includes("\n") || textLength(line) <= maxWidth || !Node.isUnionTypeNode(type)) return line;
+  if (!Node.isUnionTypeNode(type) || (textLength(line) <= maxWidth && !line.includes("\n"))) return line;
   return `${head}${type
     .getTypeNodes()
     .map((member) => `\n  | ${formatType(member, resolve)}`)
