@@ -104,6 +104,13 @@ describe("an address in obstack.yaml does not receive", () => {
     expectRefusal(await attempt(server, ["plan", home], { targets, environment }), secretSource);
   });
 
+  test("a key from the environment if the profile does not exist", async () => {
+    await using server = await startEmpty();
+    const targets = { ci: { profile: "prod", baseUrl: server.baseUrl } };
+    const finished = await attempt(server, ["plan", home], { targets, environment: selfHosted() });
+    expectRefusal(finished, "environment variable OBSTACK_SELFHOSTED_API_KEY");
+  });
+
   test("a key from the environment if the profile has no secret", async () => {
     await using server = await startEmpty();
     const targets = { ci: { profile: "bare", baseUrl: server.baseUrl } };
@@ -111,6 +118,24 @@ describe("an address in obstack.yaml does not receive", () => {
     const finished = await attempt(server, ["plan", home], { targets, profiles, environment: selfHosted() });
     expectRefusal(finished, "environment variable OBSTACK_SELFHOSTED_API_KEY");
   });
+});
+
+test("a key in the environment takes the place of a profile that does not exist, as in CI", async () => {
+  await using server = await startEmpty();
+  await using other = await startEmpty();
+  const targets = { production: { profile: "prod" } };
+  const environment = { OBSTACK_SELFHOSTED_URL: server.baseUrl, OBSTACK_SELFHOSTED_API_KEY: apiKey };
+  const inCi = await attempt(server, ["plan", home], { targets, environment });
+  expect(inCi, inCi.stderr).toMatchObject({ code: 0 });
+  expect(new Set(inCi.keys)).toEqual(new Set([`Bearer ${apiKey}`]));
+  // A profile that exists comes first, with its own secret and address.
+  const count = server.requests.length;
+  const profiles = { prod: { ...prod, baseUrl: other.baseUrl } };
+  const saved = await attempt(other, ["plan", home], { targets, profiles, environment });
+  expect(new Set(saved.keys)).toEqual(new Set([`Bearer ${profileSecret}`]));
+  expect(server.requests.length).toBe(count);
+  const without = await attempt(server, ["plan", home], { targets });
+  expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('Unknown profile "prod".') });
 });
 
 describe("an address in obstack.yaml is used", () => {

@@ -4,7 +4,7 @@ import { ConfigurationError } from "@obstack/core";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { deploymentOf, stackClient } from "../connection/clients.ts";
 import { checkDeployment } from "../input/check-deployment.ts";
-import { deploymentNames } from "../common/deployment.ts";
+import { deploymentNames, secretVariables } from "../common/deployment.ts";
 import type { Deployment } from "../common/deployment.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import { publicAddress } from "../connection/public-url.ts";
@@ -70,7 +70,9 @@ export async function readConnection(
   const target = name !== undefined && Object.hasOwn(targets, name) ? targets[name] : undefined;
   const { profiles } = context.profiles.read();
   const profile =
-    flags.profile ?? target?.profile ?? (name !== undefined && Object.hasOwn(profiles, name) ? name : undefined);
+    flags.profile ??
+    profileInFile(context, target) ??
+    (name !== undefined && Object.hasOwn(profiles, name) ? name : undefined);
   const nameAsDeployment =
     target === undefined && profile === undefined && name !== undefined && isDeployment(name) ? name : undefined;
   const targetDeployment =
@@ -101,6 +103,14 @@ export async function readConnection(
     targetSettings,
   };
   return { name: name ?? profile ?? (context.environment["OBSTACK_PROFILE"] || defaultTarget), clientFlags };
+}
+
+/** Returns the profile that `obstack.yaml` names. In CI, which has no profiles, a key in the environment takes its place. */
+function profileInFile({ environment, profiles }: CliContext, target: Target | undefined): string | undefined {
+  const { profile, deployment } = target ?? {};
+  if (profile === undefined || Object.hasOwn(profiles.read().profiles, profile)) return profile;
+  const variables = deployment === undefined ? Object.values(secretVariables) : [secretVariables[deployment]];
+  return variables.some((variable) => environment[variable]) ? undefined : profile;
 }
 
 /** Adds the name of the target to configuration errors. */
