@@ -171,7 +171,8 @@ apply)
   export GIT_AUTHOR_NAME=obstack GIT_AUTHOR_EMAIL=obstack@localhost GIT_COMMITTER_NAME=obstack GIT_COMMITTER_EMAIL=obstack@localhost
   pull_state
   code=0
-  obstack apply "$stack" --target "$target" --yes --expect "$digest" || code=$?
+  # The digest can be longer than an argument.
+  printf '%s' "$digest" | obstack apply "$stack" --target "$target" --yes --expect @- || code=$?
   # Also after a failure: what was applied is in the state.
   obstack state push "$stack"
   exit "$code"

@@ -30,6 +30,15 @@ export interface Fault {
   readonly isLate?: boolean;
 }
 
+/** Permissions that a request needs, one of them each. */
+const permissions: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\/issues\/(?:comments\/)?\d+(?:\/comments)?$/, ["issues", "pull-requests"]],
+  [/\/issues$/, ["issues"]],
+  [/\/check-runs/, ["checks"]],
+  [/\/commits\/\w+\/pulls$/, ["pull-requests"]],
+  [/\/commits$/, ["contents"]],
+];
+
 /** Maximum length of a body. */
 const maxLength = 65_536;
 /** Maximum length of the summary and of the text of a check. */
@@ -43,6 +52,8 @@ export class FakeGitHub implements AsyncDisposable {
   readonly issues: Issue[] = [];
   readonly pulls: Pull[] = [];
   readonly faults: Fault[] = [];
+  /** Permissions of the token, as in a workflow; undefined for all. */
+  permissions: Readonly<Record<string, string>> | undefined;
   /** `METHOD path` of all requests. */
   readonly requests: string[] = [];
   private next = 1;
@@ -55,8 +66,11 @@ export class FakeGitHub implements AsyncDisposable {
       const index = this.faults.findIndex(({ match }) => match.test(key));
       const [fault] = index === -1 ? [] : this.faults.splice(index, 1);
       const parsed = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
-      const [status, data] =
-        fault === undefined || fault.isLate === true ? this.respond(key, url, parsed) : [fault.status, undefined];
+      const [status, data]: [number, unknown] = this.isAllowed(key)
+        ? fault === undefined || fault.isLate === true
+          ? this.respond(key, url, parsed)
+          : [fault.status, undefined]
+        : [403, { message: "Resource not accessible by integration" }];
       const page = Array.isArray(data) ? paginate(data, url, request.headers.host ?? "") : { data, headers: {} };
       response.writeHead(fault?.status ?? status, { "content-type": "application/json", ...page.headers });
       response.end(JSON.stringify(fault === undefined ? page.data : { message: "fault" }));
@@ -82,6 +96,13 @@ export class FakeGitHub implements AsyncDisposable {
     const comment = { id: this.next++, body, user };
     this.comments.set(number, [...(this.comments.get(number) ?? []), comment]);
     return comment;
+  }
+
+  private isAllowed(key: string): boolean {
+    const needed = permissions.find(([pattern]) => pattern.test(key));
+    if (this.permissions === undefined || needed === undefined) return true;
+    const level = key.startsWith("GET ") ? ["read", "write"] : ["write"];
+    return needed[1].some((name) => level.includes(this.permissions?.[name] ?? "none"));
   }
 
   private respond(key: string, url: URL, body: Record<string, unknown>): [number, unknown] {

@@ -20,7 +20,8 @@ const identity = {
 export const alert = (threshold: number, message = "Customers cannot pay."): string =>
   `name: Checkout fails\nmessage: ${JSON.stringify(message)}\ndashboard: shop\ntile: Errors\nthreshold: ${threshold}\nthresholdType: above\ninterval: 5m\nwebhook: On-call\n`;
 
-const shop: Readonly<Record<string, string>> = {
+/** A dashboard and an alert, for two targets. */
+export const shop: Readonly<Record<string, string>> = {
   "obstack.yaml": "targets:\n  staging: { deployment: selfhosted }\n  production: { deployment: selfhosted }\n",
   "dashboards/shop.yaml":
     "name: Shop\ntiles:\n  - name: Errors\n    x: 0\n    y: 0\n    w: 6\n    h: 3\n    series:\n      - type: time\n        source: Logs\n        aggFn: count\n        where: level:error\n        groupBy: []\n",

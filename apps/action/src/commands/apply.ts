@@ -86,9 +86,10 @@ async function applyTarget(
   // The report of a named target contains what was applied before a failure.
   const argv = ["apply", folder, "--target", target, ...(isNamed ? ["--all"] : []), "--yes", "--output", "json"];
   if (prune) argv.push("--prune");
-  if (digest !== undefined) argv.push("--expect", digest);
+  // It can be longer than an argument.
+  if (digest !== undefined) argv.push("--expect", "@-");
   const known = await listUndoLogs(folder, target);
-  const result = await runObstack(argv, environmentOfTarget(process.env, target));
+  const result = await runObstack(argv, environmentOfTarget(process.env, target), digest);
   await saveUndoLogs(folder, target, known);
   if (isNamed && result.stdout !== "") return resultOf(readOutput(result) as FleetReport);
   if (result.code !== exitCodes.success) throw new Error(shortened(result.message));

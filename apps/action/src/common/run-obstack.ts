@@ -31,12 +31,15 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 export async function runObstack(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
+  input: string = "",
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [command, ...argv], {
     cwd: process.env["GITHUB_WORKSPACE"],
     env: { ...environment, NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // The command may end before it reads everything.
+  child.stdin.on("error", () => undefined).end(input);
   children.add(child);
   try {
     const [code, stdout, stderr] = await Promise.all([
