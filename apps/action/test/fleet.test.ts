@@ -99,3 +99,30 @@ test("shows how often changed alerts would have fired", { timeout }, async () =>
   expect(body).toMatch(/\n- .*\d+ firings? in 6 hours/);
   expect(await world.onPull(pull.number, { command: "test", since: "soon" })).toMatchObject({ code: 1 });
 });
+
+test("fails a plan with conflicts, and records no review of it", { timeout }, async () => {
+  await using world = await World.create();
+  const first = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(first.number, { command: "plan" });
+  world.merge(first.number);
+  expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
+  const { environment } = world.emulator("staging");
+  const api = `${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2/alerts`;
+  const headers = {
+    Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}`,
+    "Content-Type": "application/json",
+  };
+  const { data } = (await (await fetch(api, { headers })).json()) as { data: { id: string; name: string }[] };
+  const { id, ...own } = data.find(({ name }) => name === "Checkout fails") ?? { id: "" };
+  const update = { method: "PUT", headers, body: JSON.stringify({ ...own, threshold: 50 }) };
+  expect((await fetch(`${api}/${id}`, update)).ok).toBe(true);
+  const second = world.open({ "alerts/checkout.yaml": alert(30) });
+  const planned = await world.onPull(second.number, { command: "plan" });
+  expect(planned, planned.log).toMatchObject({ code: 1, outputs: { changes: "2" } });
+  expect(planned.summary).toMatch(/Failed: staging\*\*\n> An apply refuses this plan, which has conflicts\./);
+  expect(planned.summary).toContain("conflict: changed in the file and on the server");
+  const check = world.github.checks.at(-1);
+  expect(check).toMatchObject({ name: "obstack plan", conclusion: "failure" });
+  expect(check?.output.text).toMatch(/"production":"v1\.[\w-]{22}"/);
+  expect(check?.output.text).not.toContain("staging");
+});

@@ -21,9 +21,7 @@ test("applies a plan that was reviewed, and no other", async () => {
   expect(refused).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("staging: 16 to create."),
-    stderr: expect.stringContaining(
-      "error: The plan for staging contains changes that were not reviewed. Nothing was written.\n",
-    ),
+    stderr: expect.stringContaining("error: The plan contains changes that were not reviewed. Nothing was written.\n"),
   });
   const sent = emulator.requests().slice(0, emulator.requests().length - before);
   expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);

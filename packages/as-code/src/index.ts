@@ -68,7 +68,7 @@ export type { Settings, Target } from "./files/settings.ts";
 export type { Kind } from "./common/kind.ts";
 export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-objects.ts";
-export { isReviewed, joinDigests } from "./plan/digest.ts";
+export { isReviewed, joinDigests, unreviewedChanges } from "./plan/digest.ts";
 export { describeUpdate } from "./plan/describe-update.ts";
 export { isConflict, isDrift } from "./plan/plan.ts";
 export type {

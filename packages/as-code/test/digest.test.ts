@@ -1,6 +1,6 @@
 // The digest of a reviewed plan covers the plan that is made later, or a part of it, and nothing else.
 import { expect, test } from "vitest";
-import { apply, isReviewed, joinDigests, plan } from "../src/index.ts";
+import { apply, isReviewed, joinDigests, plan, unreviewedChanges } from "../src/index.ts";
 import { stack } from "./on-emulator.ts";
 import { applied, changed, dashboardId, shop, tile } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
@@ -57,5 +57,9 @@ test("joins the digests of plans that were reviewed one by one", async () => {
   expect(isReviewed(last, joinDigests(digests))).toBe(true);
   expect(isReviewed(last, joinDigests(digests.slice(0, 1)))).toBe(false);
   expect(isReviewed(last, joinDigests([...digests.slice(0, 1), "v0.x"]))).toBe(false);
+  expect(unreviewedChanges(last, "v1")).toEqual(['update dashboard shop "Storage"']);
+  expect(
+    unreviewedChanges({ ...last, lostAlerts: [{ id: "a", dashboard: "shop", title: "Shop" }] }, last.digest),
+  ).toEqual([expect.stringContaining("Shop")]);
   expect([joinDigests([]), joinDigests(digests.slice(0, 1))]).toEqual(["v1", digests[0]]);
 });

@@ -103,6 +103,9 @@ test("formats a plan as escaped Markdown", async () => {
   );
   expect(markdown).toContain("| tiles\\[Errors\\].series\\[0\\].source | `Logs` | `Traces` |  |");
   expect(markdown).toContain('> **Warning:** alert "Old"');
+  expect(markdown).toMatch(
+    /\n\n\*\*Notes\*\*\n\n- dashboard shop "Our shop": tile Unmanaged was added[^\n]*\n- alert left /,
+  );
 
   writeStack(folder.path, { dashboards: {}, alerts: { odd: { name: "a|b `c` <b>_d_</b>", message: "``" } } });
   const odd = planToMarkdown(await plan(folder.path, stack));

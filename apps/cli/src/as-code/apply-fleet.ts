@@ -1,12 +1,13 @@
-import { apply, isReviewed, plan, planResult } from "@obstack/as-code";
+import { apply, plan, planResult } from "@obstack/as-code";
 import type { ApplyEvent, FleetReport, PlannedChange, TargetResult } from "@obstack/as-code";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { CommandError, UsageError } from "../errors/command-error.ts";
+import { UsageError } from "../errors/command-error.ts";
 import { applyEventToText } from "./apply-events.ts";
 import { withExitCodes } from "./failures.ts";
 import type { ApplyFlags, FleetSelection } from "./flags.ts";
 import { fleetExitCode } from "./fleet-exit-code.ts";
+import { refuseUnreviewed } from "./refuse-unreviewed.ts";
 import { describeError, runOnFleet } from "./run-on-fleet.ts";
 import type { FleetMember } from "./run-on-fleet.ts";
 import { showFleet } from "./show-fleet.ts";
@@ -95,13 +96,7 @@ async function applyTarget(
     return await withExitCodes(async () => {
       const { client } = await open();
       const planned = await plan(folder, client, { target: name, prune, signal });
-      if (reviewed !== undefined && !isReviewed(planned, reviewed)) {
-        throw new CommandError(
-          "failure",
-          "The plan contains changes that were not reviewed. Nothing was written.",
-          "Run the command again, or pass the digest of a new plan.",
-        );
-      }
+      if (reviewed !== undefined) refuseUnreviewed(planned, reviewed);
       total = planned.changes.length;
       await apply(planned, {
         overwrite,

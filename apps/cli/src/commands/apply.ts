@@ -6,11 +6,11 @@ import { applyExitCodes, applyFlags, fleetFlags, folderParameter, isFleet, prune
 import type { ApplyFlags, FleetSelection } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { readDigest } from "../as-code/read-digest.ts";
+import { refuseUnreviewed } from "../as-code/refuse-unreviewed.ts";
 import { planView } from "../as-code/show-plan.ts";
 import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { CommandError } from "../errors/command-error.ts";
 import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
@@ -36,11 +36,7 @@ export const apply = buildCommand({
       });
       if (expect !== undefined && !isReviewed(planned, expect)) {
         await show(this, { output, ...(query === undefined ? {} : { query }) }, planView(planned));
-        throw new CommandError(
-          "failure",
-          `The plan for ${name} contains changes that were not reviewed. Nothing was written.`,
-          "Review the plan above, and pass its digest from `obstack plan --query digest`.",
-        );
+        refuseUnreviewed(planned, expect);
       }
       await applyPlan(
         this,

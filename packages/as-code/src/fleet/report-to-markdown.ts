@@ -3,7 +3,7 @@ import { printableName } from "../common/printable.ts";
 import { changeBlocks } from "../render/change-to-markdown.ts";
 import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
-import { lineBlock, warningBlock } from "../render/to-markdown.ts";
+import { noteBlocks, warningBlock } from "../render/to-markdown.ts";
 import type { MarkdownOptions } from "../render/to-markdown.ts";
 import { fleetSummaryOf, fleetTitleOf, groupHeading, problemsOf, targetSummaryOf } from "./describe-report.ts";
 import type { FleetGroup, FleetReport } from "./report.ts";
@@ -40,7 +40,7 @@ function groupBlocks(group: FleetGroup, report: FleetReport): Block[] {
     ...(report.targets.length > 1 ? [{ lines: ["", heading, ""], short: `\n${heading}\n` }] : []),
     ...changeBlocks(changes, "#####", total),
     ...warnings.map(warningBlock),
-    ...notes.map((line) => lineBlock(`- ${escape(line)}`)),
+    ...noteBlocks(notes),
   ];
 }
 

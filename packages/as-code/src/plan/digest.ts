@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { printableName } from "../common/printable.ts";
 import { tidy } from "../common/value.ts";
+import { describeLostAlert } from "./lost-alerts.ts";
 import type { Plan } from "./plan.ts";
 
 type Reviewed = Pick<Plan, "target" | "from" | "changes" | "lostAlerts">;
@@ -15,29 +17,19 @@ const hashLength = 22;
  * digest of the full plan, see {@link isReviewed}.
  */
 export function digestOf(plan: Reviewed): string {
-  return [version, ...hashesOf(plan)].join(".");
+  return [version, ...changesOf(plan).map(({ hash }) => hash)].join(".");
 }
 
 /** Tells whether a digest covers every change and every lost alert of a plan. */
 export function isReviewed(plan: Reviewed, digest: string): boolean {
-  const { given, hashes } = parse(digest);
-  return given === version && hashesOf(plan).every((one) => hashes.has(one));
+  return unreviewedChanges(plan, digest).length === 0;
 }
 
-interface Parsed {
-  readonly digest: string;
-  readonly given: string | undefined;
-  readonly hashes: ReadonlySet<string>;
-}
-
-/** The last digest: an apply to many targets compares each plan with the same one. */
-let lastParsed: Parsed | undefined;
-
-function parse(digest: string): Parsed {
-  if (lastParsed?.digest === digest) return lastParsed;
+/** Returns the changes and lost alerts of a plan that a digest does not cover, one line each, such as `update alert errors "Errors"`. */
+export function unreviewedChanges(plan: Reviewed, digest: string): string[] {
   const [given, ...hashes] = digest.split(".");
-  lastParsed = { digest, given, hashes: new Set(hashes) };
-  return lastParsed;
+  const reviewed = new Set(given === version ? hashes : []);
+  return changesOf(plan).flatMap(({ hash, text }) => (reviewed.has(hash) ? [] : text));
 }
 
 /** Joins the digests of plans that were reviewed one by one. The result covers every change of each of them, and nothing else. */
@@ -47,12 +39,23 @@ export function joinDigests(digests: readonly string[]): string {
   return [version, ...[...new Set(hashes)].toSorted()].join(".");
 }
 
-function hashesOf({ target, from, changes, lostAlerts }: Reviewed): string[] {
-  const all = [...changes.map((change) => ({ change })), ...lostAlerts.map((lostAlert) => ({ lostAlert }))];
-  return all.map((one) => hash({ target, from, ...one })).toSorted();
+/** Returns the hash of each change and lost alert, sorted. */
+function changesOf({
+  target,
+  from,
+  changes,
+  lostAlerts,
+}: Reviewed): { readonly hash: string; readonly text: string }[] {
+  const all = [
+    ...changes.map((change) => ({ item: { change }, text: `${change.action} ${change.title}` })),
+    ...lostAlerts.map((lostAlert) => ({ item: { lostAlert }, text: describeLostAlert(lostAlert) })),
+  ];
+  return all
+    .map(({ item, text }) => ({ hash: hashOf({ target, from, ...item }), text: printableName(text) }))
+    .toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
 }
 
-function hash(value: unknown): string {
+function hashOf(value: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify(tidy(value)))
     .digest("base64url")

@@ -22,11 +22,7 @@ export function planToMarkdown(plan: Plan, { maxLength }: MarkdownOptions = {}):
   const { warnings, notes } = remarksOf(plan);
   return fitBlocks(
     [`### Plan for ${escape(headingOf(plan))}`, "", escape(summaryOf(plan)), ""],
-    [
-      ...changeBlocks(plan.changes, "####"),
-      ...warnings.map((line) => warningBlock(line)),
-      ...notes.map((line) => lineBlock(`- ${escape(line)}`)),
-    ],
+    [...changeBlocks(plan.changes, "####"), ...warnings.map((line) => warningBlock(line)), ...noteBlocks(notes)],
     maxLength,
   );
 }
@@ -52,7 +48,16 @@ export function warningBlock(text: string): Block {
   return { lines: ["", line, ""], short: line };
 }
 
+/** Formats notes as a list with a title, so that they do not look like a part of the last change. */
+export function noteBlocks(notes: readonly string[]): Block[] {
+  if (notes.length === 0) return [];
+  return [
+    { lines: ["", "**Notes**", ""], short: "\n**Notes**\n" },
+    ...notes.map((line) => lineBlock(`- ${escape(line)}`)),
+  ];
+}
+
 /** Returns a block of one line of Markdown. */
-export function lineBlock(line: string): Block {
+function lineBlock(line: string): Block {
   return { lines: [line], short: line };
 }
