@@ -98,6 +98,18 @@ test("applies several pull requests that were merged since the last apply", { ti
   const applied = await world.onMain({ command: "apply" });
   expect(applied, applied.log).toMatchObject({ code: 0, log: expect.stringContaining("#3, #2") });
   expect(await alertsOf(world, "production")).toEqual(["11"]);
+
+  // The plan of a pull request that was applied before covers nothing any more.
+  const back = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(back.number, { command: "plan" });
+  world.merge(back.number);
+  expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 0 });
+  world.git("fetch", "--quiet");
+  world.git("checkout", "--quiet", "-B", "main", "origin/main");
+  world.commit("Nobody reviewed this", { "alerts/checkout.yaml": alert(11) });
+  world.git("push", "--quiet", "origin", "main");
+  expect(await world.onMain({ command: "apply" })).toMatchObject({ code: 1 });
+  expect(await alertsOf(world, "production")).toEqual(["10"]);
 });
 
 test("pushes the state while another job pushes", { timeout }, async () => {

@@ -58,6 +58,11 @@ test(
       { title: "Drift of production", state: "open", body: expect.stringContaining("`99`") },
     ]);
 
+    // A server that is down does not close the issue.
+    const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__PRODUCTION: "http://127.0.0.1:9" };
+    expect(await world.onMain({ command: "drift" }, { environment: down })).toMatchObject({ code: 1 });
+    expect(github.issues).toMatchObject([{ title: "Drift of production", state: "open" }]);
+
     expect(await runObstack(["undo", "--last-write", "--yes"], { environment, folder: world.home })).toMatchObject({
       code: 0,
     });
