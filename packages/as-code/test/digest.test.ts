@@ -56,7 +56,7 @@ test("joins the digests of plans that were reviewed one by one", async () => {
   const last = await plan(folder.path, stack);
   expect(isReviewed(last, joinDigests(digests))).toBe(true);
   expect(isReviewed(last, joinDigests(digests.slice(0, 1)))).toBe(false);
-  expect(isReviewed(last, joinDigests([...digests.slice(0, 1), "v0.x"]))).toBe(false);
+  expect(isReviewed(last, joinDigests([...digests.slice(0, 1), last.digest.replace("v1", "v0")]))).toBe(false);
   expect(unreviewedChanges(last, "v1")).toEqual(['update dashboard shop "Storage"']);
   expect(
     unreviewedChanges({ ...last, lostAlerts: [{ id: "a", dashboard: "shop", title: "Shop" }] }, last.digest),
