@@ -12,7 +12,7 @@ const readGuide = (path: string): string => readFileSync(join(folder, path), "ut
 
 test.concurrent.each(guides.filter((path) => readSnippets(readGuide(path)).length > 0))(
   "runs %s",
-  { timeout: 240_000 },
+  { timeout: 300_000 },
   async (path) => {
     expect(await runPage(readGuide(path))).toBeGreaterThan(0);
   },

@@ -10,7 +10,7 @@ const dependencies = fileURLToPath(new URL("..", import.meta.url));
 /** Runs the code blocks of a page in an empty folder with an empty home. Returns their number. */
 export async function runPage(
   markdown: string,
-  options: Pick<RunOptions, "allowDifferences" | "before" | "environment"> = {},
+  options: Omit<RunOptions, "folder" | "home" | "path"> = {},
 ): Promise<number> {
   // Node itself runs generators in folders with this name. See `vitest.config.ts`.
   const root = mkdtempSync(join(tmpdir(), "obstack-as-code-"));

@@ -36,8 +36,6 @@ for (const specifier of names) {
     chmodSync(file, 0o755);
   }
 }
-// npm warns about missing packages with the types of Node only in an editor, so tests add them.
-if (!global) link(join(dependencies, "node_modules/@types/node"), "node_modules/@types/node");
 console.log(`added ${names.length} packages`);
 
 function link(source: string, path: string): void {

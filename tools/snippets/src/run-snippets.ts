@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { parse } from "yaml";
 import { matchOutput } from "./match-output.ts";
 import { readSnippets } from "./read-snippets.ts";
 import type { Snippet } from "./read-snippets.ts";
@@ -28,18 +29,23 @@ export interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Shell commands that the page assumes, such as those of an earlier page. */
   readonly before?: string;
+  /** Returns shell commands to run before a block in `sh` or `ts`, for pages whose sections do not build on each other. */
+  readonly beforeEach?: (snippet: Snippet) => string;
+  /** Whether blocks in YAML without a file name are excerpts of files, which only have to be valid. Default: false. */
+  readonly isReference?: boolean;
   /** Whether `plan`, `drift` and `test` may exit with 2 although the page does not say so. Default: false. */
   readonly allowDifferences?: boolean;
 }
 
 const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+const types = fileURLToPath(new URL("../node_modules/@types", import.meta.url));
 
 /**
  * Runs the code blocks of a Markdown page in order, as a reader would:
  *
  * - Blocks with a file name are written to that file.
  * - `sh` blocks run in one shell. Each command must succeed, unless its line says `exit code N`. Questions are confirmed.
- * - `text` blocks after a `sh` block show its output. See `matchOutput`.
+ * - `text` blocks directly after a `sh` block show its output. See `matchOutput`.
  * - `ts` blocks without a file name run. At the end, all TypeScript is type-checked.
  *
  * The ports 8000 and 8001 are replaced by free ones.
@@ -48,7 +54,16 @@ const compiler = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", imp
  * @throws {SnippetError} If a block fails.
  */
 export async function runSnippets(markdown: string, options: RunOptions): Promise<number> {
-  const { folder, home, path, environment = {}, before = "", allowDifferences = false } = options;
+  const {
+    folder,
+    home,
+    path,
+    environment = {},
+    before = "",
+    beforeEach,
+    isReference = false,
+    allowDifferences = false,
+  } = options;
   const [port, hostedPort] = await findFreePorts();
   const toFree = (text: string): string =>
     text.replaceAll(/(?<=:)8000\b/g, `${port}`).replaceAll(/(?<=:)8001\b/g, `${hostedPort}`);
@@ -56,14 +71,15 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
     text.replaceAll(`:${port}`, ":8000").replaceAll(`:${hostedPort}`, ":8001").replaceAll(folder, ".");
   const toScript = (code: string): string =>
     toFree(code)
-      .replaceAll(
-        /\bobstack emulator start\b(?!.*--port)(?:.*--detach)?/g,
-        (command) =>
-          `${command.includes("--detach") ? command : `${command} --detach`} --port ${port} --hosted-port ${hostedPort}`,
+      // In the background, as in a second terminal.
+      .replaceAll(/\bobstack emulator start\b(?<flags>.*)/g, (line, flags: string) =>
+        flags.includes("--port")
+          ? line
+          : `obstack emulator start --port ${port} --hosted-port ${hostedPort} ${/^[^#]*--detach/.test(flags) ? "" : "--detach"}${flags}`,
       )
       // There is no terminal to ask for confirmation.
       .replaceAll(
-        /^(obstack (?:apply|export|undo|promote|(?:dashboards|alerts) delete))\b(?!.*--(?:yes|dry-run|list))/gm,
+        /^(obstack (?:apply|export|undo|promote|(?:dashboards|alerts) (?:delete|update(?=.* --replace))))\b(?!.*--(?:yes|dry-run|list))/gm,
         "$1 --yes",
       );
 
@@ -76,6 +92,7 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
   const modules = new Set<string>();
   let result: ScriptResult = await shell.run(toScript(before));
   if (result.failures.length > 0) throw new SnippetError(`The preparation failed:\n${result.output}`);
+  const start = result.folder;
   let previous: Snippet | undefined;
   let count = 0;
   try {
@@ -84,8 +101,12 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
         new SnippetError(`Line ${snippet.line}: ${reason}\n\n${snippet.code}`);
       if (snippet.noRun !== undefined) continue;
       count++;
+      if (beforeEach !== undefined && /^(?:sh|ts)$/.test(snippet.language)) {
+        result = await shell.run(`cd '${start}'\n${toScript(beforeEach(snippet))}`);
+        if (result.failures.length > 0) throw fail(`The preparation failed:\n${result.output}`);
+      }
       if (snippet.title !== undefined) {
-        const file = resolve(result.folder, snippet.title);
+        const file = resolve(beforeEach === undefined ? result.folder : start, snippet.title);
         mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, toFree(snippet.code));
         if (/\.[cm]?ts$/.test(file)) modules.add(file);
@@ -99,10 +120,12 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
         modules.add(file);
         const { failures, output } = await shell.run(`node '${file}'`);
         if (failures.length > 0 || /undefined is not|\[object Object\]/.test(output)) throw fail(toShown(output));
-      } else if (snippet.language === "text" && previous?.language === "sh") {
+      } else if (snippet.language === "text" && previous?.language === "sh" && isDirectlyAfter(previous, snippet)) {
         if (!matchOutput(snippet.code, toShown(result.output)))
           throw fail(`The command before printed:\n${toShown(result.output)}\nThe page shows:`);
-      } else {
+      } else if (isReference && snippet.language === "yaml") {
+        parse(snippet.code);
+      } else if (!isReference || snippet.language !== "text") {
         throw fail(`A block in "${snippet.language}" needs a title, or a reason in \`no-run\`.`);
       }
       previous = snippet;
@@ -118,6 +141,12 @@ export async function runSnippets(markdown: string, options: RunOptions): Promis
     });
   }
   return count;
+}
+
+/** Whether there is no text between two blocks. */
+function isDirectlyAfter(previous: Snippet, { line }: Snippet): boolean {
+  const end = previous.line + previous.code.split("\n").length - 1;
+  return line - 1 - end <= 2;
 }
 
 /** Returns what is wrong with the exit codes of a script. */
@@ -143,6 +172,7 @@ async function checkTypes(files: readonly string[], folder: string): Promise<voi
     strict: true,
     skipLibCheck: true,
     allowImportingTsExtensions: true,
+    typeRoots: [types],
     types: ["node"],
     noEmit: true,
   };
