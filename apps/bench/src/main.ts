@@ -9,6 +9,8 @@ import type { BacktestCost } from "./alert-tests.ts";
 import { measureBacktest } from "./measure/alert-tests.ts";
 import { measureAsCode } from "./measure/as-code.ts";
 import type { AsCodeCosts } from "./measure/as-code.ts";
+import { measureFleets } from "./measure/fleet.ts";
+import type { FleetCosts } from "./measure/fleet.ts";
 import { measureGenerators } from "./measure/generators.ts";
 import { measureBundles } from "./measure/bundles.ts";
 import { measureCalls } from "./measure/calls.ts";
@@ -57,6 +59,7 @@ const parts = {
   "as-code": measureDashboardsAsCode,
   "alert-tests": measureAlertTests,
   generators: measureGenerated,
+  fleet: measureFleet,
 };
 for (const [name, measure] of Object.entries(parts)) {
   if (requested.length === 0 || requested.includes(name)) await measure();
@@ -195,6 +198,54 @@ async function measureGenerated(): Promise<void> {
     goals: { "files with values": 1.3, generators: 1 },
     values: await measureGenerators(quick ? 3 : 15),
   });
+}
+
+async function measureFleet(): Promise<void> {
+  const sizes = quick ? [1, 10] : [1, 30, 300];
+  const largest = quick ? {} : { "300 targets": 1 };
+  // A fleet of 300 targets is large enough to be measured once.
+  const costs = await measureFleets(sizes, (size) => (quick || size > 100 ? 1 : 3));
+  const one = costs.get(1);
+  if (one === undefined) return;
+  const mapCosts = (read: (cost: FleetCosts, size: number) => number): Record<string, number> =>
+    Object.fromEntries(
+      [...costs].map(([size, cost]) => [size === 1 ? "1 target" : `${size} targets`, read(cost, size)]),
+    );
+  add({
+    name: "Requests per target of a plan of 50 objects",
+    unit: "count",
+    goals: mapCosts(() => 5),
+    values: mapCosts(({ plan }, size) => plan.requests / size),
+  });
+  add({
+    name: "Requests per target of planning and changing one of 50 objects",
+    unit: "count",
+    goals: mapCosts(() => 7),
+    values: mapCosts(({ change }, size) => change.requests / size),
+  });
+  for (const [label, action] of [
+    ["a plan of 50 objects", "plan"],
+    ["changing one of 50 objects", "change"],
+  ] as const) {
+    add({
+      name: `CPU time per target of ${label}, relative to one target, Node 24`,
+      unit: "ratio",
+      goals: largest,
+      values: mapCosts((cost, size) => cost[action].cpu / size / one[action].cpu),
+    });
+    add({
+      name: `Wall time per target of ${label}, relative to one target, Node 24`,
+      unit: "ratio",
+      goals: largest,
+      values: mapCosts((cost, size) => cost[action].wall / size / one[action].wall),
+    });
+    add({
+      name: `Peak memory of ${label} on each target, Node 24`,
+      unit: "MB",
+      goals: {},
+      values: mapCosts((cost) => cost[action].memory),
+    });
+  }
 }
 
 async function measureClient(): Promise<void> {
