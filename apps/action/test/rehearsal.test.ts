@@ -46,6 +46,16 @@ test(
 
     expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
     expect(github.issues).toEqual([]);
+    // Anyone can copy the marker and the label.
+    const forged = {
+      number: 1,
+      title: "Mine",
+      body: "<!-- obstack drift . -->",
+      state: "open",
+      user: { login: "mallory" },
+      labels: ["obstack-drift"],
+    };
+    github.issues.push(forged as never);
 
     const environment = { ...world.emulator("production").environment, HOME: world.home };
     const state = world.git("show", "origin/main:state/production.jsonl");
@@ -55,19 +65,20 @@ test(
     expect(drifted).toMatchObject({ code: 0, outputs: { "exit-code": "2", drift: "true" } });
     await world.onMain({ command: "drift" });
     expect(github.issues).toMatchObject([
+      forged,
       { title: "Drift of production", state: "open", body: expect.stringContaining("`99`") },
     ]);
 
     // A server that is down does not close the issue.
     const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__PRODUCTION: "http://127.0.0.1:9" };
     expect(await world.onMain({ command: "drift" }, { environment: down })).toMatchObject({ code: 1 });
-    expect(github.issues).toMatchObject([{ title: "Drift of production", state: "open" }]);
+    expect(github.issues).toMatchObject([forged, { title: "Drift of production", state: "open" }]);
 
     expect(await runObstack(["undo", "--last-write", "--yes"], { environment, folder: world.home })).toMatchObject({
       code: 0,
     });
     await world.onMain({ command: "drift" });
-    expect(github.issues).toMatchObject([{ state: "closed", state_reason: "completed" }]);
+    expect(github.issues).toMatchObject([forged, { state: "closed", state_reason: "completed" }]);
 
     world.git("checkout", "--quiet", "-B", "main", "origin/main");
     const folder = join(undoLogs, "production");
