@@ -26,7 +26,7 @@ export const documents: readonly string[] = paths.filter((path) => !/^reference\
 
 /** Options of a visit. */
 export interface VisitOptions extends BrowserContextOptions {
-  /** Receives the uncompressed size of each response in bytes, by URL. */
+  /** Receives the size of each response as sent, compressed with gzip, in bytes by URL. */
   readonly sizes?: Map<string, number>;
 }
 
@@ -81,7 +81,8 @@ async function visit(
   const bodies: Promise<unknown>[] = [];
   if (sizes !== undefined) {
     page.on("response", (response) => {
-      bodies.push(response.body().then((body) => sizes.set(response.url(), body.length)));
+      const size = response.request().sizes();
+      bodies.push(size.then(({ responseBodySize }) => sizes.set(response.url(), responseBodySize)));
     });
   }
   try {

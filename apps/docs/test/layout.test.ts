@@ -1,0 +1,58 @@
+// Size and layout of the pages.
+import { statSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { readHtml } from "./read-html.ts";
+import { describeSite, desktop, dist, documents, paths, phone } from "./site-setup.ts";
+
+/** In bytes, compressed with gzip as on GitHub Pages. */
+const limit = 200_000;
+const folders = [...new Set(paths.map((path) => path.replace(/[^/]*\/$/, "")))];
+
+test.each(documents)("/%s has one title, and headings that skip no level", (path) => {
+  const { headings } = readHtml(`${dist}${path}index.html`);
+  expect(headings.filter((level) => level === 1)).toHaveLength(1);
+  expect(headings.filter((level, index) => level > (headings[index - 1] ?? 0) + 1)).toEqual([]);
+});
+
+describeSite((setup) => {
+  test.each(folders)("the pages in /%s fit phones and desktops", async (folder) => {
+    const found = paths.filter((path) => path.replace(/[^/]*\/$/, "") === folder);
+    await setup.visit("404.html", async (page) => {
+      for (const path of found) {
+        await page.goto(setup.site.url + path);
+        for (const viewport of [phone, desktop]) {
+          await page.setViewportSize(viewport);
+          expect(await findOverflowing(page), `/${path} at ${viewport.width} px`).toEqual([]);
+        }
+      }
+    });
+  });
+
+  // Pages share everything but their HTML.
+  test("the largest page loads less than 200 kB", async () => {
+    const [largest = ""] = documents.toSorted((one, other) => sizeOf(other) - sizeOf(one));
+    const sizes = new Map<string, number>();
+    await setup.visit(largest, async () => {}, { sizes });
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    expect(sizes.size).toBeGreaterThan(3);
+    expect(total, JSON.stringify([...sizes])).toBeLessThan(limit);
+  });
+});
+
+/** Returns the size of a page's HTML in bytes. */
+function sizeOf(path: string): number {
+  return statSync(`${dist}${path}index.html`).size;
+}
+
+/** Returns the elements that make a page scroll sideways. */
+async function findOverflowing(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 100))
+      .concat("the document");
+  });
+}
