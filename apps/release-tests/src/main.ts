@@ -10,6 +10,7 @@ import { startEmulator } from "@obstack/emulator";
 import { checkContents } from "./check-contents.ts";
 import { checkReadme } from "./check-readme.ts";
 import { createConsumer, RehearsalError } from "./consumer.ts";
+import { followGuide } from "./follow-guide.ts";
 import { startRegistry } from "./start-registry.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -100,6 +101,14 @@ try {
       const consumer = createConsumer(join(folder, "npx", name), environment);
       const output = await consumer.run("npx", "--yes", name, ...command);
       if (!output.includes(expected)) throw new RehearsalError(output);
+    });
+  }
+  const guides = join(copy, "apps/docs/src/content/docs");
+  for (const path of globSync("{start,guides/*,concepts/*}.md", { cwd: guides }).toSorted()) {
+    await step(`follow ${path}`, async () => {
+      const guide = readFileSync(join(guides, path), "utf8");
+      const blocks = await followGuide(guide, join(folder, "guides", path), registry.environment);
+      return blocks === 0 ? "no code" : `${blocks} blocks`;
     });
   }
   console.log(
