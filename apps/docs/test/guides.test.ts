@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { runPage } from "./run-page.ts";
 
 const folder = fileURLToPath(new URL("../src/content/docs", import.meta.url));
-const guides = globSync("{index,start,guides/*,concepts/*}.md", { cwd: folder }).toSorted();
+const guides = globSync("{start,guides/*,concepts/*}.md", { cwd: folder }).toSorted();
 const readGuide = (path: string): string => readFileSync(join(folder, path), "utf8");
 
 test.concurrent.each(guides.filter((path) => readSnippets(readGuide(path)).length > 0))(
