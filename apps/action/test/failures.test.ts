@@ -52,7 +52,7 @@ test("shortens a comment that is too long, and keeps its summary", { timeout }, 
   expect(others).toEqual([]);
   expect(comment?.body?.length).toBeLessThanOrEqual(65_536);
   expect(comment?.body).toMatch(
-    /2 targets: 2 with changes\. 28 to create\.[^]*The same 14 changes on all 2 targets[^]*<details><summary>Create alert long-00 [^]*<details><summary>`0 x+…`<\/summary>[^]*\n- Create alert long-11 [^]*<sub>/,
+    /2 targets: 2 with changes\. 28 to create\.[^]*The same 14 changes on both targets[^]*<details><summary>Create alert long-00 [^]*<details><summary>`0 x+…`<\/summary>[^]*\n- Create alert long-11 [^]*<sub>/,
   );
 });
 

@@ -17,7 +17,7 @@ test(
     expect(planned).toMatchObject({ code: 0, outputs: { "exit-code": "2", changes: "4" } });
     expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
       expect.stringMatching(
-        /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### The same 2 changes on all 2 targets\n[^]*\| threshold \|  \| `10` \|[^]*\| staging \| 2 to create \|/,
+        /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### The same 2 changes on both targets\n[^]*\| threshold \| `10` \|[^]*\| staging \| 2 to create \|/,
       ),
     ]);
     expect(github.checks).toMatchObject([
@@ -27,7 +27,7 @@ test(
     pull.push({ "alerts/checkout.yaml": alert(15) });
     expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
     expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
-      expect.stringContaining("| threshold |  | `15` |"),
+      expect.stringContaining("| threshold | `15` |"),
     ]);
 
     world.merge(pull.number);

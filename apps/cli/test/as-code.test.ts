@@ -65,7 +65,7 @@ test("shows a change as text, JSON and Markdown", async () => {
     ],
     summary: { update: 1, unchanged: 15 },
   });
-  expect((await staging("plan", "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |  |");
+  expect((await staging("plan", "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |");
   expect((await staging("plan", "--query", "summary.update")).stdout).toBe("1\n");
 });
 

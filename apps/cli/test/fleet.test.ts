@@ -98,7 +98,7 @@ test("applies only reviewed changes", async () => {
   await using fleet = await startFleet({ a: {}, b: {} });
   expect(await fleet.run("apply", "--all")).toMatchObject({
     code: 2,
-    stdout: expect.stringContaining("The same 2 changes on all 2 targets:\n"),
+    stdout: expect.stringContaining("The same 2 changes on both targets:\n"),
     stderr: expect.stringContaining("Refusing to apply changes to 2 targets without confirmation."),
   });
   const { stdout: digest } = await fleet.run("plan", "--target", "a,", "--query", "digest");

@@ -53,23 +53,23 @@ test("shows the same changes once, exceptions below, and folds the targets", asy
 
 ##### Update alert a "Errors"
 
-| field | server | file | |
-| --- | --- | --- | --- |
-| threshold | \`10\` | \`20\` |  |
+| field | server | file |
+| --- | --- | --- |
+| threshold | \`10\` | \`20\` |
 
 ##### Update alert b "Errors"
 
-| field | server | file | |
-| --- | --- | --- | --- |
-| threshold | \`10\` | \`30\` |  |
+| field | server | file |
+| --- | --- | --- |
+| threshold | \`10\` | \`30\` |
 
 #### 1 change on target-5
 
 ##### Update alert @&#8203;c "Errors"
 
-| field | server | file | |
-| --- | --- | --- | --- |
-| threshold | \`10\` | \`40\` |  |
+| field | server | file |
+| --- | --- | --- |
+| threshold | \`10\` | \`40\` |
 
 <details><summary>7 targets</summary>
 

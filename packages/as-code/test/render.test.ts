@@ -101,7 +101,7 @@ test("formats a plan as escaped Markdown", async () => {
   expect(markdown).toContain(
     "| threshold | `25` | `20` | conflict: changed in the file and on the server, last applied: 10 |",
   );
-  expect(markdown).toContain("| tiles\\[Errors\\].series\\[0\\].source | `Logs` | `Traces` |  |");
+  expect(markdown).toContain("| tiles\\[Errors\\].series\\[0\\].source | `Logs` | `Traces` |");
   expect(markdown).toContain('> **Warning:** alert "Old"');
   expect(markdown).toMatch(
     /\n\n\*\*Notes\*\*\n\n- dashboard shop "Our shop": tile Unmanaged was added[^\n]*\n- alert left /,
@@ -110,8 +110,8 @@ test("formats a plan as escaped Markdown", async () => {
   writeStack(folder.path, { dashboards: {}, alerts: { odd: { name: "a|b `c` <b>_d_</b>", message: "``" } } });
   const odd = planToMarkdown(await plan(folder.path, stack));
   expect(odd).toContain('#### Create alert odd "a\\|b \\`c\\` &lt;b&gt;\\_d\\_&lt;/b&gt;"');
-  expect(odd).toContain("| name |  | ``a\\|b `c` <b>_d_</b>`` |  |");
-  expect(odd).toContain("| message |  | ``` `` ``` |  |");
+  expect(odd).toContain("| name | ``a\\|b `c` <b>_d_</b>`` |");
+  expect(odd).toContain("| message | ``` `` ``` |");
 });
 
 test("folds long values in Markdown, and keeps the summary of a plan that is too long", async () => {
@@ -124,7 +124,7 @@ test("folds long values in Markdown, and keeps the summary of a plan that is too
   const planned = await plan(folder.path, stack);
   const complete = planToMarkdown(planned);
   expect(complete).toMatch(
-    /^\| message \|  \| <details><summary>``a\\\|`b` <i>.{50,80}…``<\/summary>``.{350,}``<\/details> \|  \|$/m,
+    /^\| message \| <details><summary>``a\\\|`b` <i>.{50,80}…``<\/summary>``.{350,}``<\/details> \|$/m,
   );
   expect(planToMarkdown(planned, { maxLength: complete.length })).toBe(complete);
   const cut = planToMarkdown(planned, { maxLength: 900 });

@@ -123,7 +123,7 @@ export function groupHeading({ targets, changes }: FleetGroup, report: FleetRepo
 /** Describes a set of targets by its number and names, or by the targets that are not in it. */
 function describeTargets(names: readonly string[], { targets }: FleetReport): string {
   if (names.length === 1) return names[0] ?? "";
-  if (names.length === targets.length) return `all ${names.length} targets`;
+  if (names.length === targets.length) return names.length === 2 ? "both targets" : `all ${names.length} targets`;
   const inside = new Set(names);
   const outside = targets.filter(({ target }) => !inside.has(target)).map(({ target }) => target);
   if (names.length > maxNames && outside.length <= maxNames) {

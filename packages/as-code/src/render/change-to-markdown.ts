@@ -26,7 +26,7 @@ export function changeBlocks(
   return changes.map((change) => {
     const { fields, effects = [] } = change;
     const isFolded = fields.length > 0 && (total > maxOpen || fields.length > maxOpen);
-    const table = ["| field | server | file | |", "| --- | --- | --- | --- |", ...fields.map(row)];
+    const table = toTable(fields);
     const lists = effects.map((effect) => `- ${escape(printableName(effect))}`);
     const details = isFolded
       ? fold(describeChange(change), table)
@@ -51,9 +51,17 @@ function describeChange(change: PlannedChange): string {
   return `${titleOf(change)}: ${names.length <= maxNamed ? names.join(", ") : `${names.length} fields`}`;
 }
 
-function row(field: FieldChange): string {
+/** Formats fields as a table, without columns that would be empty. */
+function toTable(fields: readonly FieldChange[]): string[] {
+  const rows = [["field", "server", "file", ""], ...fields.map(cells)];
+  const isUsed = (index: number): boolean => rows.slice(1).some((row) => row[index] !== "");
+  const [head = "", ...lines] = rows.map((row) => `| ${row.filter((_, index) => isUsed(index)).join(" | ")} |`);
+  return [head, head.replaceAll(/[^|]+/g, " --- "), ...lines];
+}
+
+function cells(field: FieldChange): string[] {
   const { path, server, file } = field;
-  return `| ${[escape(printableName(path)), value(server), value(file), escape(originOf(field))].join(" | ")} |`;
+  return [escape(printableName(path)), value(server), value(file), escape(originOf(field))];
 }
 
 /** Longer values are folded, with their start as the summary. */
