@@ -27,6 +27,15 @@ const extraPackages: Readonly<Record<string, readonly string[]>> = {
   "@obstack/alert-tests": ["@obstack/selfhosted"],
 };
 
+/** Programs that create what the code in a README assumes. */
+const preparations: Readonly<Record<string, string>> = {
+  "@obstack/alert-tests": `
+    import { exportFiles } from "@obstack/as-code";
+    import { createSelfHostedClient } from "@obstack/selfhosted";
+    await exportFiles("./monitoring", createSelfHostedClient());
+  `,
+};
+
 let failures = 0;
 
 try {
@@ -89,7 +98,13 @@ try {
       checkContents(consumer, name);
     });
     await step(`${name}: run the code in its README`, async () => {
-      const blocks = await checkReadme(consumer, name, extraPackages[name] ?? [], emulator.selfHosted.baseUrl);
+      const blocks = await checkReadme(
+        consumer,
+        name,
+        extraPackages[name] ?? [],
+        emulator.selfHosted.baseUrl,
+        preparations[name],
+      );
       return blocks === 0 ? "no code" : `${blocks} of ${blocks}`;
     });
   }

@@ -158,7 +158,7 @@ describe.each([
     });
 
     test("a plain-text 401 hints at the required key", async () => {
-      expect(await reply({ status: 401, body: "Unauthorized" })).toMatchObject({
+      expect(await failure({ status: 401, body: "Unauthorized" })).toMatchObject({
         status: 401,
         body: "Unauthorized",
         hint: expect.stringContaining("ingestion key"),
