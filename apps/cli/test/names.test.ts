@@ -160,6 +160,16 @@ describe("names in flags", () => {
     expect(sent).toEqual(["GET /dashboards", "GET /webhooks", "POST /alerts"]);
   });
 
+  test("imply the source of an alert and the type of its channel, unless they are given", async () => {
+    const names = ["--tile", ids.tile, "--webhook", ids.webhook];
+    const implied = { source: "tile", tileId: ids.tile, channel: { type: "webhook", webhookId: ids.webhook } };
+    expect((await run(["alerts", "create", ...names])).bodies).toEqual([implied]);
+    const given = ["--source", "panel", "--channel-type", "pager"];
+    expect((await run(["alerts", "create", ...names, ...given])).bodies).toEqual([
+      { ...implied, source: "panel", channel: { type: "pager", webhookId: ids.webhook } },
+    ]);
+  });
+
   test("need no list if they are identifiers, under either name of the flag", async () => {
     const short = await run([...create, "--dashboard", ids.dashboard, "--tile", ids.tile]);
     const long = await run([...create, "--dashboard-id", ids.dashboard, "--tile-id", ids.tile]);

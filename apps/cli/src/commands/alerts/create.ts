@@ -1,4 +1,5 @@
 import { alertFields } from "@obstack/core";
+import type { CreateAlertRequest } from "@obstack/core";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
@@ -12,10 +13,10 @@ export const create = createObject({
   operationId: "createAlert",
   fields: alertFields,
   flags: stackFlags,
-  resolve: (context, flags: StackFlags, references) =>
+  resolve: (context, flags: StackFlags & ReferencedFlags, references) =>
     resolveReferences(context, () => stackClient(context, flags), references, flags),
-  create: (context, flags: StackFlags, body) =>
-    stackClient(context, flags).alerts.create(body, { signal: context.signal }),
+  create: (context, flags: StackFlags & ReferencedFlags, body) =>
+    stackClient(context, flags).alerts.create(withImpliedFields(body, flags), { signal: context.signal }),
   view: alertView,
   brief: "Create an alert from a file or flags",
   examples: [
@@ -24,3 +25,19 @@ export const create = createObject({
     "alerts create -f alert.yaml --dashboard 'Service overview' --tile Errors",
   ],
 });
+
+/** References to records, as identifiers. */
+interface ReferencedFlags {
+  readonly tileId?: string;
+  readonly channelWebhookId?: string;
+}
+
+/** Adds the fields that servers require and that flags imply: `--tile` implies the source, `--webhook` the type of the channel. */
+function withImpliedFields(body: CreateAlertRequest, flags: ReferencedFlags): CreateAlertRequest {
+  const { tileId, channelWebhookId } = flags;
+  return {
+    ...(tileId === undefined ? {} : { source: "tile" }),
+    ...body,
+    ...(channelWebhookId === undefined ? {} : { channel: { type: "webhook", ...body.channel } }),
+  };
+}
