@@ -267,6 +267,52 @@ describe("plan --test", () => {
     expect(changes.find(({ key }: { key: string }) => key === "checkout-slow").effects).toEqual([slow.text]);
   });
 
+  test("lists no alert whose tile stays the same on a changed dashboard", async () => {
+    await staging("apply", "--yes");
+    edit("dashboards/cart.yaml", "name: Slow responses", "name: Slow");
+    const { test: effects, changes } = JSON.parse((await staging("plan", "--test", "6h", "--output", "json")).stdout);
+    expect(changes.map(({ key }: { key: string }) => key)).toEqual(["cart"]);
+    expect(effects.alerts).toEqual([]);
+  });
+
+  test("shows limits that a changed alert does not meet", async () => {
+    await staging("apply", "--yes");
+    edit("alerts/checkout-slow.yaml", "threshold: 800000000", "threshold: 300000000");
+    edit("dashboards/cart.yaml", "ServiceName:cart AND SeverityText:error", "ServiceName:cart");
+    const file = join(folder, "obstack.yaml");
+    const settings = readFileSync(file, "utf8");
+    const alerts = "alerts: { checkout-slow: { at-least: 1/30d }, cart-errors: { at-most: 0/day } }";
+    writeFileSync(file, `${settings}\ntest:\n  at-most: 0/day\n  ${alerts}\n`);
+    const { code, stdout } = await staging("plan", "--test", "6h");
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/ in 6 hours\n {4}limit not met: Fires [^\n]+ in a day\. The limit is 0\/day\.\n/);
+    expect(stdout).toMatch(/ {4}cart-errors: limit not met: Fires [^\n]+ in a day\. The limit is 0\/day\.\n/);
+    const { test: effects } = JSON.parse((await staging("plan", "--test", "6h", "--output", "json")).stdout);
+    expect(effects.violations.map(({ alert }: { alert: string }) => alert).toSorted()).toEqual([
+      "cart-errors",
+      "checkout-slow",
+    ]);
+    writeFileSync(file, `${settings}\ntest:\n  at-most: often\n`);
+    expect(await staging("plan", "--test", "6h")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("often") as string,
+    });
+  });
+
+  test("sends no requests besides those of the plan and chart queries", async () => {
+    const listsOf = async (...argv: string[]): Promise<string[]> => {
+      const earlier = new Set(emulator.requests());
+      await staging("plan", ...argv);
+      const paths = emulator
+        .requests()
+        .flatMap((request) => (earlier.has(request) ? [] : [`${request.method} ${request.path}`]));
+      return paths.filter((path) => !path.includes("charts")).toSorted();
+    };
+    const lists = await listsOf();
+    expect(lists).toHaveLength(4);
+    expect(await listsOf("--test", "6h")).toEqual(lists);
+  });
+
   test("shows how often new alerts would have fired", async () => {
     const { code, stdout } = await staging("plan", "--test", "6h");
     expect(code).toBe(2);

@@ -1,4 +1,5 @@
-import { resolveAlerts, stackOf } from "@obstack/as-code";
+import { isDeepStrictEqual } from "node:util";
+import { readSettings, recordsOf, resolveAlerts } from "@obstack/as-code";
 import type { FieldChange, Plan, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
@@ -9,6 +10,9 @@ import type { BacktestReport, TestedAlert } from "./backtest/report.ts";
 import { alertOfServer } from "./backtest/server-alerts.ts";
 import type { TestClient } from "./common/client.ts";
 import { day } from "./common/duration.ts";
+import { checkBacktest } from "./limits/check-limits.ts";
+import type { Violation } from "./limits/check-limits.ts";
+import { checkLimits } from "./limits/limits.ts";
 import { describeFirings } from "./render/describe-alert.ts";
 
 /** The effect of a plan on one alert. */
@@ -25,8 +29,10 @@ export interface AlertEffect {
 
 /** The effects of a plan on past data. */
 export interface PlanEffects extends Pick<BacktestReport, "from" | "to" | "rules" | "isInterrupted"> {
-  /** Alerts that the plan creates or updates, and alerts on dashboards whose tiles it changes. */
+  /** Alerts that the plan creates or updates, and alerts whose tiles it changes. */
   readonly alerts: readonly AlertEffect[];
+  /** Limits in `obstack.yaml` that these alerts do not meet after the changes. */
+  readonly violations: readonly Violation[];
 }
 
 /** Options for {@link testPlan}. */
@@ -45,9 +51,13 @@ const evaluatedFields = new Set([
 const minute = 60_000;
 
 /**
- * Evaluates the alerts that a plan affects on past data, before and after its changes. Sends one request for an alert whose query does not change.
+ * Evaluates the alerts that a plan affects on past data, before and after its changes, and compares the results with the limits in
+ * `obstack.yaml`. Sends one request for an alert whose query does not change.
  *
+ * @param plan The plan that `plan` of `@obstack/as-code` returned, whose lists of the server are used.
  * @throws {AsCodeError} Of kind `files` or `names`, if the files changed since the plan was made.
+ * @throws {AlertTestError} Of kind `input`, if a limit is invalid.
+ * @throws {TypeError} If the plan is a copy.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function testPlan(
@@ -57,27 +67,26 @@ export async function testPlan(
   { since, to = Date.now(), ...run }: TestPlanOptions,
 ): Promise<PlanEffects> {
   const { signal } = run;
-  const stack = stackOf(client);
-  const [resolved, alerts, dashboards] = await Promise.all([
-    resolveAlerts(folder, client, { target: plan.target, signal }),
-    stack.alerts.list({ signal }),
-    stack.dashboards.list({ signal }),
-  ]);
+  const { test: settings = {} } = await readSettings(folder);
+  checkLimits(settings);
+  const resolved = await resolveAlerts(folder, client, { target: plan.target, plan, signal });
+  const { alerts, dashboards } = recordsOf(plan);
   const changes = new Map(plan.changes.filter(({ kind }) => kind === "alert").map((change) => [change.key, change]));
   const changedDashboards = new Set(plan.changes.filter(changesTiles).map(({ key }) => key));
   const affected = resolved.filter(
     ({ key, dashboard }) => changes.has(key) || (dashboard !== undefined && changedDashboards.has(dashboard)),
   );
-  const pairs = affected.map((alert) => ({
-    after: { ...alertOfFile(alert), key: `after ${alert.key}` },
-    change: changes.get(alert.key),
-    key: alert.key,
-    before: findBefore(alert.name, changes.get(alert.key), alerts),
-  }));
-  const tested = pairs.flatMap(({ key, before, after }) => [
-    after,
-    ...(before === undefined ? [] : [{ ...alertOfServer(before, dashboards), key: `before ${key}` }]),
-  ]);
+  const pairs = affected.flatMap((alert) => {
+    const { key } = alert;
+    const change = changes.get(key);
+    const found = findBefore(alert.name, change, alerts);
+    const after = { ...alertOfFile(alert), key: `after ${key}` };
+    const before = found === undefined ? undefined : { ...alertOfServer(found, dashboards), key: `before ${key}` };
+    // Another tile of its dashboard changes.
+    if (change === undefined && isDeepStrictEqual(after.drawing, before?.drawing)) return [];
+    return [{ key, change, after, before }];
+  });
+  const tested = pairs.flatMap(({ before, after }) => (before === undefined ? [after] : [after, before]));
   const end = windowStart(to, minute);
   const report = await backtestAlerts(tested, client.charts, {
     ...run,
@@ -94,17 +103,30 @@ export async function testPlan(
     return [{ key, ...(before === undefined ? {} : { before: { ...before, key } }), after: { ...after, key }, text }];
   });
   const { from, rules, isInterrupted } = report;
-  return { from, to: report.to, rules, alerts: effects, ...(isInterrupted === true ? { isInterrupted } : {}) };
+  const violations = checkBacktest({ ...report, alerts: effects.map(({ after }) => after) }, settings);
+  return {
+    from,
+    to: report.to,
+    rules,
+    alerts: effects,
+    violations,
+    ...(isInterrupted === true ? { isInterrupted } : {}),
+  };
 }
 
 /** Adds the effects to the changes of a plan that cause them. */
-export function withEffects(plan: Plan, { alerts }: PlanEffects): Plan {
+export function withEffects(plan: Plan, { alerts, violations }: PlanEffects): Plan {
   const planned = new Set(plan.changes.filter(({ kind }) => kind === "alert").map(({ key }) => key));
-  const ofDashboards = alerts.filter(({ key }) => !planned.has(key)).map(({ key, text }) => `${key}: ${text}`);
+  const textsOf = ({ key, text }: AlertEffect): string[] => [
+    text,
+    ...violations.filter(({ alert }) => alert === key).map(({ message }) => `limit not met: ${message}`),
+  ];
+  const ofDashboards = alerts
+    .filter(({ key }) => !planned.has(key))
+    .flatMap((alert) => textsOf(alert).map((text) => `${alert.key}: ${text}`));
   let hasShared = false;
   const changes = plan.changes.map((change) => {
-    const direct =
-      change.kind === "alert" ? alerts.filter(({ key }) => key === change.key).map(({ text }) => text) : [];
+    const direct = change.kind === "alert" ? alerts.filter(({ key }) => key === change.key).flatMap(textsOf) : [];
     // Unchanged alerts are listed once, below the first dashboard whose tiles change.
     const shared = !hasShared && changesTiles(change) ? ofDashboards : [];
     hasShared ||= shared.length > 0;

@@ -4,7 +4,7 @@ import type { BacktestOptions } from "./backtest/backtest.ts";
 import type { TestReport } from "./render/test-report.ts";
 import type { TestClient } from "./common/client.ts";
 import { checkBacktest, checkCoverage } from "./limits/check-limits.ts";
-import { parseLimits } from "./limits/limits.ts";
+import { checkLimits } from "./limits/limits.ts";
 import type { TestSettings } from "./limits/limits.ts";
 import { measureCoverage } from "./unit/coverage.ts";
 import { runTests } from "./unit/run-tests.ts";
@@ -34,7 +34,7 @@ export async function testStack(
   const { target = defaultTarget, since, limits = {}, ...run } = options;
   const objects = await readStack(folder, target);
   const settings = mergeSettings((await readSettings(folder)).test ?? {}, limits);
-  for (const one of [settings, ...Object.values(settings.alerts ?? {})]) parseLimits(one);
+  checkLimits(settings);
   const tests = await runTests(folder, { target, objects });
   const coverage = measureCoverage(objects, tests);
   const tested =

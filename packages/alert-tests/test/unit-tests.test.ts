@@ -131,7 +131,7 @@ test("reports every mistake in a test with file, line and column", async () => {
       "tests/shop.yaml:5:39: The tile of alerts/errors.yaml does not group its values. Use values instead of groups.",
       "tests/shop.yaml:6:52: No expectation. Add fires_at, resolves_at, count or never.",
       "tests/shop.yaml:7:51: Windows of 5m are aligned to UTC. Use a start that is a multiple of 5m.",
-      'tests/shop.yaml:7:93: Invalid time "soon". Use the time since the start, such as 25m, or ISO 8601.',
+      'tests/shop.yaml:7:93: Invalid time "soon". Use the time since the start, for example 25m, or ISO 8601.',
       'tests/shop.yaml:8:40: A step with "repeat" needs "times".',
       "tests/shop.yaml:8:55: A step must have exactly one of repeat, ramp, gap and empty.",
       "tests/shop.yaml:8:77: The series has more than 10000 windows. Use a shorter one.",

@@ -160,8 +160,8 @@ const target: Schema = {
 };
 
 const limits: Record<string, Schema> = {
-  "at-most": { type: "string", description: "Maximum number of firings of an alert in any period, such as 5/day." },
-  "at-least": { type: "string", description: "Minimum number of firings of an alert per period, such as 1/30d." },
+  "at-most": { type: "string", description: "Maximum number of firings of an alert in any period, for example 5/day." },
+  "at-least": { type: "string", description: "Minimum number of firings of an alert per period, for example 1/30d." },
   "fail-on": {
     type: ["string", "array"],
     description: "Outcomes that fail a backtest: no-data, not-testable, or a list of both.",

@@ -87,7 +87,7 @@ export { outlineStack } from "./plan/outline-stack.ts";
 export type { OutlinedTile, StackOutline } from "./plan/outline-stack.ts";
 export { plan } from "./plan/plan-files.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
-export { resolveAlerts } from "./plan/resolve-alerts.ts";
+export { recordsOf, resolveAlerts } from "./plan/resolve-alerts.ts";
 export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";
 export { promote, promotionTarget } from "./promote.ts";
 export type { PromoteOptions, Side } from "./promote.ts";

@@ -201,7 +201,7 @@ function toPort(flag: string, text: string): number {
 function toBytes(flag: string, text: string): number {
   const bytes = Number(text);
   if (!/^[1-9]\d*$/.test(text) || !Number.isSafeInteger(bytes)) {
-    throw new UsageError(`Invalid value "${text}" for ${flag}. Use a number of bytes, such as 10000000.`);
+    throw new UsageError(`Invalid value "${text}" for ${flag}. Use a number of bytes, for example 10000000.`);
   }
   return bytes;
 }

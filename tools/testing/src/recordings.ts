@@ -57,7 +57,7 @@ export function replay(recording: Recording): TestResponse {
   return toResponse(recording);
 }
 
-/** Responds like a release: with the recorded response to the same request, or with 501 if there is none. */
+/** Responds like a release: with the recorded response to the same request, or with 501. */
 export function replayRelease(release: Release): TestResponse {
   const recordings = readRecordings(release);
   return (response, { method, url, body }) => {

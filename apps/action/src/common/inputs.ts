@@ -12,7 +12,7 @@ export interface Inputs {
   readonly targets: readonly string[];
   readonly token: string;
   readonly prune: boolean;
-  /** Length of a backtest, such as `7d`. */
+  /** Length of a backtest, for example `7d`. */
   readonly since: string | undefined;
   readonly requirePlan: boolean;
   readonly allowGenerators: boolean;

@@ -67,7 +67,9 @@ export const plan = buildCommand({
     more: [
       "Compares the files with the last applied state and the server. Changes nothing.",
       "",
-      "With `--test`, shows how often changed alerts would have fired before and after.",
+      "With `--test`, shows how often changed alerts would have fired before and after,",
+      "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
+      "change the exit code. `obstack test --since` fails for them.",
     ].join("\n"),
     exitCodes: { 0: "No changes", 1: "Error", 2: "Changes to apply" },
     examples: [
@@ -91,16 +93,19 @@ async function testChanges(
   context: CliContext,
   { folder, client, plan: planned, since }: Tested,
 ): Promise<{ readonly plan: Plan; readonly effects: PlanEffects }> {
-  const [{ testPlan, withEffects }, { queryProgress }] = await Promise.all([
+  const [{ testPlan, withEffects }, { withTestErrors }, { queryProgress }] = await Promise.all([
     import("@obstack/alert-tests"),
+    import("../alert-tests/failures.ts"),
     import("../alert-tests/progress.ts"),
   ]);
-  const effects = await testPlan(folder, client, planned, {
-    since,
-    to: context.now(),
-    signal: context.signal,
-    ...queryProgress(context),
-  });
+  const effects = await withTestErrors(() =>
+    testPlan(folder, client, planned, {
+      since,
+      to: context.now(),
+      signal: context.signal,
+      ...queryProgress(context),
+    }),
+  );
   context.progress.clear();
   return { plan: withEffects(planned, effects), effects };
 }

@@ -66,14 +66,14 @@ export const test = buildCommand({
         parse: text,
         optional: true,
         placeholder: "rate",
-        brief: "Maximum firings per alert, such as 5/day",
+        brief: "Maximum firings per alert, for example 5/day",
       },
       atLeast: {
         kind: "parsed",
         parse: text,
         optional: true,
         placeholder: "rate",
-        brief: "Minimum firings per alert, such as 1/30d",
+        brief: "Minimum firings per alert, for example 1/30d",
       },
       failOn: {
         kind: "enum",

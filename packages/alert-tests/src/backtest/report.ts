@@ -41,9 +41,9 @@ export interface TestedAlert {
   readonly firingMinutes: number;
   /** Minutes of the longest firing. */
   readonly longestMinutes: number;
-  /** Highest evaluated value; null if there is none. */
+  /** Highest evaluated value, or null. */
   readonly highest: number | null;
-  /** Lowest evaluated value; null if there is none. */
+  /** Lowest evaluated value, or null. */
   readonly lowest: number | null;
   /** How often the alert would have fired with other thresholds, sorted by threshold. */
   readonly sweep: readonly SweepStep[];

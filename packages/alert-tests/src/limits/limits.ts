@@ -7,9 +7,9 @@ export const failableStatuses = ["no-data", "not-testable"] as const;
 
 /** Limits of one or all alerts, as written in `obstack.yaml` and in flags. */
 export interface AlertLimits {
-  /** Maximum number of firings in any period, such as `5/day`. */
+  /** Maximum number of firings in any period, for example `5/day`. */
   readonly "at-most"?: string | undefined;
-  /** Minimum number of firings per period, such as `1/30d`. Checked only if the range contains at least one period. */
+  /** Minimum number of firings per period, for example `1/30d`. Checked only if the range contains at least one period. */
   readonly "at-least"?: string | undefined;
   /** Statuses that fail a backtest. */
   readonly "fail-on"?: string | readonly string[] | undefined;
@@ -41,6 +41,15 @@ export function parseLimits(limits: AlertLimits): ParsedLimits {
     atLeast: parseRate(limits["at-least"], "at-least"),
     failOn: parseStatuses(limits["fail-on"]),
   };
+}
+
+/**
+ * Parses all limits in settings, so that an invalid one is reported before anything is tested.
+ *
+ * @throws {AlertTestError} Of kind `input`, if a rate or status is invalid.
+ */
+export function checkLimits(settings: TestSettings): void {
+  for (const one of [settings, ...Object.values(settings.alerts ?? {})]) parseLimits(one);
 }
 
 function parseRate(text: string | undefined, name: string): Rate | undefined {

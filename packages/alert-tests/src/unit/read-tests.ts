@@ -124,7 +124,10 @@ function createReader(objects: StackObjects, problems: string[]): Reader {
       const offset = readDuration(text) ?? (text === "0" || /^0[smhd]$/.test(text) ? 0 : undefined);
       const time = offset === undefined ? Date.parse(text) : start + offset;
       if (Number.isNaN(time))
-        report(path, `Invalid time ${JSON.stringify(text)}. Use the time since the start, such as 25m, or ISO 8601.`);
+        report(
+          path,
+          `Invalid time ${JSON.stringify(text)}. Use the time since the start, for example 25m, or ISO 8601.`,
+        );
       return time;
     };
     const expectations = [raw.expect].flat().map((one, position) => {

@@ -123,7 +123,7 @@ export interface UndoProgress {
 }
 
 /**
- * Reads the most recent undo log of a target. Returns undefined if there is none.
+ * Reads the most recent undo log of a target, or returns undefined.
  *
  * @throws {AsCodeError} Of kind `undo`, if the log is damaged. Lines that a crash truncated are ignored.
  */

@@ -91,7 +91,7 @@ const openers = { applies: openWorkspace, writes: openStatelessWorkspace } as co
 const nouns = { applies: "apply", writes: "write" } as const;
 
 /**
- * Plans to undo the last apply of a target, or the last write. Returns undefined if there is none. Sends no requests.
+ * Plans to undo the last apply of a target, or the last write. Returns undefined unless there was one. Sends no requests.
  *
  * @throws {AsCodeError} Of kind `undo` or `files`, if the undo log is damaged or cannot be read.
  */

@@ -5,7 +5,7 @@ import { replaceText } from "./write-text.ts";
 
 /** Texts by name in `.obstack/cache`, which Git ignores and other users cannot read. */
 export interface LocalCache {
-  /** Returns a text, or undefined if there is none. */
+  /** Returns a text, or undefined. */
   read(name: string): Promise<string | undefined>;
   write(name: string, text: string): Promise<void>;
 }

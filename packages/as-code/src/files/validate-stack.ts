@@ -32,7 +32,7 @@ export interface StackValidation {
 /**
  * Reads and checks all files of a stack, without a server and without its state.
  *
- * @param targets Names of targets. Default: all targets in `obstack.yaml`, or the default target if there are none.
+ * @param targets Names of targets. Default: all targets in `obstack.yaml`, or the default target.
  */
 export async function validateStack(folder: string, targets?: readonly string[]): Promise<StackValidation> {
   const objects: Record<string, { dashboards: number; alerts: number }> = {};

@@ -7,7 +7,7 @@ import type { GitOptions } from "./run-git.ts";
 /**
  * Merges two versions of a state line by line, and keeps the lines of both where they conflict. Reading a state resolves these conflicts.
  *
- * @param base The version that both are based on; undefined if there is none.
+ * @param base The version that both are based on, or undefined.
  */
 export async function mergeText(
   git: GitOptions,

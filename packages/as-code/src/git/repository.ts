@@ -110,7 +110,7 @@ export async function readCommitted(
 /** Returns the ref of the last commit that was pulled from a branch of states, to tell local changes from remote ones. */
 const baseRef = (branch: string): string => `refs/obstack/states/${branch}`;
 
-/** Returns the commit that the local states are based on; undefined if there is none. */
+/** Returns the commit that the local states are based on, or undefined. */
 export async function readBase({ branch, hasOwnBranch, ...git }: Repository): Promise<string | undefined> {
   const name = hasOwnBranch ? baseRef(branch) : "HEAD";
   const { code, stdout } = await tryGit(["rev-parse", "--quiet", "--verify", `${name}^{commit}`], git);

@@ -108,6 +108,7 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
     stack,
     workspace,
     known,
+    deployment,
     tileForm: deployment.tileForm,
     work,
     lost,

@@ -1,16 +1,21 @@
+import type { Alert, Dashboard } from "@obstack/core";
 import { allInOrder } from "../common/all-in-order.ts";
 import { stackOf } from "../common/client.ts";
-import type { StackClient } from "../common/client.ts";
+import type { Stack, StackClient } from "../common/client.ts";
 import type { Fields } from "../common/value.ts";
 import { readStack } from "../files/read-stack.ts";
 import type { StackObject } from "../files/stack-object.ts";
+import type { Bindings } from "../files/references.ts";
 import { defaultTarget, readBindings } from "../files/settings.ts";
 import { createCatalog } from "../model/catalog.ts";
 import { listObjects } from "../model/deployment.ts";
+import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
+import type { Plan } from "./plan.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
+import { contextOf } from "./work.ts";
 
 /** An alert that a folder defines, with the tile that it watches. */
 export interface ResolvedAlert {
@@ -21,7 +26,7 @@ export interface ResolvedAlert {
   readonly dashboard: string | undefined;
   /** Its fields, without channels and saved search, with identifiers where the deployment has them. */
   readonly fields: Fields;
-  /** The tile that it watches, with identifiers of the deployment instead of names; absent if there is none. */
+  /** The tile that it watches, with identifiers of the deployment instead of names; absent unless it watches one. */
   readonly tile: Fields | undefined;
 }
 
@@ -29,6 +34,8 @@ export interface ResolvedAlert {
 export interface ResolveOptions {
   /** Name of the target, whose values and bindings apply. Default: `default`. */
   readonly target?: string | undefined;
+  /** A plan of the same folder and target, whose lists are used instead of new requests. */
+  readonly plan?: Plan | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,32 +49,25 @@ function withoutIgnored(object: StackObject): StackObject {
 
 /**
  * Returns the alerts that a folder defines, with the tiles that they watch as a deployment would store them. Requests the lists of dashboards and
- * sources. Requires no state.
+ * sources, or none with a plan. Requires no state.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
  * @throws {ObstackError} If a request fails.
+ * @throws {TypeError} If the plan is a copy of the one that `plan` returned.
  */
 export async function resolveAlerts(
   folder: string,
   client: StackClient,
-  { target = defaultTarget, signal }: ResolveOptions = {},
+  { target = defaultTarget, plan, signal }: ResolveOptions = {},
 ): Promise<readonly ResolvedAlert[]> {
-  const stack = stackOf(client);
   const objects = await readStack(folder, target);
-  const bindings = await readBindings(folder, target);
-  const [servers, sources] = await allInOrder([
-    listObjects(stack, "dashboard", signal),
-    stack.sources.list({ signal }),
-  ]);
-  const deployment = {
-    dashboards: servers,
-    alerts: [],
-    catalog: createCatalog({ dashboards: servers, sources }, bindings),
-    tileForm: undefined,
-  };
+  const current =
+    plan === undefined
+      ? await readLists(stackOf(client), await readBindings(folder, target), signal)
+      : contextOf(plan).deployment;
   const { dashboards, alerts } = toDesiredObjects(
     { ...objects, alerts: objects.alerts.map(withoutIgnored) },
-    deployment,
+    { ...current, alerts: [], tileForm: undefined },
     target,
   );
   return alerts.map(({ key, name, fields }) => ({
@@ -75,8 +75,32 @@ export async function resolveAlerts(
     name,
     dashboard: fields["dashboardId"] instanceof Placeholder ? fields["dashboardId"].dashboard : undefined,
     fields,
-    tile: findTile(fields["tileId"], dashboards, servers),
+    tile: findTile(fields["tileId"], dashboards, current.dashboards),
   }));
+}
+
+/** Returns the dashboards and alerts of the server at the time of a plan, as it returned them. */
+export function recordsOf(plan: Plan): {
+  readonly dashboards: readonly Dashboard[];
+  readonly alerts: readonly Alert[];
+} {
+  const { dashboards, alerts } = contextOf(plan).deployment;
+  return {
+    dashboards: dashboards.map(({ record }) => record as Dashboard),
+    alerts: alerts.map(({ record }) => record as Alert),
+  };
+}
+
+async function readLists(
+  stack: Stack,
+  bindings: Bindings,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Deployment, "dashboards" | "catalog">> {
+  const [dashboards, sources] = await allInOrder([
+    listObjects(stack, "dashboard", signal),
+    stack.sources.list({ signal }),
+  ]);
+  return { dashboards, catalog: createCatalog({ dashboards, sources }, bindings) };
 }
 
 function findTile(

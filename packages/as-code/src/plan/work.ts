@@ -1,4 +1,5 @@
 import type { Stack } from "../common/client.ts";
+import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
@@ -33,6 +34,8 @@ export interface PlanContext {
   readonly stack: Stack;
   readonly workspace: Workspace;
   readonly known: Known;
+  /** The objects of the server at the time of the plan. */
+  readonly deployment: Deployment;
   /** The form of the server's tiles; absent if unknown. */
   readonly tileForm: TileForm | undefined;
   readonly work: readonly Work[];

@@ -7,7 +7,7 @@ import type { PayloadCheck } from "./payload-check.ts";
 import { isHtml } from "./read-body.ts";
 
 /**
- * Returns advice for a failed request or an unexpected response, or `undefined` if there is none.
+ * Returns advice for a failed request or an unexpected response, or `undefined`.
  *
  * @param html Whether the body is an HTML page.
  * @param url URL of the request.

@@ -31,7 +31,7 @@ function toNumber(value: string, fault: string): number {
   const number = Number(value);
   if (value === "" || Number.isNaN(number)) {
     throw new FaultError(
-      `Invalid number ${JSON.stringify(value)} in the fault ${JSON.stringify(fault)}. Use digits, such as 503 or 0.5.`,
+      `Invalid number ${JSON.stringify(value)} in the fault ${JSON.stringify(fault)}. Use digits, for example 503 or 0.5.`,
     );
   }
   return number;

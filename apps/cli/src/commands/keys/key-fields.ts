@@ -40,7 +40,7 @@ export const keyFlags = {
     variadic: ",",
     optional: true,
     placeholder: "address=description",
-    brief: "Addresses or ranges allowed to use the key, such as 10.0.0.0/8=office",
+    brief: "Addresses or ranges allowed to use the key, for example 10.0.0.0/8=office",
   },
 } as const;
 
