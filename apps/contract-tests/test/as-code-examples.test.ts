@@ -44,7 +44,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   undo: 0,
 };
 
-test("runs the examples of every as-code command", { timeout: 60_000 }, async () => {
+test("runs the examples of every as-code command", { timeout: 120_000 }, async () => {
   const run = async (line: string): Promise<void> => {
     // There is no terminal to ask for confirmation.
     const yes = /^obstack (?:apply|undo|promote) (?!.*--(?:yes|dry-run))|^obstack (?:apply|undo)$/.test(line)
@@ -59,6 +59,7 @@ test("runs the examples of every as-code command", { timeout: 60_000 }, async ()
   writeFileSync(join(folder, "obstack.yaml"), "targets: { eu-1: { profile: staging } }\n");
   await run("obstack export .");
   for (const command of Object.keys(exitCodes)) {
+    if (command === "apply") await run("obstack plan --all --query digest > digest.txt");
     if (command === "undo") await changeAlert();
     for (const line of await examplesOf(command)) await run(line);
   }
