@@ -6,7 +6,7 @@ export interface Doc {
   readonly tags: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Returns the docstring of a declaration; its text is empty if there is none. */
+/** Returns the docstring of a declaration. Its text is empty unless the declaration has one. */
 export function docOf(node: JSDocableNode): Doc {
   return parseDoc(node.getJsDocs().at(-1)?.getText() ?? "");
 }
