@@ -9,6 +9,7 @@ export { listUndos, planUndo, undo } from "./apply/undo.ts";
 export type { UndoChange, UndoLogKind, UndoOptions, UndoPlan, UndoSource } from "./apply/undo.ts";
 export { stackOf } from "./common/client.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
+export { isSameServer, serverToText } from "./common/server.ts";
 export { drift } from "./plan/drift.ts";
 export type { Drift } from "./plan/drift.ts";
 export { AsCodeError } from "./common/errors.ts";

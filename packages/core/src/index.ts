@@ -86,3 +86,4 @@ export type {
   SourceResource,
   StackResources,
 } from "./stack/stack-resources.ts";
+export type { ServerIdentity } from "./stack/server-identity.ts";

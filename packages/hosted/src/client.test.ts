@@ -145,6 +145,18 @@ test("stack resources send organization and service, and read the hosted envelop
   ]);
 });
 
+test("a stack names its server, organization and service", () => {
+  const organization = "A1B2C3D4-0000-4000-8000-000000000001";
+  const { stack } = createClient("https://API.example.com:443/base/", { organizationId: organization });
+  expect(stack.server).toEqual({
+    deployment: "hosted",
+    baseUrl: "https://api.example.com/base",
+    organizationId: organization.toLowerCase(),
+    serviceId,
+  });
+  expect(() => createClient("https://api.example.com", { serviceId: "none" }).stack.server).toThrow("serviceId");
+});
+
 describe("reverse private endpoints", () => {
   const id = "c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f";
 

@@ -49,7 +49,21 @@ export function createHostedClient(options: HostedClientOptions = {}): HostedCli
     keys: createKeys(transport),
     reversePrivateEndpoints: createReversePrivateEndpoints(transport),
     usageCost: createUsageCost(transport),
-    stack: { dashboards: createDashboards(transport, alerts), alerts, sources: createSources(transport) },
+    stack: {
+      // A getter, because other resources need no service.
+      get server() {
+        const { organizationId, serviceId } = transport.service();
+        return {
+          deployment: "hosted" as const,
+          baseUrl: transport.baseUrl,
+          organizationId: organizationId.toLowerCase(),
+          serviceId: serviceId.toLowerCase(),
+        };
+      },
+      dashboards: createDashboards(transport, alerts),
+      alerts,
+      sources: createSources(transport),
+    },
     raw: createRaw(transport),
   };
 }

@@ -35,6 +35,7 @@ export type {
   RetryEvent,
   RetryPolicy,
   SecretSource,
+  ServerIdentity,
   SourceResource,
   StackResources,
   WaitOptions,

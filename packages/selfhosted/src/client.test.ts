@@ -47,6 +47,13 @@ describe("options", () => {
   });
 });
 
+test("names its server", () => {
+  expect(createSelfHostedClient({ baseUrl: "HTTPS://Example.com:443/base//", apiKey: "key" }).server).toEqual({
+    deployment: "selfhosted",
+    baseUrl: "https://example.com/base",
+  });
+});
+
 test("reads a null list as empty", async () => {
   await using server = await startServer(json({ data: null }));
   const { dashboards, alerts, sources, webhooks, charts } = createSelfHostedClient({ baseUrl: server.baseUrl, apiKey });

@@ -30,6 +30,7 @@ export function createSelfHostedClient(options: SelfHostedClientOptions = {}): S
   const transport = createSelfHostedTransport(options);
   const alerts = createAlerts(transport);
   return {
+    server: { deployment: "selfhosted", baseUrl: transport.baseUrl },
     dashboards: createDashboards(transport, alerts),
     alerts,
     charts: createCharts(transport),

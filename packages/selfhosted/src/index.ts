@@ -32,6 +32,7 @@ export type {
   RetryEvent,
   RetryPolicy,
   SecretSource,
+  ServerIdentity,
   SourceResource,
   StackResources,
 } from "@obstack/core";

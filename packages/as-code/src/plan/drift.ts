@@ -1,3 +1,4 @@
+import type { ServerIdentity } from "@obstack/core";
 import type { StackClient } from "../common/client.ts";
 import { isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
@@ -7,6 +8,8 @@ import type { PlanOptions } from "./plan-files.ts";
 /** Changes on the server since the last apply. */
 export interface Drift {
   readonly target: string;
+  /** The server that was compared with the last apply. */
+  readonly server: ServerIdentity;
   /** Changed and deleted objects, with the changed fields. Excludes changes in the files. */
   readonly changes: readonly PlannedChange[];
   /** Added tiles. */
@@ -27,12 +30,12 @@ export async function drift(
   client: StackClient,
   options: Omit<PlanOptions, "prune"> = {},
 ): Promise<Drift> {
-  const { target, changes, addedTiles, duplicates } = await plan(folder, client, options);
+  const { target, server, changes, addedTiles, duplicates } = await plan(folder, client, options);
   const drifted = changes
     .map((change) => ({
       ...change,
       fields: change.isGone === true ? [] : change.fields.filter(({ by }) => by !== "file"),
     }))
     .filter((change) => isDrift(change) || (change.action === "update" && change.fields.length > 0));
-  return { target, changes: drifted, addedTiles, duplicates };
+  return { target, server, changes: drifted, addedTiles, duplicates };
 }

@@ -81,6 +81,7 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
   const reviewed = {
     target: planning.target,
     from: planning.from,
+    server: stack.server,
     changes,
     lostAlerts: lost.map(({ alert }) => alert),
   };

@@ -1,3 +1,4 @@
+import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
 import type { ChangedBy } from "./compare.ts";
 
@@ -7,6 +8,8 @@ export interface Plan {
   readonly target: string;
   /** Name of the source target of a promotion; absent for a plan of files. */
   readonly from?: string | undefined;
+  /** The server that an apply would write to. */
+  readonly server: ServerIdentity;
   /** Objects that an apply would write, in the order of the files. */
   readonly changes: readonly PlannedChange[];
   /** Alerts that would be lost with the tile or dashboard that they watch. An apply refuses to start unless this is allowed. */

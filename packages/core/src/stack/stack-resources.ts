@@ -1,5 +1,6 @@
 import type { ListResource } from "../envelope/list-resource.ts";
 import type { CallOptions } from "../fetch/call-options.ts";
+import type { ServerIdentity } from "./server-identity.ts";
 import type {
   Alert,
   CreateAlertRequest,
@@ -96,6 +97,13 @@ export interface SourceResource extends ListResource<Source> {}
 
 /** Resources of both deployments: a self-hosted client, and `stack` of a hosted client. */
 export interface StackResources {
+  /**
+   * The server of these resources.
+   *
+   * @throws {ConfigurationError} If the organization or the service of a hosted deployment is not set.
+   * @throws {InputError} If one of them is not a UUID.
+   */
+  readonly server: ServerIdentity;
   /** Dashboards of the deployment. */
   readonly dashboards: DashboardResource;
   /** Alerts of the deployment. */
