@@ -1,16 +1,18 @@
 import { defineConfig } from "vitest/config";
 
-// Shared by all packages: `vitest run --root . --config ../../vitest.config.ts`.
+// Shared by all packages: `vitest run --root . --config ../../vitest.config.ts`. Long tests are in `vitest.long.config.ts`.
 export default defineConfig({
   test: {
     include: ["{src,test}/**/*.test.ts"],
+    exclude: ["**/*.long.test.ts"],
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
     passWithNoTests: false,
     // Node itself runs the modules of test stacks, as it does for users.
     server: { deps: { external: [/\/obstack-as-code-/] } },
-    // Processes and browsers are slow on a busy machine.
-    testTimeout: 90_000,
-    expect: { poll: { timeout: 15_000 } },
+    // Only for tests that hang: processes and browsers are slow on a busy machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // `npm test` adds up the counts in these reports.
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
   },

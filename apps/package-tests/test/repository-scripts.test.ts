@@ -1,7 +1,7 @@
 // The repository's scripts on other people's machines.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runProcess } from "@obstack/testing";
 import { afterAll, expect, test } from "vitest";
@@ -26,4 +26,22 @@ test("do not repeat npm's warnings about unknown keys in a user's configuration"
     stdout: "an argument undefined undefined\n",
     stderr: "",
   });
+});
+
+test("run every test", () => {
+  const unused = globSync("{openapi,{apps,packages,tools}/*}/package.json", { cwd: root }).flatMap((manifest) => {
+    const directory = join(root, dirname(manifest));
+    const { scripts = {} } = JSON.parse(readFileSync(join(root, manifest), "utf8")) as {
+      scripts?: Record<string, string>;
+    };
+    const files = globSync("{src,test}/**/*.test.ts", { cwd: directory });
+    const long = files.filter((file) => file.endsWith(".long.test.ts"));
+    return [
+      ...(long.length > 0 && !scripts["test:long"]?.includes("vitest.long.config.ts") ? long : []),
+      ...(files.length > long.length && !scripts["test"]?.includes("vitest.config.ts")
+        ? files.filter((file) => !long.includes(file))
+        : []),
+    ].map((file) => `${dirname(manifest)}/${file}`);
+  });
+  expect(unused).toEqual([]);
 });
