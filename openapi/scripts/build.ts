@@ -5,6 +5,7 @@ import { stringify } from "yaml";
 import { bundleTo } from "./bundle.ts";
 import { documents } from "./documents.ts";
 import { downLevel } from "./down-level.ts";
+import { expandPatterns } from "./expand-patterns.ts";
 import { inlineRecords } from "./inline-records.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -15,7 +16,7 @@ mkdirSync(`${root}dist`);
 for (const { name } of documents) {
   const path = `${root}dist/${name}.json`;
   bundleTo(path, name, root);
-  const bundle = inlineExamples(JSON.parse(readFileSync(path, "utf8")) as Bundle);
+  const bundle = expandPatterns(inlineExamples(JSON.parse(readFileSync(path, "utf8")) as Bundle));
   write(name, bundle);
   write(`${name}.oas30`, downLevel(structuredClone(bundle)));
 }

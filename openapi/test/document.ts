@@ -17,10 +17,14 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly "x-extensible-enum"?: readonly string[];
   readonly "x-documented-values"?: readonly string[];
+  readonly "x-send-default"?: boolean;
+  readonly "x-server-assigned"?: boolean;
+  readonly "x-send-new-id"?: boolean;
   readonly "x-not-shown"?: string;
 }
 

@@ -173,7 +173,10 @@ export const selfHostedRecords: Readonly<Record<string, Facts>> = {
     seriesReturnType: string({ values: ["ratio", "column"] }),
   },
   ChartSeriesRequest: { sourceId: string(), aggFn: string({ notShown: true }), where: string(), groupBy: strings() },
-  ChartSeriesPoint: { ts_bucket: number({ required: true, description: /milliseconds since the epoch/ }) },
+  ChartSeriesPoint: {
+    ts_bucket: number({ required: true, description: /milliseconds since the epoch/ }),
+    ...Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`series_${index}.data`, one("NumberOrText")])),
+  },
 };
 
 /** Schemas in the hosted spec. */

@@ -87,8 +87,8 @@ function rejectUnknownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rejectUnknownFields);
   if (typeof value !== "object" || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rejectUnknownFields(inner)]));
-  const isOpenByDefault = typeof copy["properties"] === "object" && copy["additionalProperties"] === undefined;
-  return isOpenByDefault ? { ...copy, additionalProperties: copy["patternProperties"] !== undefined } : copy;
+  const hasListedFields = typeof copy["properties"] === "object" && copy["x-unlisted-fields"] !== true;
+  return hasListedFields ? { ...copy, additionalProperties: false } : copy;
 }
 
 function resolve(spec: object, value: Response | { readonly $ref: string }): Response {

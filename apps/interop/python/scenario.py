@@ -66,7 +66,7 @@ chart = query_chart_series.sync(
     ),
 )
 first = chart.data[0]
-print("chart", len(chart.data), f"{first.ts_bucket:.0f}", f"{first['series_0.data']:.0f}")
+print("chart", len(chart.data), f"{first.ts_bucket:.0f}", f"{first.series_0_data:.0f}")
 
 pipe = create_pipe.sync(
     organization_id,

@@ -62,7 +62,7 @@ function fileSchema(request: string, definitions: Record<string, Schema>, more: 
     description: String(schema["description"]),
     ...(schema.required === undefined ? {} : { required: schema.required }),
     properties: { ...(Object.fromEntries(properties) as Record<string, Schema>), ...more, other },
-    ...(schema["additionalProperties"] === true ? { additionalProperties: true } : {}),
+    ...(schema["x-unlisted-fields"] === true ? { "x-unlisted-fields": true } : {}),
   };
 }
 

@@ -159,7 +159,7 @@ function* namesIn(document: object, schema: SchemaObject, value: unknown, path: 
   }
   if (typeof value !== "object" || value === null) return;
   const known = fieldsOf(document, schema);
-  const isOpen = parts(document, schema).some((part) => part["additionalProperties"] === true);
+  const isOpen = parts(document, schema).some((part) => part["x-unlisted-fields"] === true);
   if (Object.keys(known).length === 0) return;
   for (const [name, item] of Object.entries(value)) {
     const inner = Object.hasOwn(known, name) ? known[name] : undefined;

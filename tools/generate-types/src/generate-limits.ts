@@ -60,7 +60,7 @@ function requestFieldsOf(document: OpenAPI3, reference: JsonSchema): RequestFiel
     Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
       const inner = requestFieldsOf(document, property);
       const field = {
-        ...(property["x-send-default"] === undefined ? {} : { default: property["x-send-default"] }),
+        ...(property["x-send-default"] === true ? { default: property.default } : {}),
         ...(property["x-send-new-id"] === true ? { newId: true } : {}),
         ...(Object.keys(inner).length > 0 ? { fields: inner } : {}),
       };

@@ -35,7 +35,9 @@ export function generateRecords(document: OpenAPI3): string {
 
 function fieldsOf(document: OpenAPI3, reference: JsonSchema, references: Record<string, string>): Fields {
   const schema = resolve(document, reference);
-  const list = schema.oneOf?.find(({ items }) => items !== undefined)?.items ?? schema.items;
+  const options = [schema, ...(schema.oneOf ?? [])];
+  const list =
+    options.find(({ items }) => items !== undefined)?.items ?? options.find(({ $ref }) => $ref !== undefined);
   if (list !== undefined) return fieldsOf(document, list, references);
   return Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, property]) => {
@@ -44,7 +46,7 @@ function fieldsOf(document: OpenAPI3, reference: JsonSchema, references: Record<
       if (kind !== undefined) references[name] = kind;
       const inner = fieldsOf(document, property, references);
       const field: Field = {
-        ...(target.readOnly === true ? { readOnly: true } : {}),
+        ...(target.readOnly === true || target["x-server-assigned"] === true ? { readOnly: true } : {}),
         ...Object.fromEntries(
           Object.entries(attributes).flatMap(([attribute, extension]) =>
             target[extension] === undefined ? [] : [[attribute, target[extension]]],

@@ -3,12 +3,13 @@ import type { OpenAPI3 } from "openapi-typescript";
 import { arrayLength } from "./array-length.ts";
 import { exclusiveUnion } from "./exclusive-union.ts";
 import { extensibleEnum } from "./extensible-enum.ts";
+import { listedFieldsOnly } from "./listed-fields-only.ts";
 import { namedInterfaces } from "./named-interfaces.ts";
 import { patternProperties } from "./pattern-properties.ts";
 
 /** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one type per schema. */
 export async function generateTypes(document: OpenAPI3): Promise<string> {
-  const nodes = await openapiTS(document, {
+  const nodes = await openapiTS(listedFieldsOnly(document), {
     alphabetize: false,
     defaultNonNullable: false,
     rootTypes: true,

@@ -20,12 +20,15 @@ export interface JsonSchema {
   readonly "x-alias-form"?: string;
   /** Documented values, keyed by the values that some servers use instead. */
   readonly "x-alias-values"?: Readonly<Record<string, string>>;
+  /** Whether the server sets the field and updates send it back, such as the identifier of a tile. */
+  readonly "x-server-assigned"?: boolean;
   /** Kind of object that the field refers to. */
   readonly "x-reference"?: string;
   /** Value that means the same as an absent field. */
   readonly "x-same-as-absent"?: unknown;
-  /** Value that clients send if the field is absent, because servers require it. */
-  readonly "x-send-default"?: unknown;
+  readonly default?: unknown;
+  /** Whether clients send the default if the field is absent, because servers require it. */
+  readonly "x-send-default"?: boolean;
   /** Whether clients send a new identifier if the field is absent, because servers require one. */
   readonly "x-send-new-id"?: boolean;
 }

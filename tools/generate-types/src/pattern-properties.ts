@@ -5,12 +5,15 @@ import ts from "typescript";
 /**
  * Types pattern properties with a template literal key: `^series_[0-9]+\.data$` becomes `series_${number}.data`.
  *
- * By default, the generator uses an index signature over all strings, which no object with other properties satisfies.
+ * By default, the generator uses an index signature over all strings, which no object with other properties satisfies. Listed properties
+ * that match a pattern are covered by its key.
  */
 export function patternProperties(schema: SchemaObject, options: TransformNodeOptions): ts.TypeNode | undefined {
   if (!("patternProperties" in schema) || schema.patternProperties === undefined) return undefined;
-  const { patternProperties: patterns, ...rest } = schema;
-  const base = transformSchemaObject(rest, options);
+  const { patternProperties: patterns, properties = {}, ...rest } = schema;
+  const matches = (name: string): boolean => Object.keys(patterns).some((pattern) => new RegExp(pattern).test(name));
+  const others = Object.fromEntries(Object.entries(properties).filter(([name]) => !matches(name)));
+  const base = transformSchemaObject({ ...rest, properties: others }, options);
   if (!ts.isTypeLiteralNode(base))
     throw new Error(`${options.path ?? ""}: patternProperties requires properties in the same schema.`);
   const signatures = Object.entries(patterns).map(([pattern, value]) =>

@@ -32,6 +32,7 @@ const document = {
             "x-wait": { until: ["a"], endsAt: ["b"] },
           },
           partId: { type: "string", "x-reference": "parts" },
+          part: { oneOf: [{ $ref: "#/components/schemas/Part" }, { type: "null" }] },
           pieces: { type: "array", items: {}, "x-alias-of": "parts", "x-alias-form": "list" },
           parts: { type: "array", items: { $ref: "#/components/schemas/Part" } },
         },
@@ -39,13 +40,17 @@ const document = {
       Part: {
         type: "object",
         properties: {
+          id: { type: "string", "x-server-assigned": true },
           size: { type: "number", "x-same-as-absent": 0 },
           password: { type: "string", format: "password" },
         },
+        additionalProperties: true,
+        "x-unlisted-fields": true,
       },
       Point: {
         type: "object",
-        properties: { time: { type: "number" } },
+        properties: { time: { type: "number" }, "series_0.data": { type: ["number", "null"] } },
+        additionalProperties: true,
         patternProperties: { "^series_[0-9]+\\.data$": { type: ["number", "null"] } },
       },
       ThingRequest: {
@@ -53,7 +58,14 @@ const document = {
         required: ["roles"],
         properties: {
           roles: { type: "array", minItems: 1, items: { type: "string", enum: ["admin"] } },
-          few: { type: "array", minItems: 1, maxItems: 3, items: { type: "number" }, "x-send-default": [] },
+          few: {
+            type: "array",
+            minItems: 1,
+            maxItems: 3,
+            items: { type: "number" },
+            default: [],
+            "x-send-default": true,
+          },
           items: {
             type: "array",
             items: { type: "object", properties: { id: { type: "string", "x-send-new-id": true } } },
@@ -88,6 +100,11 @@ test("pattern properties become template literal keys", () => {
   expect(types).toContain(
     "export interface Point { time?: number; [key: `series_${number}.data`]: (number | null) | undefined; }",
   );
+});
+
+test("only schemas with unlisted fields accept every name", () => {
+  expect(types).toMatch(/export type Part = \{.*?\} & \{ \[key: string\]: unknown; \};/);
+  expect(types.match(/\[key: string\]/g)).toHaveLength(1);
 });
 
 test("arrays with minItems become tuples", () => {
@@ -132,12 +149,14 @@ test("picks the named schemas and the schemas they refer to", () => {
 test("describes read-only fields, aliases, references and values that mean absent", () => {
   const records = generateRecords(pickSchemas(document, ["Thing"]));
   const [, json] = /thingFields: Fields = ([^;]*);/.exec(records) ?? [];
+  const part = { id: { readOnly: true }, size: { sameAsAbsent: 0 }, password: {} };
   expect(JSON.parse(json ?? "")).toEqual({
     id: { readOnly: true },
     kind: { aliasValues: { c: "b" } },
     partId: { reference: "parts" },
     pieces: { aliasOf: "parts", aliasForm: "list" },
-    parts: { fields: { size: { sameAsAbsent: 0 }, password: {} } },
+    part: { fields: part },
+    parts: { fields: part },
   });
   const [, references] = /referenceNames: [^=]*= ([^;]*);/.exec(records) ?? [];
   expect(JSON.parse(references ?? "")).toEqual({ partId: "parts" });

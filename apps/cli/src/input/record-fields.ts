@@ -14,7 +14,9 @@ function toFields(document: Document, schema: SchemaObject): Fields {
   const target = itemsOf(document, schema) ?? schema;
   return Object.fromEntries(
     Object.entries(fieldsOf(document, target)).map(([name, field]) => {
-      const isReadOnly = parts(document, field).some((part) => part["readOnly"] === true);
+      const isReadOnly = parts(document, field).some(
+        (part) => part["readOnly"] === true || part["x-server-assigned"] === true,
+      );
       return [name, { ...(isReadOnly ? { readOnly: true } : {}), fields: toFields(document, field) }];
     }),
   );

@@ -29,7 +29,10 @@ export type operations = Record<string, never>;
 export interface DashboardFile {
     /** @description Name of the dashboard. */
     name: string;
-    /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description The tiles of the dashboard. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     tiles?: TileFile[];
     /** @description Tags for finding the dashboard. */
     tags?: string[];
@@ -88,14 +91,20 @@ export interface SeriesFile {
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-    /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
+    /**
+     * @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field.
+     * @default
+     */
     where?: string;
     /**
      * @description Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     groupBy?: string[];
     /** @description Field to aggregate. */
     field?: string;
@@ -120,7 +129,7 @@ export interface SeriesFile {
     other?: Record<string, unknown>;
 }
 /** @description What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
-export type ConfigFile = {
+export interface ConfigFile {
     /**
      * @description Kind of tile.
      * @example line
@@ -149,13 +158,11 @@ export type ConfigFile = {
     markdown?: string;
     /** @description Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
-} & {
-    [key: string]: unknown;
-};
+}
 /** @description The series of a chart, or the columns of a search as a string. */
 export type ConfigSelectFile = ConfigSeriesFile[] | string;
 /** @description One series of a tile's `config`. */
-export type ConfigSeriesFile = {
+export interface ConfigSeriesFile {
     /**
      * @description Aggregation function.
      * @example count
@@ -186,11 +193,9 @@ export type ConfigSeriesFile = {
     metricType?: "gauge" | "sum" | "histogram" | (string & {});
     /** @description Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
-} & {
-    [key: string]: unknown;
-};
+}
 /** @description A filter that viewers of a dashboard can set. */
-export type FilterFile = {
+export interface FilterFile {
     /**
      * @description Kind of filter.
      * @example QUERY_EXPRESSION
@@ -204,9 +209,7 @@ export type FilterFile = {
     source?: string;
     /** @description Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
-} & {
-    [key: string]: unknown;
-};
+}
 /**
  * An alert of Obstack
  * @description An alert. Fields that the file omits stay unchanged on the server.

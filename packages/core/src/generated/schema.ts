@@ -62,7 +62,10 @@ export interface Dashboard {
 export interface CreateDashboardRequest {
     /** @description Name of the dashboard. */
     name: string;
-    /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description The tiles of the dashboard. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     tiles?: CreateTileRequest[];
     /** @description Tags for finding the dashboard. */
     tags?: string[];
@@ -146,7 +149,8 @@ export interface Alert {
      * @example inactive
      */
     readonly state?: "inactive" | (string & {}) | null;
-    channel?: AlertChannel;
+    /** @description Notification channel of the alert. */
+    channel?: AlertChannel | null;
     /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
     channels?: AlertChannel[] | null;
     /** @description Identifier of the owning team. Response only. */
@@ -166,7 +170,9 @@ export interface Alert {
     /** @description Field to group by; each group is evaluated separately. */
     groupBy?: string | null;
     /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
-    silenced?: boolean | Record<string, unknown> | null;
+    silenced?: (boolean | null) | {
+        [key: string]: unknown;
+    };
     /** @description Errors from the most recent evaluations, on servers that report them. */
     readonly executionErrors?: unknown[] | null;
     /**
@@ -307,8 +313,8 @@ export type Source = {
 };
 /** @description One chart or text on a dashboard's grid. */
 export interface Tile {
-    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. */
-    readonly id: string;
+    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
+    id: string;
     /** @description Title of the tile. */
     name?: string | null;
     /**
@@ -339,8 +345,8 @@ export interface Tile {
 }
 /** @description A filter that viewers of a dashboard can set. */
 export type DashboardFilter = {
-    /** @description Identifier of the filter, assigned by the service. */
-    readonly id: string;
+    /** @description Identifier of the filter, assigned by the service. Send it back in updates. */
+    id: string;
     /**
      * @description Kind of filter.
      * @example QUERY_EXPRESSION
@@ -452,7 +458,7 @@ export type UpdateDashboardFilterRequest = {
     [key: string]: unknown;
 };
 /** @description Notification channel of an alert. */
-export type AlertChannel = {
+export interface AlertChannel {
     /**
      * @description Kind of channel.
      * @example webhook
@@ -460,7 +466,7 @@ export type AlertChannel = {
     type?: "webhook" | (string & {}) | null;
     /** @description Identifier of the webhook to call. */
     webhookId?: string | null;
-} | null;
+}
 /** @description Notification channel of an alert. */
 export interface AlertChannelRequest {
     /**
@@ -570,14 +576,20 @@ export interface TileSeriesRequest {
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-    /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
+    /**
+     * @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field.
+     * @default
+     */
     where?: string;
     /**
      * @description Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     groupBy?: string[];
     /** @description Field to aggregate. */
     field?: string;

@@ -1709,7 +1709,7 @@ export interface KafkaOffsetRequest {
     timestamp?: string;
 }
 /** @description Credentials for the registry. Request only. */
-export type SchemaRegistryCredentials = {
+export interface SchemaRegistryCredentials {
     /** @description User name. */
     username?: string;
     /**
@@ -1717,9 +1717,7 @@ export type SchemaRegistryCredentials = {
      * @description Password.
      */
     password?: string;
-} & {
-    [key: string]: unknown;
-};
+}
 /** @description Registry of the message schemas. */
 export interface KafkaSchemaRegistryRequest {
     /** @description URL of the registry. */
@@ -2214,12 +2212,11 @@ export interface ReversePrivateEndpointResponse {
     result: ReversePrivateEndpoint;
 }
 /**
- * Format: double
  * @description A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
  * @example 12.5
  * @example 9007199254740993
  */
-export type NumberOrText = number | string | null;
+export type NumberOrText = (number | null) | string;
 /** @description Cost by category, in credit units. */
 export type UsageCostMetrics = {
     /** @description Storage cost. */
@@ -2244,7 +2241,7 @@ export type UsageCostMetrics = {
     interRegionTier4DataTransferCRD?: NumberOrText;
 } | null;
 /** @description Cost of one entity, on one day if `date` is set. */
-export type UsageCostRecord = {
+export interface UsageCostRecord {
     /** @description Identifier of the data warehouse. */
     dataWarehouseId?: string | null;
     /** @description Identifier of the service; null if the cost does not belong to a single service. */
@@ -2266,13 +2263,13 @@ export type UsageCostRecord = {
     totalCRD?: NumberOrText;
     /** @description Whether the record is final. Other records can still change. */
     locked?: boolean | null;
-} | null;
+}
 /** @description Usage cost of an organization over a period. */
 export interface UsageCostReport {
     /** @description Total cost of the period, in credit units. */
     grandTotalCRD?: NumberOrText;
     /** @description One record, or one record per day and entity. */
-    costs?: UsageCostRecord | UsageCostRecord[];
+    costs?: UsageCostRecord | (UsageCostRecord[] | null);
 }
 /** @description Response envelope with a usage cost report. */
 export interface UsageCostResponse {
@@ -2406,8 +2403,8 @@ export type TileConfig = ({
 }) | null;
 /** @description One chart or text on a dashboard's grid. */
 export interface Tile {
-    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. */
-    readonly id: string;
+    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
+    id: string;
     /** @description Title of the tile. */
     name?: string | null;
     /**
@@ -2438,8 +2435,8 @@ export interface Tile {
 }
 /** @description A filter that viewers of a dashboard can set. */
 export type DashboardFilter = {
-    /** @description Identifier of the filter, assigned by the service. */
-    readonly id: string;
+    /** @description Identifier of the filter, assigned by the service. Send it back in updates. */
+    id: string;
     /**
      * @description Kind of filter.
      * @example QUERY_EXPRESSION
@@ -2510,14 +2507,20 @@ export interface TileSeriesRequest {
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-    /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
+    /**
+     * @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field.
+     * @default
+     */
     where?: string;
     /**
      * @description Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     groupBy?: string[];
     /** @description Field to aggregate. */
     field?: string;
@@ -2657,7 +2660,10 @@ export type CreateDashboardFilterRequest = {
 export interface CreateDashboardRequest {
     /** @description Name of the dashboard. */
     name: string;
-    /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description The tiles of the dashboard. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     tiles?: CreateTileRequest[];
     /** @description Tags for finding the dashboard. */
     tags?: string[];
@@ -2758,7 +2764,7 @@ export interface UpdateDashboardRequest {
     savedFilterValues?: unknown[];
 }
 /** @description Notification channel of an alert. */
-export type AlertChannel = {
+export interface AlertChannel {
     /**
      * @description Kind of channel.
      * @example webhook
@@ -2766,7 +2772,7 @@ export type AlertChannel = {
     type?: "webhook" | (string & {}) | null;
     /** @description Identifier of the webhook to call. */
     webhookId?: string | null;
-} | null;
+}
 /** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Alert {
     /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
@@ -2815,7 +2821,8 @@ export interface Alert {
      * @example inactive
      */
     readonly state?: "inactive" | (string & {}) | null;
-    channel?: AlertChannel;
+    /** @description Notification channel of the alert. */
+    channel?: AlertChannel | null;
     /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
     channels?: AlertChannel[] | null;
     /** @description Identifier of the owning team. Response only. */
@@ -2835,7 +2842,9 @@ export interface Alert {
     /** @description Field to group by; each group is evaluated separately. */
     groupBy?: string | null;
     /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
-    silenced?: boolean | Record<string, unknown> | null;
+    silenced?: (boolean | null) | {
+        [key: string]: unknown;
+    };
     /** @description Errors from the most recent evaluations, on servers that report them. */
     readonly executionErrors?: unknown[] | null;
     /**

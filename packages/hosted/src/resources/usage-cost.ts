@@ -90,7 +90,7 @@ export function createUsageCost(http: HostedTransport): UsageCosts {
 
 type RawReport = {
   readonly grandTotalCRD?: number | string | null;
-  readonly costs?: UsageCostRecord | UsageCostRecord[];
+  readonly costs?: UsageCostRecord | UsageCostRecord[] | null;
 };
 
 function normalize({ grandTotalCRD, costs }: RawReport, period: Period): UsageCostReport {

@@ -877,8 +877,8 @@ export type TileConfig = ({
 }) | null;
 /** @description One chart or text on a dashboard's grid. */
 export interface Tile {
-    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. */
-    readonly id: string;
+    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
+    id: string;
     /** @description Title of the tile. */
     name?: string | null;
     /**
@@ -909,8 +909,8 @@ export interface Tile {
 }
 /** @description A filter that viewers of a dashboard can set. */
 export type DashboardFilter = {
-    /** @description Identifier of the filter, assigned by the service. */
-    readonly id: string;
+    /** @description Identifier of the filter, assigned by the service. Send it back in updates. */
+    id: string;
     /**
      * @description Kind of filter.
      * @example QUERY_EXPRESSION
@@ -971,14 +971,20 @@ export interface TileSeriesRequest {
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-    /** @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field. */
+    /**
+     * @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field.
+     * @default
+     */
     where?: string;
     /**
      * @description Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     groupBy?: string[];
     /** @description Field to aggregate. */
     field?: string;
@@ -1118,7 +1124,10 @@ export type CreateDashboardFilterRequest = {
 export interface CreateDashboardRequest {
     /** @description Name of the dashboard. */
     name: string;
-    /** @description The tiles of the dashboard. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description The tiles of the dashboard. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     tiles?: CreateTileRequest[];
     /** @description Tags for finding the dashboard. */
     tags?: string[];
@@ -1209,7 +1218,7 @@ export interface UpdateDashboardRequest {
     savedFilterValues?: unknown[];
 }
 /** @description Notification channel of an alert. */
-export type AlertChannel = {
+export interface AlertChannel {
     /**
      * @description Kind of channel.
      * @example webhook
@@ -1217,7 +1226,7 @@ export type AlertChannel = {
     type?: "webhook" | (string & {}) | null;
     /** @description Identifier of the webhook to call. */
     webhookId?: string | null;
-} | null;
+}
 /** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Alert {
     /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
@@ -1266,7 +1275,8 @@ export interface Alert {
      * @example inactive
      */
     readonly state?: "inactive" | (string & {}) | null;
-    channel?: AlertChannel;
+    /** @description Notification channel of the alert. */
+    channel?: AlertChannel | null;
     /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
     channels?: AlertChannel[] | null;
     /** @description Identifier of the owning team. Response only. */
@@ -1286,7 +1296,9 @@ export interface Alert {
     /** @description Field to group by; each group is evaluated separately. */
     groupBy?: string | null;
     /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
-    silenced?: boolean | Record<string, unknown> | null;
+    silenced?: (boolean | null) | {
+        [key: string]: unknown;
+    };
     /** @description Errors from the most recent evaluations, on servers that report them. */
     readonly executionErrors?: unknown[] | null;
     /**
@@ -1448,9 +1460,15 @@ export interface ChartSeriesRequest {
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-    /** @description Filter expression. Clients send `""` by default because servers require the field. */
+    /**
+     * @description Filter expression. Clients send `""` by default because servers require the field.
+     * @default
+     */
     where?: string;
-    /** @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field. */
+    /**
+     * @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
+     * @default []
+     */
     groupBy?: string[];
     /**
      * @description Language of the filter expression.
@@ -1505,18 +1523,14 @@ export interface QueryChartSeriesRequest {
     seriesReturnType?: "ratio" | "column";
 }
 /**
- * Format: double
  * @description A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
  * @example 12.5
  * @example 9007199254740993
  */
-export type NumberOrText = number | string | null;
+export type NumberOrText = (number | null) | string;
 /** @description One bucket, or one bucket of one group. The key of a series can be absent if the series has no value in the bucket. 64-bit integers can arrive as strings. */
 export interface ChartSeriesPoint {
-    /**
-     * Format: double
-     * @description Start of the bucket, in milliseconds since the epoch.
-     */
+    /** @description Start of the bucket, in milliseconds since the epoch. */
     ts_bucket: number | string;
     /** @description The values of the `groupBy` fields, in order; empty without `groupBy`. */
     group?: (string | null)[] | null;
