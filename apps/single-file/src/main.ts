@@ -1,0 +1,43 @@
+// Builds the files, their archives and checksums: `node src/main.ts [--out FOLDER] [TARGET …]`.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { compile } from "./compile.ts";
+import { writeManifests } from "./manifests.ts";
+import { fileName, targets } from "./targets.ts";
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: "string" } } });
+const app = fileURLToPath(new URL("..", import.meta.url));
+const out = resolve(values.out ?? join(app, "dist"));
+const { version } = JSON.parse(readFileSync(new URL("../../cli/package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+const unknown = positionals.find((name) => !targets.some((target) => target.name === name));
+if (unknown !== undefined)
+  throw new Error(`Unknown target "${unknown}". Known: ${targets.map(({ name }) => name).join(", ")}.`);
+const selected = targets.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const archives = selected.map((target) => {
+  const folder = `obstack-${version}-${target.name}`;
+  compile(target, join(out, folder));
+  for (const name of ["LICENSE", "dist/THIRD-PARTY-LICENSES.txt", "dist/obstack.1"])
+    copyFileSync(join(app, "../cli", name), join(out, folder, name.replace("dist/", "")));
+  copyFileSync(join(app, "RUNTIME-LICENSE.txt"), join(out, folder, "RUNTIME-LICENSE.txt"));
+  const archive = `${folder}.${target.archive}`;
+  if (target.archive === "zip") execFileSync("zip", ["-qr9", archive, folder], { cwd: out });
+  else execFileSync("tar", ["--owner=0", "--group=0", "-cf", archive, "-I", "gzip -9", folder], { cwd: out });
+  const sha256 = createHash("sha256")
+    .update(readFileSync(join(out, archive)))
+    .digest("hex");
+  console.log(`${archive}  ${(readFileSync(join(out, archive)).length / 1e6).toFixed(1)} MB`);
+  rmSync(join(out, folder), { recursive: true });
+  return { target, archive, sha256, folder, fileName: fileName(target) };
+});
+writeFileSync(join(out, "SHA256SUMS"), archives.map(({ archive, sha256 }) => `${sha256}  ${archive}\n`).join(""));
+copyFileSync(join(app, "src/install.sh"), join(out, "install.sh"));
+if (selected.length === targets.length) writeManifests(out, version, archives);

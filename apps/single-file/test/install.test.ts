@@ -1,0 +1,63 @@
+import { runProcess, startServer } from "@obstack/testing";
+import type { TestServer } from "@obstack/testing";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { hostTarget } from "../src/targets.ts";
+
+const script = fileURLToPath(new URL("../src/install.sh", import.meta.url));
+const root = mkdtempSync(join(tmpdir(), "obstack-install-"));
+const name = `obstack-1.2.3-${hostTarget().name}`;
+mkdirSync(join(root, name));
+writeFileSync(join(root, name, "obstack"), "#!/bin/sh\necho 1.2.3\n", { mode: 0o755 });
+execFileSync("tar", ["-czf", `${name}.tar.gz`, name], { cwd: root });
+const archive = readFileSync(join(root, `${name}.tar.gz`));
+const sum = createHash("sha256").update(archive).digest("hex");
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+async function serve(sums: string): Promise<TestServer> {
+  return startServer((response, { url }) => {
+    if (url === "/SHA256SUMS") response.end(sums);
+    else if (url === `/${name}.tar.gz`) response.end(archive);
+    else response.writeHead(404).end();
+  });
+}
+
+async function install(
+  server: TestServer,
+  folder: string,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const environment = {
+    PATH: process.env["PATH"],
+    HOME: root,
+    OBSTACK_VERSION: "1.2.3",
+    OBSTACK_INSTALL_DIR: folder,
+    OBSTACK_DOWNLOAD_URL: server.baseUrl,
+  };
+  return runProcess("sh", [script], { environment });
+}
+
+it("installs the verified command", async () => {
+  await using server = await serve(`${"0".repeat(64)}  other.tar.gz\n${sum}  ${name}.tar.gz\n`);
+  const folder = join(root, "a folder");
+  expect(await install(server, folder)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Installed obstack 1.2.3"),
+  });
+  expect(await runProcess(join(folder, "obstack"), [])).toMatchObject({ stdout: "1.2.3\n" });
+});
+
+it.each([
+  ["another checksum", `${"0".repeat(64)}  ${name}.tar.gz\n`, "does not match"],
+  ["no checksum", `${sum}  other.tar.gz\n`, "does not list"],
+])("installs nothing with %s", async (_, sums, message) => {
+  await using server = await serve(sums);
+  const folder = join(root, "refused");
+  expect(await install(server, folder)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+  expect(existsSync(join(folder, "obstack"))).toBe(false);
+});
