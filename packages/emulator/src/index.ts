@@ -1,4 +1,5 @@
 export type { Behaviour } from "./common/behaviour.ts";
+export type { Clock } from "./common/clock.ts";
 export type { EmulatorOptions } from "./deployments/emulator-options.ts";
 export type { Faults } from "./faults/create-faults.ts";
 export { FaultError, faultKinds } from "./faults/fault.ts";
@@ -11,4 +12,5 @@ export { startEmulator } from "./start-emulator.ts";
 export type { Emulator } from "./start-emulator.ts";
 export { DataFolderError } from "./store/open-database.ts";
 export { SeedError } from "./store/seed.ts";
+export type { Event, NewEvent } from "./store/event.ts";
 export type { Seed } from "./store/seed.ts";

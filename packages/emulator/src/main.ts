@@ -43,7 +43,7 @@ Flags:
 
 Faults:
   KIND or KIND=NUMBER (a status or milliseconds), followed by operation=ID, deployment=hosted|selfhosted,
-  chance=0.1 or times=3, separated by commas. Kinds:
+  id=ID, path=PATH, chance=0.1 or times=3, separated by commas. Kinds:
   ${faultKinds.slice(0, 6).join(", ")},
   ${faultKinds.slice(6).join(", ")}
 

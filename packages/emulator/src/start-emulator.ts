@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import type { Clock } from "./common/clock.ts";
 import { createAdmin } from "./admin/create-admin.ts";
 import { createPageQuery } from "./admin/create-page-query.ts";
 import { createDeployments } from "./deployments/create-deployments.ts";
@@ -13,6 +14,7 @@ import { createRequestLog } from "./http/request-log.ts";
 import type { LoggedRequest } from "./http/request-log.ts";
 import { readSpecification } from "./specification/specification.ts";
 import { writeSeed } from "./store/seed.ts";
+import type { NewEvent } from "./store/event.ts";
 import type { Seed } from "./store/seed.ts";
 
 /** A running emulator. */
@@ -33,11 +35,28 @@ export interface Emulator extends AsyncDisposable {
   readonly page: string;
   /** Faults to inject. */
   readonly faults: Faults;
+  /** The clock: alerts, the states of pipes, and costs depend on it. Rate limits do not. */
+  readonly clock: Clock;
+  /** Events in addition to the generated ones. */
+  readonly events: {
+    /**
+     * Adds events. Alerts do not see events that are added after their window was evaluated.
+     *
+     * @throws {SeedError} If a source does not exist, or if a time is invalid.
+     */
+    add(...events: readonly NewEvent[]): void;
+  };
   /** Returns the last 200 requests, latest first. */
   requests(): readonly LoggedRequest[];
   /** Returns the state as a seed for another emulator. */
   snapshot(): Seed;
-  /** Restores the seed. */
+  /**
+   * Replaces the state by a snapshot. Faults, requests and the clock stay as they are.
+   *
+   * @throws {SeedError} If the snapshot is invalid. The state then stays as it is.
+   */
+  restore(seed: Seed): void;
+  /** Returns to the start: the seed, the faults of the options, no requests, and the clock of the system. */
   reset(): void;
   /** Stops both deployments and releases the data folder. */
   close(): Promise<void>;
@@ -54,12 +73,21 @@ export interface Emulator extends AsyncDisposable {
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const settings = toSettings(options);
   const { maxBody, origins } = settings;
-  const faults = createFaults(settings.random);
-  for (const fault of settings.faults) faults.add(fault);
-  const log = createRequestLog();
   const specifications = { selfhosted: readSpecification("selfhosted"), hosted: readSpecification("hosted") };
+  const operationIds = {
+    selfhosted: specifications.selfhosted.operations.map(({ operationId }) => operationId),
+    hosted: specifications.hosted.operations.map(({ operationId }) => operationId),
+  };
+  const faults = createFaults(settings.random, operationIds, settings.faults);
+  const log = createRequestLog(settings.logBodies);
   const state = openState(settings, specifications);
   const servers = createServers(maxBody);
+  const reset = (): void => {
+    settings.clock.reset();
+    state.restore();
+    faults.reset();
+    log.clear();
+  };
   const close = async (): Promise<void> => {
     await servers.close();
     if (!state.database.open) return;
@@ -81,7 +109,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       log,
       maxBody,
       origins,
-      reset: state.reset,
+      reset,
+      restore: state.restore,
+      addEvents: state.addEvents,
+      clock: settings.clock,
       snapshot: state.snapshot,
       alerts: () =>
         Object.entries(alertStates).flatMap(([deployment, states]) =>
@@ -101,9 +132,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       ...toConnections(state, { selfHosted, hosted }),
       page: `${selfHosted}/_emulator/`,
       faults,
+      clock: settings.clock,
+      events: { add: (...events) => state.addEvents(events) },
       requests: () => log.list(),
       snapshot: state.snapshot,
-      reset: state.reset,
+      restore: state.restore,
+      reset,
       close,
       [Symbol.asyncDispose]: close,
     };

@@ -104,6 +104,48 @@ describe("affected requests", () => {
   });
 });
 
+describe("a fault that can never happen", () => {
+  test.each<[object, string]>([
+    [{ kind: "status", operationId: "createAlrt" }, 'Unknown operation "createAlrt". Did you mean "createAlert"?'],
+    [{ kind: "status", deployment: "hosted", operationId: "querySeries" }, "of the hosted deployment"],
+    [{ kind: "status", deployment: "moon" }, 'Unknown deployment "moon"'],
+    [
+      { kind: "status", operationID: "createAlert" },
+      'Unknown field "operationID" of a fault. Did you mean "operationId"?',
+    ],
+    [{ kind: "latency", body: {} }, 'Only faults of the kind "status" have a body.'],
+    [{ kind: "latency", id: 5 }, 'Invalid value 5 for "id"'],
+    [{ kind: "latency", path: "" }, 'Invalid value "" for "path"'],
+  ])("%j is rejected by the emulator, its options and its endpoint", async (fault, message) => {
+    expect(() => emulator.faults.add(fault as Fault)).toThrow(message);
+    await expect(startEmulator({ faults: [fault as Fault] })).rejects.toThrow(message);
+    const response = await fetch(`${emulator.page}faults`, { method: "POST", body: JSON.stringify(fault) });
+    expect([response.status, await response.json()]).toEqual([400, { message: expect.stringContaining(message) }]);
+    expect(emulator.faults.list()).toEqual([]);
+  });
+});
+
+describe("a fault", () => {
+  test("can be limited to an object or a path", async () => {
+    const [one, two] = [await client.dashboards.create({ name: "A" }), await client.dashboards.create({ name: "B" })];
+    emulator.faults.add({ kind: "status", status: 500, id: one.id });
+    await expect(client.dashboards.get(one.id)).rejects.toMatchObject({ status: 500 });
+    expect(await client.dashboards.get(two.id)).toMatchObject({ name: "B" });
+    emulator.faults.clear();
+    emulator.faults.add({ kind: "status", status: 500, path: "/api/v2/alerts" });
+    await expect(client.alerts.list()).rejects.toMatchObject({ status: 500 });
+    expect(await client.dashboards.list()).toHaveLength(2);
+  });
+
+  test.each([
+    [{ error: "boom" }, { error: "boom" }],
+    ["plain words", "plain words"],
+  ])("sends the body %j", async (body, received) => {
+    emulator.faults.add({ kind: "status", status: 418, body });
+    await expect(client.dashboards.list()).rejects.toMatchObject({ status: 418, body: received });
+  });
+});
+
 describe("parseFault", () => {
   test.each<[string, Fault]>([
     ["gateway-after", { kind: "gateway-after" }],

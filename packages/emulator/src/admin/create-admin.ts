@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import { cors } from "hono/cors";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Clock } from "../common/clock.ts";
 import type { Faults } from "../faults/create-faults.ts";
 import { FaultError } from "../faults/fault.ts";
 import type { Fault } from "../faults/fault.ts";
@@ -13,8 +14,9 @@ import type { Origins } from "../http/origins.ts";
 import { parseBody, readBody } from "../http/read-body.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import type { Specification } from "../specification/specification.ts";
+import type { NewEvent } from "../store/event.ts";
 import type { Seed } from "../store/seed.ts";
-import { writeSeed } from "../store/seed.ts";
+import { SeedError, writeSeed } from "../store/seed.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
 import { QueryLimitError } from "../telemetry/query-limit-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
@@ -26,6 +28,9 @@ interface Parts {
   readonly maxBody: number;
   readonly origins: Origins;
   readonly reset: () => void;
+  readonly restore: (seed: Seed) => void;
+  readonly addEvents: (events: readonly NewEvent[]) => void;
+  readonly clock: Clock;
   readonly snapshot: () => Seed;
   /** Returns the alerts of both deployments with their recent firings. */
   readonly alerts: () => readonly object[];
@@ -55,6 +60,9 @@ export function createAdmin({
   maxBody,
   origins,
   reset,
+  restore,
+  addEvents,
+  clock,
   snapshot,
   alerts,
   specifications,
@@ -84,7 +92,11 @@ export function createAdmin({
       if (error.status === 413) context.header("connection", "close");
       return context.json({ message: error.message }, error.status as ContentfulStatusCode);
     }
-    if ([FaultError, FilterError, QueryError, QueryLimitError].some((kind) => error instanceof kind))
+    if (
+      [FaultError, FilterError, QueryError, QueryLimitError, RangeError, SeedError].some(
+        (kind) => error instanceof kind,
+      )
+    )
       return context.json({ message: error.message }, 400);
     console.error(error);
     return context.json({ message: "Internal server error" }, 500);
@@ -112,6 +124,22 @@ export function createAdmin({
   const readJson = async ({ env }: Context<Environment>): Promise<unknown> =>
     parseBody(await readBody(env.incoming, maxBody)).plain;
   admin.post("/_emulator/series", async (context) => context.json(series(await readJson(context))));
+  admin.get("/_emulator/health", (context) => context.json({ status: "ready" }));
+  admin.post("/_emulator/restore", async (context) => {
+    restore((await readJson(context)) as Seed);
+    return context.body(null, 204);
+  });
+  admin.post("/_emulator/events", async (context) => {
+    addEvents([await readJson(context)].flat() as NewEvent[]);
+    return context.body(null, 204);
+  });
+  admin.get("/_emulator/clock", (context) => context.json({ now: new Date(clock.now()).toISOString() }));
+  admin.post("/_emulator/clock", async (context) => {
+    const { set, advance } = Object((await readJson(context)) ?? {}) as Record<"set" | "advance", string | undefined>;
+    if (set !== undefined) clock.set(set);
+    if (advance !== undefined) clock.advance(advance);
+    return context.json({ now: new Date(clock.now()).toISOString() });
+  });
   admin.post("/_emulator/reset", (context) => {
     reset();
     return context.body(null, 204);

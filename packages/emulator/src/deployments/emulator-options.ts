@@ -1,9 +1,12 @@
+import { createClock } from "../common/clock.ts";
+import type { EmulatorClock } from "../common/clock.ts";
 import { toRelease } from "../common/behaviour.ts";
 import type { Behaviour, Release } from "../common/behaviour.ts";
 import type { Fault } from "../faults/fault.ts";
 import { createOrigins } from "../http/origins.ts";
 import type { Origins } from "../http/origins.ts";
 import { defaultMaxBody } from "../http/read-body.ts";
+import type { Seed } from "../store/seed.ts";
 
 /** Options of `startEmulator`. */
 export interface EmulatorOptions {
@@ -16,8 +19,11 @@ export interface EmulatorOptions {
    * change.
    */
   readonly data?: string;
-  /** Initial state: `demo`, `empty` or the path of a snapshot. Default `demo`. */
-  readonly seed?: string;
+  /**
+   * Initial state: `demo` for the examples of the specs, `empty` for only the records that no operation can create, a snapshot of
+   * another emulator, or the path of one. Default `demo`.
+   */
+  readonly seed?: string | Seed;
   /** Whether to delete the existing state of the folder first. Default false. */
   readonly reset?: boolean;
   /** File to write the state to when the emulator closes. Default: none. */
@@ -26,6 +32,10 @@ export interface EmulatorOptions {
   readonly behaviour?: Behaviour;
   /** Faults that are active from the start. Default: none. */
   readonly faults?: readonly Fault[];
+  /** Whether to generate events for the last seven days. Default true. */
+  readonly generateEvents?: boolean;
+  /** Whether the log of requests contains the bodies of requests and responses, without secrets. Default false. */
+  readonly logBodies?: boolean;
   /** Seed for generated events, costs and the chances of faults. The same text gives the same values. Default `obstack`. */
   readonly random?: string;
   /**
@@ -46,7 +56,10 @@ export interface EmulatorOptions {
 
 /** Options with their defaults. */
 export interface Settings extends Required<
-  Pick<EmulatorOptions, "port" | "hostedPort" | "seed" | "reset" | "faults" | "random" | "maxBody" | "now">
+  Pick<
+    EmulatorOptions,
+    "port" | "hostedPort" | "seed" | "reset" | "faults" | "generateEvents" | "logBodies" | "random" | "maxBody" | "now"
+  >
 > {
   readonly data: string | undefined;
   readonly snapshot: string | undefined;
@@ -54,6 +67,7 @@ export interface Settings extends Required<
   /** Undefined for the interface document. */
   readonly release: Release | undefined;
   readonly origins: Origins;
+  readonly clock: EmulatorClock;
   /** Monotonic clock in milliseconds. */
   readonly elapsed: () => number;
 }
@@ -72,12 +86,15 @@ export function toSettings({
   snapshot,
   behaviour = "documented",
   faults = [],
+  generateEvents = true,
+  logBodies = false,
   random = "obstack",
   origins = [],
   maxBody = defaultMaxBody,
   stopToken,
   now,
 }: EmulatorOptions): Settings {
+  const clock = createClock(now ?? ((): number => Date.now()), now ?? ((): number => performance.now()));
   return {
     port,
     hostedPort,
@@ -87,11 +104,14 @@ export function toSettings({
     snapshot,
     release: toRelease(behaviour),
     faults,
+    generateEvents,
+    logBodies,
     random,
     origins: createOrigins(origins),
     maxBody,
     stopToken,
-    now: now ?? ((): number => Date.now()),
-    elapsed: now ?? ((): number => performance.now()),
+    clock,
+    now: () => clock.now(),
+    elapsed: () => clock.elapsed(),
   };
 }

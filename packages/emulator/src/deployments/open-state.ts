@@ -7,11 +7,11 @@ import type { Deployment } from "../specification/deployment.ts";
 import type { Specification } from "../specification/specification.ts";
 import { publishedCredentials, readCredentials } from "../store/credentials.ts";
 import type { Credentials } from "../store/credentials.ts";
-import type { Event } from "../store/event.ts";
+import type { Event, NewEvent } from "../store/event.ts";
 import { closeDatabase, openDatabase } from "../store/open-database.ts";
 import { createStore } from "../store/record-store.ts";
 import type { RecordStore, Store } from "../store/record-store.ts";
-import { insertSeed, readSeed, takeSnapshot } from "../store/seed.ts";
+import { insertSeed, readSeed, SeedError, takeSnapshot } from "../store/seed.ts";
 import type { Seed } from "../store/seed.ts";
 import { createTelemetry } from "../telemetry/telemetry.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -33,8 +33,14 @@ export interface State {
   readonly telemetry: Telemetry;
   /** Returns everything as a seed. */
   readonly snapshot: () => Seed;
-  /** Restores the seed. */
-  readonly reset: () => void;
+  /** Restores the initial seed, or another one. */
+  readonly restore: (seed?: string | Seed) => void;
+  /**
+   * Adds events.
+   *
+   * @throws {SeedError} If a source does not exist, or if a time is invalid.
+   */
+  readonly addEvents: (events: readonly NewEvent[]) => void;
   /** Closes the database and releases the folder. */
   readonly close: () => void;
 }
@@ -59,7 +65,7 @@ export function openState(settings: Settings, specifications: Specifications): S
 }
 
 function createState(database: Database.Database, settings: Settings, specifications: Specifications): State {
-  const { data, seed, release, random, now, elapsed } = settings;
+  const { data, seed: initial, release, random, now, elapsed, generateEvents } = settings;
   const service = specifications.hosted.examples["service"]?.value as { result: { id: string } };
   const serviceId = service.result.id;
   const scopes = {
@@ -79,6 +85,7 @@ function createState(database: Database.Database, settings: Settings, specificat
   const telemetry = createTelemetry(database, {
     seed: random,
     now,
+    isGenerated: generateEvents,
     columns: release === undefined ? "any" : "table",
     sources: () => {
       const list = records.selfhosted.list("source").map(({ kind, id }) => [String(kind), String(id)]);
@@ -87,21 +94,22 @@ function createState(database: Database.Database, settings: Settings, specificat
   });
 
   const addEmulatorKey = (): void => keys.setEmulatorKey(credentials.keyId, credentials.keySecret);
-  const applySeed = (): void => {
+  const applySeed = (seed: string | Seed): void => {
     const content = readSeed(seed, specifications, now);
     store.transaction(() => {
+      store.clear();
       insertSeed(store, scopes, content);
       addEmulatorKey();
       store.set("planted", "yes");
       store.set("events", JSON.stringify(content.events ?? []));
     });
   };
-  const restoreEvents = (): void => telemetry.reset(JSON.parse(store.setting("events") ?? "[]") as Event[]);
+  const getEvents = (): readonly Event[] => JSON.parse(store.setting("events") ?? "[]") as Event[];
 
   if (settings.reset) store.clear();
-  if (store.setting("planted") === undefined) applySeed();
+  if (store.setting("planted") === undefined) applySeed(initial);
   addEmulatorKey();
-  restoreEvents();
+  telemetry.reset(getEvents());
   return {
     organizationId,
     serviceId,
@@ -112,11 +120,25 @@ function createState(database: Database.Database, settings: Settings, specificat
     keys,
     ages,
     telemetry,
-    snapshot: () => takeSnapshot(store, scopes),
-    reset() {
-      store.clear();
-      applySeed();
-      restoreEvents();
+    snapshot() {
+      const events = getEvents();
+      return { ...takeSnapshot(store, scopes), ...(events.length === 0 ? {} : { events }) };
+    },
+    restore(seed = initial) {
+      applySeed(seed);
+      telemetry.reset(getEvents());
+    },
+    addEvents(events) {
+      const sources = [...records.selfhosted.list("source"), ...records.hosted.list("source")];
+      const added = events.map((event) => {
+        const found = sources.find(({ id, name }) => event.source === id || event.source === name);
+        if (found === undefined) throw new SeedError(`Unknown source ${JSON.stringify(event.source)} of an event.`);
+        const time = new Date(event.time).getTime();
+        if (Number.isNaN(time)) throw new SeedError(`Invalid time ${JSON.stringify(event.time)} of an event.`);
+        return { source: String(found["id"]), time, fields: event.fields };
+      });
+      store.set("events", JSON.stringify([...getEvents(), ...added]));
+      telemetry.add(added);
     },
     close: () => closeDatabase(database),
   };

@@ -1,6 +1,7 @@
 import { createRandom } from "../common/random.ts";
 import type { Deployment } from "../specification/deployment.ts";
-import { checkFault } from "./fault.ts";
+import { checkFault } from "./check-fault.ts";
+import type { OperationIds } from "./check-fault.ts";
 import type { Fault } from "./fault.ts";
 
 /** The faults of an emulator. */
@@ -15,17 +16,40 @@ export interface Faults {
   list(): readonly Fault[];
   /** Removes all faults. */
   clear(): void;
-  /** Returns the faults that apply to a request, and counts them. */
-  of(deployment: Deployment, operationId: string | undefined): readonly Fault[];
 }
 
-/** Creates an empty list of faults. The same `seed` gives the same outcomes of chances. */
-export function createFaults(seed: string): Faults {
+/** The faults with what the deployments need. */
+export interface ActiveFaults extends Faults {
+  /** Returns the faults that apply to a request, and counts them. */
+  of(request: FaultyRequest): readonly Fault[];
+  /** Returns to the initial faults. */
+  reset(): void;
+}
+
+/** What decides whether a fault applies to a request. */
+export interface FaultyRequest {
+  readonly deployment: Deployment;
+  /** Undefined if no operation has this method and path. */
+  readonly operationId: string | undefined;
+  /** Without the query. */
+  readonly path: string;
+  /** Identifiers in the path. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Creates a list of faults.
+ *
+ * @param seed The same text gives the same outcomes of chances.
+ * @param initial Faults that are active from the start.
+ * @throws {FaultError} If an initial fault is invalid.
+ */
+export function createFaults(seed: string, operations: OperationIds, initial: readonly Fault[]): ActiveFaults {
   let faults: { fault: Fault; left: number }[] = [];
   const random = createRandom(`${seed}/faults`);
-  return {
+  const created: ActiveFaults = {
     add(fault) {
-      checkFault(fault);
+      checkFault(fault, operations);
       const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY };
       faults.push(entry);
       return () => {
@@ -36,12 +60,18 @@ export function createFaults(seed: string): Faults {
     clear() {
       faults = [];
     },
-    of(deployment, operationId) {
+    reset() {
+      faults = [];
+      for (const fault of initial) created.add(fault);
+    },
+    of({ deployment, operationId, path, ids }) {
       const applicable = faults.filter(
         ({ fault, left }) =>
           left > 0 &&
           (fault.deployment ?? deployment) === deployment &&
           (fault.operationId ?? operationId) === operationId &&
+          (fault.path ?? path) === path &&
+          (fault.id === undefined || ids.includes(fault.id)) &&
           (fault.chance === undefined || random() < fault.chance),
       );
       for (const one of applicable) one.left--;
@@ -49,4 +79,6 @@ export function createFaults(seed: string): Faults {
       return applicable.map(({ fault }) => fault);
     },
   };
+  created.reset();
+  return created;
 }

@@ -46,12 +46,18 @@ export interface Fault {
   readonly deployment?: Deployment | undefined;
   /** Limits the fault to one operation, by its operationId. Default: all operations. */
   readonly operationId?: string | undefined;
+  /** Limits the fault to requests for one object, by an identifier in the path. Default: all objects. */
+  readonly id?: string | undefined;
+  /** Limits the fault to one path, without the query, such as `/api/v2/alerts`. Default: all paths. */
+  readonly path?: string | undefined;
   /** Probability from 0 to 1. Default 1. The same random seed gives the same outcomes. */
   readonly chance?: number | undefined;
   /** Number of requests to affect. Default: unlimited. */
   readonly times?: number | undefined;
   /** For `status`: from 200 to 599. Default 500. */
   readonly status?: number | undefined;
+  /** For `status`: the body of the response, sent as plain text if it is text and as JSON otherwise. Default: as servers respond. */
+  readonly body?: unknown;
   /** For `latency` and `slow`: at most 600,000. Default 1,000. */
   readonly milliseconds?: number | undefined;
 }
@@ -59,30 +65,4 @@ export interface Fault {
 /** Thrown if a fault is invalid. */
 export class FaultError extends Error {
   override readonly name = "FaultError";
-}
-
-/**
- * Checks the fields of a fault.
- *
- * @throws {FaultError} If the fault is invalid.
- */
-export function checkFault(fault: Fault): void {
-  if (typeof fault !== "object" || (fault as unknown) === null) {
-    throw new FaultError('Invalid fault. Use an object such as {"kind":"latency"}.');
-  }
-  const { kind, chance, times, status, milliseconds } = fault;
-  if (!faultKinds.includes(kind)) {
-    throw new FaultError(`Unknown fault ${JSON.stringify(kind)}. Use one of ${faultKinds.join(", ")}.`);
-  }
-  checkRange("chance", chance, 0, 1);
-  checkRange("times", times, 1);
-  checkRange("status", status, 200, 599);
-  checkRange("milliseconds", milliseconds, 0, 600_000);
-}
-
-function checkRange(name: string, value: unknown, min: number, max?: number): void {
-  if (value === undefined) return;
-  if (typeof value === "number" && value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER)) return;
-  const range = max === undefined ? `${min} or more` : `a number from ${min} to ${max}`;
-  throw new FaultError(`Invalid value ${JSON.stringify(value)} for "${name}" of a fault. Use ${range}.`);
 }

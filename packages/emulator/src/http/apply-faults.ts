@@ -14,12 +14,14 @@ const tooMany = "Too many requests, please try again later.";
 
 /** Responses of faults that prevent the operation from running. */
 const responses: Partial<Record<FaultKind, (fault: Fault) => RawResponse>> = {
-  status: ({ status = 500 }) => ({
-    status,
-    headers: status >= 502 && status <= 504 ? html : { "content-type": "application/json" },
-    text:
-      status >= 502 && status <= 504 ? gatewayPage.replaceAll("504", String(status)) : '{"message":"Injected fault"}',
-  }),
+  status: ({ status = 500, body }) =>
+    body === undefined
+      ? defaultResponse(status)
+      : {
+          status,
+          headers: typeof body === "string" ? text : { "content-type": "application/json" },
+          text: typeof body === "string" ? body : JSON.stringify(body),
+        },
   "rate-limit": () => ({
     status: 429,
     headers: { ...text, "ratelimit-reset": "1", "retry-after": "60" },
@@ -55,7 +57,7 @@ export async function applyEarlyFaults(faults: readonly Fault[], outgoing: Outgo
 }
 
 /**
- * Applies the faults that act on a response, and sends it. Returns the status that was sent, or 0 if the connection was closed.
+ * Applies the faults that act on a response, and sends it. Returns the status and body that were sent, with status 0 if the connection was closed.
  *
  * @param shared Headers of every response.
  */
@@ -64,11 +66,11 @@ export async function respond(
   intended: RawResponse,
   shared: Readonly<Record<string, string>>,
   outgoing: Outgoing,
-): Promise<{ response: Response; status: number }> {
+): Promise<{ response: Response; status: number; text: string }> {
   const kinds = new Map(faults.map((fault) => [fault.kind, fault]));
   if (kinds.has("reset-after") || outgoing.destroyed) {
     destroy(outgoing);
-    return { response: RESPONSE_ALREADY_SENT, status: 0 };
+    return { response: RESPONSE_ALREADY_SENT, status: 0, text: "" };
   }
   const sent = kinds.has("gateway-after") ? { status: 504, headers: html, text: gatewayPage } : intended;
   const { status, text: content } = sent;
@@ -90,10 +92,17 @@ export async function respond(
       await setTimeout(slow.milliseconds ?? 1000);
       outgoing.end(content.slice(half));
     }
-    return { response: RESPONSE_ALREADY_SENT, status };
+    return { response: RESPONSE_ALREADY_SENT, status, text: content };
   }
   outgoing.writeHead(status, headers).end(status === 204 ? undefined : content);
-  return { response: RESPONSE_ALREADY_SENT, status };
+  return { response: RESPONSE_ALREADY_SENT, status, text: content };
+}
+
+/** The response of a gateway for 502 to 504, of the server otherwise. */
+function defaultResponse(status: number): RawResponse {
+  return status >= 502 && status <= 504
+    ? { status, headers: html, text: gatewayPage.replaceAll("504", String(status)) }
+    : { status, headers: { "content-type": "application/json" }, text: '{"message":"Injected fault"}' };
 }
 
 type Outgoing = Pick<ServerResponse, "destroyed" | "destroy" | "writeHead" | "write" | "end">;

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { cors } from "hono/cors";
 import { stringify } from "lossless-json";
 import { applyEarlyFaults, respond } from "./apply-faults.ts";
-import type { Faults } from "../faults/create-faults.ts";
+import type { ActiveFaults } from "../faults/create-faults.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Json } from "../store/record-store.ts";
 import { FilterError } from "../telemetry/filter-error.ts";
@@ -19,6 +19,7 @@ import type { Remainder } from "./rate-limit.ts";
 import { parseBody, readBody } from "./read-body.ts";
 import type { JsonBody } from "./read-body.ts";
 import type { RequestLog } from "./request-log.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Operation, Specification } from "../specification/specification.ts";
 import { createValidator } from "../specification/validator.ts";
@@ -30,7 +31,7 @@ export interface AppParts {
   readonly specification: Specification;
   readonly style: DeploymentStyle;
   readonly handlers: Handlers;
-  readonly faults: Faults;
+  readonly faults: ActiveFaults;
   readonly log: RequestLog;
   readonly now: () => number;
   /** Monotonic clock in milliseconds. */
@@ -112,7 +113,9 @@ export function createApp(parts: AppParts): Hono<Environment> {
     const start = elapsed();
     const { headers } = context.env.incoming;
     const refused = origins.refuse(headers);
-    const activeFaults = refused === undefined ? faults.of(deployment, operation?.operationId) : [];
+    const { method, path } = context.req;
+    const target = { deployment, operationId: operation?.operationId, path, ids: Object.values(context.req.param()) };
+    const activeFaults = refused === undefined ? faults.of(target) : [];
     const progress: Progress = { violations: [], headers: {} };
     // Read the body before any latency fault: the client may disconnect meanwhile.
     if (refused === undefined && operation?.body !== undefined) progress.body = readBody(context.env.incoming, maxBody);
@@ -123,7 +126,6 @@ export function createApp(parts: AppParts): Hono<Environment> {
         ? await applyEarlyFaults(activeFaults, context.env.outgoing)
         : style.failure(refused, operation?.operationId);
     const intended = early ?? (await respondTo(context, operation, progress));
-    const { method, path } = context.req;
     const sent = await respond(
       activeFaults,
       { ...intended, headers: { ...intended.headers, ...progress.headers } },
@@ -141,6 +143,9 @@ export function createApp(parts: AppParts): Hono<Environment> {
       violations: progress.violations,
       faults: activeFaults.map(({ kind }: Fault) => kind),
       reason: progress.reason,
+      ...(log.hasBodies
+        ? { body: withoutSecrets(await progress.body?.catch(() => undefined)), responseBody: withoutSecrets(sent.text) }
+        : {}),
     });
     return sent.response;
   }

@@ -1,7 +1,7 @@
 import type { Deployment } from "../specification/deployment.ts";
 import type { Violation } from "../specification/violation.ts";
 
-/** A request in the log. It contains no headers and no body, and therefore no secrets. */
+/** A request in the log. It contains no headers, and bodies only if `logBodies` is set. */
 export interface LoggedRequest {
   /** ISO 8601. */
   readonly time: string;
@@ -20,24 +20,33 @@ export interface LoggedRequest {
   readonly faults: readonly string[];
   /** Why the request failed. Absent if it succeeded, or if it failed only because of a fault. */
   readonly reason?: string | undefined;
+  /** With `logBodies`: the body as JSON, or as text if it is not JSON. Secrets are replaced by `[redacted]`. */
+  readonly body?: unknown;
+  /** With `logBodies`: the body of the response, in the same form. */
+  readonly responseBody?: unknown;
 }
 
 const maxRequests = 200;
 
 /** The last 200 requests. */
 export interface RequestLog {
+  /** Whether requests contain their bodies. */
+  readonly hasBodies: boolean;
   add(request: LoggedRequest): void;
   /** Returns the latest first. */
   list(): readonly LoggedRequest[];
+  clear(): void;
 }
 
-export function createRequestLog(): RequestLog {
+export function createRequestLog(hasBodies: boolean): RequestLog {
   const requests: LoggedRequest[] = [];
   return {
+    hasBodies,
     add(request) {
       requests.push(request);
       if (requests.length > maxRequests) requests.shift();
     },
     list: () => requests.toReversed(),
+    clear: () => void requests.splice(0),
   };
 }

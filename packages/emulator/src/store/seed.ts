@@ -55,16 +55,17 @@ const metricSource = { id: "665f1c2ab4d3e5f6a7b8cb03", name: "Metrics", kind: "m
 /**
  * Returns a seed.
  *
- * @param name `demo` for the examples of the specs, `empty` for only the records that no operation can create, or the path of a
- * snapshot.
- * @throws {SeedError} If the file is not a snapshot.
+ * @param name `demo` for the examples of the specs, `empty` for only the records that no operation can create, a snapshot, or the
+ * path of one.
+ * @throws {SeedError} If the snapshot is invalid.
  */
 export function readSeed(
-  name: string,
+  name: string | Seed,
   specifications: Readonly<Record<Deployment, Specification>>,
   now: () => number,
 ): Seed {
-  if (name !== "demo" && name !== "empty") return readFile(name);
+  if (typeof name !== "string") return checkSeed(name, "");
+  if (name !== "demo" && name !== "empty") return checkSeed(readFile(name), ` "${name}"`);
   const madeAt = new Date(now()).toISOString();
   const base = {
     selfhosted: {
@@ -112,20 +113,23 @@ function getExample({ examples }: Specification, name: string): Json[] {
   return structuredClone([data ?? result].flat()) as Json[];
 }
 
-function readFile(path: string): Seed {
-  let seed: unknown;
+function readFile(path: string): unknown {
   try {
-    seed = parse(readFileSync(path, "utf8"), undefined, (text) => (isSafeNumber(text) ? Number(text) : text));
+    return parse(readFileSync(path, "utf8"), undefined, (text) => (isSafeNumber(text) ? Number(text) : text));
   } catch (cause) {
     throw new SeedError(`Cannot read the seed "${path}": ${(cause as Error).message}`, { cause });
   }
+}
+
+/** @param label The seed in messages, with a leading space. */
+function checkSeed(seed: unknown, label: string): Seed {
   const known = new Set(["selfhosted", "hosted", "events"]);
   const allowed = [...known].join(", ");
-  if (typeof seed !== "object" || seed === null) {
-    throw new SeedError(`Invalid seed "${path}". Use a JSON object with ${allowed}.`);
+  if (typeof seed !== "object" || seed === null || Array.isArray(seed)) {
+    throw new SeedError(`Invalid seed${label}. Use a JSON object with ${allowed}.`);
   }
   const unknown = Object.keys(seed).find((name) => !known.has(name));
-  if (unknown !== undefined) throw new SeedError(`Unknown field "${unknown}" in the seed "${path}". Use ${allowed}.`);
+  if (unknown !== undefined) throw new SeedError(`Unknown field "${unknown}" in the seed${label}. Use ${allowed}.`);
   return seed;
 }
 

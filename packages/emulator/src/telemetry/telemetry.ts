@@ -9,6 +9,8 @@ export interface Telemetry {
   fill(from: number, to: number, wanted: ReadonlySet<string>): void;
   /** Replaces all events with seeded ones. Other events are generated again on demand. */
   reset(events: readonly Event[]): void;
+  /** Adds events. */
+  add(events: readonly Event[]): void;
   /** Returns the names of the fields of the seeded events of a source. */
   seededFields(source: string): ReadonlySet<string>;
 }
@@ -24,6 +26,7 @@ const retention = 7 * 24 * hour;
  *
  * @param sources Returns the identifiers of the sources with generated events, by kind.
  * @param columns Fields of generated events.
+ * @param isGenerated Whether events are generated. Otherwise, there are only those that were added.
  */
 export function createTelemetry(
   database: Database.Database,
@@ -32,31 +35,40 @@ export function createTelemetry(
     sources,
     columns,
     now,
+    isGenerated,
   }: {
     seed: string;
     sources: () => Readonly<Record<string, string>>;
     columns: Columns;
     now: () => number;
+    isGenerated: boolean;
   },
 ): Telemetry {
   const insert = database.prepare("INSERT INTO event VALUES (?, ?, ?)");
   /** Minutes with generated events, by source. */
   const generated = new Map<string, Set<number>>();
   const seeded = new Map<string, Set<string>>();
-  const add = (events: readonly Event[]): void => {
+  const store = (events: readonly Event[]): void => {
     for (const { source, time, fields } of events) insert.run(source, time, JSON.stringify(fields));
   };
+  const add = (events: readonly Event[]): void => {
+    for (const { source, fields } of events) {
+      const names = seeded.get(source) ?? new Set<string>();
+      seeded.set(source, names);
+      for (const name of Object.keys(fields)) names.add(name);
+    }
+    store(events);
+  };
   return {
+    add,
     reset(events) {
       generated.clear();
       seeded.clear();
-      for (const { source, fields } of events) {
-        seeded.set(source, new Set([...(seeded.get(source) ?? []), ...Object.keys(fields)]));
-      }
       database.exec("DELETE FROM event");
       add(events);
     },
     fill(from, to, wanted) {
+      if (!isGenerated) return;
       const end = Math.min(to, now());
       const start = Math.max(from, Math.floor((now() - retention) / hour) * hour);
       const sourceOfKind = sources();
@@ -70,7 +82,7 @@ export function createTelemetry(
         for (let time = Math.floor(start / minute); time < Math.floor(end / minute); time++) {
           if (minutes.has(time)) continue;
           minutes.add(time);
-          add(generateEvents({ seed, source, kind, columns, minute: time }));
+          store(generateEvents({ seed, source, kind, columns, minute: time }));
         }
         database.exec("COMMIT");
       }
