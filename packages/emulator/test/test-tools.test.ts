@@ -68,7 +68,7 @@ describe("the clock", () => {
   test("five errors at 10:00 fire an alert at 10:15", async () => {
     await start({ generateEvents: false });
     emulator.clock.set("2026-03-01T10:00:00Z");
-    const [logs] = (await client.sources.list()).filter(({ name }) => name === "Logs");
+    const logs = (await client.sources.list()).find(({ name }) => name === "Logs");
     const series = [{ sourceId: logs?.id ?? "", aggFn: "count", where: "SeverityText:error", groupBy: [] }];
     const { id: dashboardId, tiles } = await client.dashboards.create({
       name: "A",

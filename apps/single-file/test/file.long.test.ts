@@ -11,8 +11,7 @@ let file: string;
 
 beforeAll(() => {
   file = compile(hostTarget(), join(root, "bin"));
-  // The first build downloads the compiler.
-}, 300_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function folder(name: string): string {
