@@ -158,7 +158,7 @@ describe("backtests", () => {
     // The threshold is dashed, and the firings are shaded.
     expect(svg).toContain("stroke-dasharray");
     expect(svg).toContain('fill-opacity="0.15"');
-    expect(svg).toContain("400000000");
+    expect(svg).toContain(">400M<");
   });
 
   test("query only new windows in a second run with --cache", async () => {

@@ -26,8 +26,10 @@ describe("charts query", () => {
       "--field",
       "bytes",
       "--where",
+      "c:3",
+      "--series",
       "a:1",
-      "--where",
+      "--series",
       "b:2",
     ];
     const range = [
@@ -43,7 +45,7 @@ describe("charts query", () => {
     const { code } = await runObstack([...argv, ...range], { environment: selfHosted(server.baseUrl) });
     expect(code).toBe(0);
     expect(JSON.parse(server.requests[1]?.body ?? "")).toEqual({
-      series: ["a:1", "b:2"].map((where) => ({
+      series: ["(c:3) AND (a:1)", "(c:3) AND (b:2)"].map((where) => ({
         sourceId: source,
         aggFn: "sum",
         field: "bytes",
@@ -69,7 +71,7 @@ describe("charts query", () => {
     expect(stdout).not.toContain("\u001B");
   });
 
-  const between = "between 2026-01-12T08:30:00Z and 2026-01-12T09:30:00Z";
+  const between = "between 2026-01-12T08:30Z and 2026-01-12T09:30Z";
   const gaps = [{ ts_bucket: 1_768_206_600_000, group: [] }];
 
   test.each([
@@ -89,7 +91,7 @@ describe("charts query", () => {
     [
       "a ratio with an empty second series",
       gaps,
-      ["--where", "a", "--where", "b", "--ratio"],
+      ["--series", "a", "--series", "b", "--ratio"],
       `No values ${between}: the second series`,
     ],
   ])("prints a message instead of an empty chart: %s", async (_title, data, argv, message) => {
@@ -184,10 +186,10 @@ describe("charts query", () => {
     [["--from", "1h", "--to", "2h"], "ends before it starts"],
     [["--since", "1h", "--from", "2h"], "--since and --from cannot be combined"],
     [["--ratio"], "A ratio needs two series"],
-    [["--ratio", "--where", "a"], "`--where` twice"],
+    [["--ratio", "--series", "a"], "`--series` twice"],
     [["--agg", "p95", "--level", "0.9"], "--agg p95 and --level cannot be combined"],
     [["--granularity", "2m"], "granularity must be one of 30s"],
-    [["a", "b", "c", "d", "e", "f"].flatMap((where) => ["--where", where]), "series must be an array of 1 to 5 items"],
+    [["a", "b", "c", "d", "e", "f"].flatMap((where) => ["--series", where]), "series must be an array of 1 to 5 items"],
   ])("rejects %j before anything is sent", async (argv, message) => {
     const { code, stderr } = await runObstack(["charts", "query", "--source", source, ...argv], {
       environment: selfHosted(),
@@ -196,13 +198,110 @@ describe("charts query", () => {
     expect(stderr).toContain(message);
   });
 
-  test("repeats the query with --watch until it fails, each time with a new end time", async () => {
-    await using server = await startServer(json({ data: [] }), json({ data: [] }), { status: 404, body: "gone" });
-    const argv = ["charts", "query", "--source", "0123456789abcdef01234567", "--watch", "200ms", "--output", "json"];
-    const { code, stdout } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
-    expect({ code, stdout }).toEqual({ code: 5, stdout: "[]\n[]\n" });
-    const [first, second] = server.requests.map(({ body }) => (JSON.parse(body) as { endTime: number }).endTime);
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(200);
+  describe("--watch", () => {
+    const watch = ["charts", "query", "--source", source, "--watch", "20ms"];
+
+    test("repeats the query until it fails", async () => {
+      await using server = await startServer(json({ data: [] }), json({ data: [] }), { status: 404, body: "gone" });
+      const { code, stdout } = await runObstack([...watch, "--group-by", "a", "--output", "json"], {
+        environment: selfHosted(server.baseUrl),
+      });
+      expect({ code, stdout }).toEqual({ code: 5, stdout: "[]\n[]\n" });
+      expect(server.requests).toHaveLength(3);
+    });
+
+    test("survives an outage, and says since when there is no data", async () => {
+      const down = { status: 503, headers: { "retry-after": "0" }, body: "down" };
+      await using server = await startServer(points, down, down, down, down, points, { status: 404, body: "gone" });
+      const { code, stdout, stderr } = await runObstack([...watch, "--output", "ndjson", "--utc"], {
+        environment: selfHosted(server.baseUrl),
+      });
+      expect(code).toBe(5);
+      expect(stdout.match(/"value":5/g)).toHaveLength(2);
+      expect(stderr.match(/^No data since \d\d:\d\d:\d\d UTC: .*503/gm)).toHaveLength(1);
+      expect(stderr).toMatch(/^Data again at \d\d:\d\d:\d\d UTC\.$/m);
+    });
+
+    test("ends if the first query fails", async () => {
+      const down = { status: 503, headers: { "retry-after": "0" }, body: "down" };
+      await using server = await startServer(down);
+      const { code } = await runObstack(watch, { environment: selfHosted(server.baseUrl) });
+      expect(code).toBe(6);
+    });
+  });
+
+  describe("the range", () => {
+    const now = Date.now();
+    /** The complete bucket before now, and the open one. */
+    const open = Math.floor(now / 3_600_000) * 3_600_000;
+    const rows = json({
+      data: [
+        { ts_bucket: open - 3_600_000, "series_0.data": 86 },
+        { ts_bucket: open, "series_0.data": 14 },
+        // A server that includes the end of the range.
+        { ts_bucket: open + 3_600_000, "series_0.data": 1 },
+      ],
+    });
+    const argv = ["charts", "query", "--source", source, "--from", String(open - 5_400_000), "--granularity", "1h"];
+
+    test("consists of complete buckets; the open one is marked, and empty ones are 0", async () => {
+      await using server = await startServer(rows);
+      const environment = selfHosted(server.baseUrl);
+      const { stdout: csv } = await runObstack([...argv, "--output", "csv"], { environment });
+      const at = (time: number): string => new Date(time).toISOString();
+      expect(csv.split("\n")).toEqual([
+        "time,count,open",
+        `${at(open - 7_200_000)},0,false`,
+        `${at(open - 3_600_000)},86,false`,
+        `${at(open)},14,true`,
+        "",
+      ]);
+      const { startTime, endTime } = JSON.parse(server.requests[0]?.body ?? "") as Record<string, number>;
+      expect({ startTime, endTime }).toEqual({ startTime: open - 7_200_000, endTime: open + 3_600_000 });
+      const { stdout } = await runObstack([...argv, "--output", "json"], { environment });
+      expect((JSON.parse(stdout) as object[]).slice(1)).toEqual([
+        { time: at(open - 3_600_000), series: "count", group: {}, value: 86, open: false },
+        { time: at(open), series: "count", group: {}, value: 14, open: true },
+      ]);
+      expect((await runObstack(argv, { environment })).stdout).toMatch(/┄.*\n.*[^]*, ┄ still open\n$/);
+    });
+
+    test("is in one time zone, and can be pasted", async () => {
+      await using server = await startServer(points);
+      const environment = { ...selfHosted(server.baseUrl), TZ: "America/New_York" };
+      const draw = async (...more: string[]): Promise<string> =>
+        (await runObstack(["charts", "query", "--source", source, ...more], { environment })).stdout;
+      const local = await draw("--from", "2026-01-12T03:30", "--to", "2026-01-12 04:30");
+      expect(local).toContain("2026-01-12T03:30-05:00 to 2026-01-12T04:30-05:00, America/New_York, buckets of 1m");
+      expect(local).toMatch(/ 03:40 /);
+      expect(await draw("--from", "2026-01-12T03:30-05:00", "--to", "2026-01-12T04:30-05:00")).toBe(local);
+      const utc = await draw("--from", "2026-01-12T08:30", "--to", "2026-01-12T09:30Z", "--utc");
+      expect(utc).toContain("2026-01-12T08:30Z to 2026-01-12T09:30Z, UTC, buckets of 1m");
+      expect(utc).toMatch(/ 08:40 /);
+      const bodies = server.requests.map(({ body }) => JSON.parse(body) as unknown);
+      expect(bodies[1]).toEqual(bodies[0]);
+      expect(bodies[2]).toEqual(bodies[0]);
+    });
+  });
+
+  test("shows durations with their unit", async () => {
+    await using server = await startServer(json({ data: [{ ts_bucket: 1_768_206_600_000, "series_0.data": 2.5e9 }] }));
+    const argv = ["charts", "query", "--source", source, "--agg", "p95", "--field", "Duration", ...range];
+    const environment = selfHosted(server.baseUrl);
+    expect((await runObstack(argv, { environment })).stdout).toContain("2.5 s┤");
+    const { stdout } = await runObstack([...argv, "--query", "[0]", "--output", "json"], { environment });
+    expect(JSON.parse(stdout)).toMatchObject({ series: "p95(Duration)", value: 2.5e9, unit: "ns" });
+  });
+
+  test("warns that a filter is Lucene", async () => {
+    await using server = await startServer(points);
+    const { code, stderr } = await runObstack(
+      ["charts", "query", "--source", source, "--where", "SeverityText=error", ...range],
+      { environment: selfHosted(server.baseUrl) },
+    );
+    expect(code).toBe(0);
+    expect(stderr).toContain("--where is Lucene here");
+    expect(stderr).toContain("`SeverityText:error`");
   });
 
   test("writes an SVG file with a legend and escapes names from the server", async () => {

@@ -10,17 +10,26 @@ describe.each(releases)("%s", (release) => {
   const requestOf = (name: string): Body => readRecording(release, name).request.body as Body;
   const pointsOf = (name: string): Point[] => (readRecording(release, name).response.body as { data: Point[] }).data;
 
-  /** Runs a query over the time range of a recording. Returns the result and the bodies that were sent. */
+  /** Runs a query over the time range of a recording. Returns the result, and the bodies that were sent with the recorded range. */
   async function query(name: string, ...argv: readonly string[]) {
-    await using server = await startServer(replayRelease(release));
     const { startTime, endTime, granularity = "auto" } = requestOf(name);
+    // The command extends the range to complete buckets, and chooses their width.
+    const asRecorded = (body: string): object => {
+      const sent = JSON.parse(body) as Body;
+      expect(sent.startTime).toBeLessThanOrEqual(startTime);
+      expect(sent.endTime).toBeGreaterThanOrEqual(endTime);
+      return { ...sent, startTime, endTime, granularity };
+    };
+    const respond = replayRelease(release);
+    if (typeof respond !== "function") throw new Error("A release responds with a function.");
+    await using server = await startServer((response, request) =>
+      respond(response, isChart(request) ? { ...request, body: JSON.stringify(asRecorded(request.body)) } : request),
+    );
     const range = ["--from", String(startTime), "--to", String(endTime), "--granularity", granularity];
     const finished = await runObstack(["charts", "query", ...argv, ...range], {
       environment: selfHosted(server.baseUrl),
     });
-    const sent = server.requests
-      .filter(({ url }) => url.endsWith("/series"))
-      .map(({ body }) => JSON.parse(body) as unknown);
+    const sent = server.requests.filter(isChart).map(({ body }) => asRecorded(body));
     return { ...finished, sent };
   }
 
@@ -60,7 +69,7 @@ describe.each(releases)("%s", (release) => {
     const table = await query(name, ...argv, "--output", "csv");
     expect(table).toMatchObject({ code: 0, stderr: "", sent: [requestOf(name)] });
     const rows = pointsOf(name).map((point) => [iso(point), Number(point["series_0.data"])].join(","));
-    expect(table.stdout.trim().split("\n")).toEqual([`time,${title}`, ...rows]);
+    expectRows(table.stdout, `time,${title},open`, rows);
 
     const chart = await query(name, ...argv);
     expect(chart).toMatchObject({ code: 0, stderr: "" });
@@ -82,19 +91,24 @@ describe.each(releases)("%s", (release) => {
         (group) => points.find((point) => point.ts_bucket === time && point.group[0] === group)?.["series_0.data"],
       );
     const times = [...new Set(points.map((point) => point.ts_bucket))];
-    expect(rows).toEqual(times.map((time) => [new Date(time).toISOString(), ...values(time)].join(",")));
+    const expected = times.map((time) => [new Date(time).toISOString(), ...values(time).map((value) => value ?? 0)]);
+    expectRows(
+      [first, ...rows].join("\n"),
+      first,
+      expected.map((row) => row.join(",")),
+    );
     const { stdout: chart } = await query(name, ...argv);
     expect(chart.match(/^count · .+$/gm)).toEqual(groups.map((group) => `count · ${group}`));
   });
 
-  const two = ["--source", "Logs", "--where", "", "--where", "ServiceName:cart"];
+  const two = ["--source", "Logs", "--series", "", "--series", "ServiceName:cart"];
 
   test("shows a column for each of two series", async () => {
     const name = "chart: two series";
     const { sent, stdout } = await query(name, ...two, "--output", "csv");
     expect(sent).toEqual([requestOf(name)]);
     const rows = pointsOf(name).map((point) => [iso(point), point["series_0.data"], point["series_1.data"]].join(","));
-    expect(stdout.trim().split("\n")).toEqual(["time,count,count · ServiceName:cart", ...rows]);
+    expectRows(stdout, "time,count,count · ServiceName:cart,open", rows);
   });
 
   test("shows a ratio as one series", async () => {
@@ -104,7 +118,7 @@ describe.each(releases)("%s", (release) => {
     const rows = pointsOf(name).map((point) =>
       [iso(point), Number(point["series_0.data"]) / Number(point["series_1.data"])].join(","),
     );
-    expect(stdout.trim().split("\n")).toEqual(["time,count / count · ServiceName:cart", ...rows]);
+    expectRows(stdout, "time,count / count · ServiceName:cart,open", rows);
     const { stdout: chart } = await query(name, ...two, "--ratio");
     expect(chart.split("\n")[0]).toBe("count / count · ServiceName:cart");
     expect(chart.match(/└/g)).toHaveLength(1);
@@ -144,5 +158,16 @@ describe.each(releases)("%s", (release) => {
     expect(stderr).toContain("--metric-name");
   });
 });
+
+const isChart = ({ url }: { readonly url: string }): boolean => url.endsWith("/series");
+
+/** Expects the recorded rows in order; the other buckets are empty, because recordings have only the first points. */
+function expectRows(csv: string, titles: string, rows: readonly string[]): void {
+  const [first, ...found] = csv.trim().split("\n");
+  expect(first).toBe(titles);
+  const ended = found.map((row) => row.replace(/,(?:true|false)$/, ""));
+  expect(ended.filter((row) => rows.includes(row))).toEqual(rows);
+  for (const row of ended.filter((row) => !rows.includes(row))) expect(row).toMatch(/^[^,]+(?:,0?)+$/);
+}
 
 const iso = ({ ts_bucket: time }: Point): string => new Date(time).toISOString();

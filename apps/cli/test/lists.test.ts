@@ -43,11 +43,17 @@ describe("lists for programs", () => {
       "665f1c2ab4d3e5f6a7b8cb01",
       "--group-by",
       "service",
+      "--from",
+      "2026-01-12T08:30Z",
+      "--to",
+      "2026-01-12T08:40Z",
+      "--granularity",
+      "5m",
       "--output",
       "csv",
     ];
     expect(await run(json({ data: points }), ...argv)).toBe(
-      "time,count · a,count · b\n2026-01-12T08:30:00.000Z,1,2\n2026-01-12T08:35:00.000Z,3,\n",
+      "time,count · a,count · b,open\n2026-01-12T08:30:00.000Z,1,2,false\n2026-01-12T08:35:00.000Z,3,0,false\n",
     );
   });
 

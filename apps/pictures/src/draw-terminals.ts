@@ -20,7 +20,7 @@ const pictures = {
     title: "Output of `obstack charts query`: requests of the checkout in the last 24 hours, and peaks of errors",
     lines: [
       "charts query --source Logs --since 24h --granularity 30m",
-      "--where ServiceName:checkout --where SeverityText:error",
+      "--where ServiceName:checkout --series '' --series SeverityText:error",
     ],
     code: 0,
   },
@@ -48,7 +48,10 @@ export async function drawTerminals(): Promise<Map<string, string>> {
       writeFileSync(join(folder, path), text);
     const drawn = new Map<string, string>();
     for (const [name, { title, lines, code: expected }] of Object.entries(pictures)) {
-      const argv = lines.join(" ").split(" ");
+      const argv = lines
+        .join(" ")
+        .split(" ")
+        .map((word) => (word === "''" ? "" : word));
       const { code, screen } = await runInTerminal(argv, { environment, folder, columns: 74 });
       if (code !== expected) throw new Error(`Exit code ${code}:\n${screen}`);
       const prompt = `\u001B[2m$\u001B[22m \u001B[1mobstack ${lines.join(" \\\n    ")}\u001B[22m`;

@@ -2,6 +2,7 @@ import { describeCondition, describeFirings, formatMinutes, formatValue } from "
 import type { TestedAlert, TestReport } from "@obstack/alert-tests";
 import type { Terminal } from "../context.ts";
 import { style } from "../terminal/style.ts";
+import { timeZone } from "../output/time-zone.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 import { chartOfAlert } from "./series-of-windows.ts";
 import type { TestedWindows } from "./series-of-windows.ts";
@@ -15,6 +16,7 @@ export async function alertToText(
   tested: TestedAlert,
   windows: TestedWindows | undefined,
   terminal: Terminal,
+  utc = false,
 ): Promise<string> {
   const dim = (text: string): string => (terminal.color ? style("dim", text) : text);
   const bold = (text: string): string => (terminal.color ? style("bold", text) : text);
@@ -25,13 +27,14 @@ export async function alertToText(
   const summary = `${describeFirings(tested)} ${firings.length === 1 ? "firing" : "firings"}, ${formatMinutes(firingMinutes)} in total, longest ${formatMinutes(longestMinutes)}; values from ${formatValue(lowest)} to ${formatValue(highest)}`;
   const shown = firings.slice(-maxFirings);
   const { chart } = await import("../output/chart.ts");
-  const { data, names, range, marks } = windows === undefined ? emptyChart : chartOfAlert(tested, windows);
+  const { format } = timeZone(utc);
+  const minuteOf = (time: string): string => format(Date.parse(time));
   return [
     title,
     "",
-    ...(windows === undefined ? [] : [chart(data, names, range, terminal, marks), ""]),
+    ...(windows === undefined ? [] : [chart({ ...chartOfAlert(tested, windows), utc }, terminal), ""]),
     ...(status === "tested" ? [] : aside),
-    `${from ?? ""} to ${to ?? ""}: ${summary}`,
+    `${[from, to].map((time) => (time === undefined ? "" : minuteOf(time))).join(" to ")}: ${summary}`,
     ...(shown.length < firings.length ? [`The last ${shown.length}:`] : []),
     ...shown.map((firing) => {
       const group = firing.group === undefined ? "" : `  ${oneLine(firing.group.join(", "))}`;
@@ -42,15 +45,4 @@ export async function alertToText(
     "",
     ...rules.map(dim),
   ].join("\n");
-}
-
-const emptyChart = {
-  data: { width: 0, times: [], columns: [] },
-  names: [],
-  range: { startTime: 0, endTime: 0 },
-  marks: { thresholds: [], firings: [] },
-};
-
-function minuteOf(time: string): string {
-  return time.replace("T", " ").slice(0, 16);
 }

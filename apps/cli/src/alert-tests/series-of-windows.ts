@@ -1,8 +1,6 @@
 import type { TestedAlert } from "@obstack/alert-tests";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
-import type { FilledBuckets } from "@obstack/core/charts";
-import type { ChartColumn } from "@obstack/selfhosted";
-import type { ChartMarks } from "../output/chart-marks.ts";
+import type { ChartDrawing } from "../output/chart-drawing.ts";
 
 /** The windows of a tested alert. */
 export interface TestedWindows {
@@ -10,16 +8,8 @@ export interface TestedWindows {
   readonly alert: AlertRule;
 }
 
-/** A chart of a tested alert: the evaluated values, the threshold and the firings. */
-export interface AlertChart {
-  readonly data: FilledBuckets<ChartColumn>;
-  readonly names: readonly string[];
-  readonly range: { readonly startTime: number; readonly endTime: number };
-  readonly marks: ChartMarks;
-}
-
-/** Returns the chart of a tested alert: one series per group, with the threshold and the firings. */
-export function chartOfAlert(tested: TestedAlert, { windows, alert: { rule, length } }: TestedWindows): AlertChart {
+/** Returns the chart of a tested alert: the evaluated values, one series per group, with the threshold and the firings. */
+export function chartOfAlert(tested: TestedAlert, { windows, alert: { rule, length } }: TestedWindows): ChartDrawing {
   const columns = new Map<string, { readonly group: readonly string[]; readonly values: (number | null)[] }>();
   windows.forEach(({ rows }, index) => {
     const cells = rows.length === 0 && !rule.isGrouped ? [{ group: [], value: 0 }] : rows;

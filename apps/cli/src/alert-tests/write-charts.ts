@@ -16,10 +16,9 @@ export async function writeCharts(
   for (const alert of alerts) {
     const found = windows.get(alert.key);
     if (found === undefined) continue;
-    const { data, names, range, marks } = chartOfAlert(alert, found);
     const path = join(folder, `${alert.key}.svg`);
     await mkdir(dirname(path), { recursive: true });
-    await context.writeText(path, chartSvg(data, names, range, marks));
+    await context.writeText(path, chartSvg(chartOfAlert(alert, found)));
   }
   context.process.stderr.write(`Wrote ${windows.size} chart${windows.size === 1 ? "" : "s"} to ${folder}.\n`);
 }

@@ -15,8 +15,17 @@ describe("parseTime", () => {
     ["2026-01-12", now - 8.5 * hour],
     ["2026-01-12T08:30:00Z", now],
     ["2026-01-12T09:30:00+01:00", now],
+    ["2026-01-12T08:30Z", now],
+    ["2026-01-12T03:30-05:00", now],
+    ["2026-01-12 08:30", now],
   ])("parses %s", (text, expected) => {
     expect(parseTime(text, now)).toBe(expected);
+  });
+
+  test("parses times without an offset in local time, if wanted", () => {
+    for (const text of ["2026-01-12", "2026-01-12T00:00", "2026-01-12 00:00:00"])
+      expect(parseTime(text, now, false)).toBe(new Date(2026, 0, 12).getTime());
+    expect(parseTime("2026-01-12T08:30Z", now, false)).toBe(now);
   });
 
   test.each(["", "soon", "2026-02-30", "2026-13-01", "12/01/2026", "3", "h", "-3h", "2026-01-12garbage"])(

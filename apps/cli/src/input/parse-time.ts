@@ -18,15 +18,16 @@ export function parseDuration(text: string): number {
  * Parses a time: ISO 8601, seconds or milliseconds since the epoch, `now`, `yesterday`, or a duration before now, such as `3h`. Returns milliseconds since
  * the epoch.
  *
+ * @param isUtc Whether dates and times without an offset are in UTC instead of local time. Default: true.
  * @throws {UsageError} If the time is invalid.
  */
-export function parseTime(text: string, now: number): number {
+export function parseTime(text: string, now: number, isUtc = true): number {
   if (text === "now") return now;
   if (text === "yesterday") return now - ms("1d");
   if (/^\d{10}$/.test(text)) return Number(text) * 1000;
   if (/^\d{13}$/.test(text)) return Number(text);
   if (/^\d{4}-\d{2}-\d{2}(?:$|[T ])/.test(text)) {
-    const time = Date.parse(text);
+    const time = Date.parse(withZone(text, isUtc));
     if (!Number.isNaN(time) && isDay(text.slice(0, 10))) return time;
   } else if (/^\d+(?:\.\d+)?[a-z]+$/i.test(text)) {
     return now - parseDuration(text);
@@ -35,6 +36,13 @@ export function parseTime(text: string, now: number): number {
     `Invalid time ${JSON.stringify(text)}.`,
     "Use a value such as 2026-01-31, 2026-01-31T08:30:00Z, 1768206600 (seconds since the epoch), or 3h (three hours ago).",
   );
+}
+
+/** Adds what makes `Date` read a time without an offset in the wanted time zone: it reads dates in UTC, and other times in local time. */
+function withZone(text: string, isUtc: boolean): string {
+  if (/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10))) return text;
+  const time = text.length === 10 ? `${text}T00:00` : text;
+  return isUtc ? `${time}Z` : time;
 }
 
 /** Tells whether a date exists: `Date` accepts February 30 as March 2. */

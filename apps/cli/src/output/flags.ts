@@ -36,3 +36,8 @@ export const outputFlags = {
 
 /** The output flag of commands that print a list. */
 export const listOutputFlag = { output: { ...outputFlags.output, values: listFormats } } as const;
+
+/** The time zone flag of commands that print times. */
+export const utcFlag = {
+  utc: { kind: "boolean", default: false, brief: "Read and print times in UTC instead of local time" },
+} as const;

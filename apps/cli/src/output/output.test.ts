@@ -88,25 +88,71 @@ describe("chart", () => {
     ],
   };
   const draw = (values: (number | null)[]): string =>
-    chart({ ...data, columns: [{ series: 0, group: [], values }] }, ["a"], range, { color: false, now });
+    chart(
+      { data: { ...data, columns: [{ series: 0, group: [], values }] }, names: ["a"], range },
+      { color: false, now },
+    );
 
-  test("draws one chart with a legend in color", () => {
-    const terminal = { columns: 60, color: true, now };
-    const drawn = stripVTControlCharacters(terminalText(chart(data, ["requests", "errors"], range, terminal)));
-    expect(drawn.match(/└/g)).toHaveLength(1);
-    expect(drawn).toMatch(/─ requests\n─ errors$/);
-    expect(drawn).toContain("1.5K┤");
+  const drawing = { data, names: ["requests", "errors"], range, utc: true };
+
+  test("draws a chart for each series above one axis, with and without color", () => {
+    const plain = chart(drawing, { columns: 60, color: false, now });
+    expect(plain.match(/^ *└/gm)).toHaveLength(1);
+    expect(plain).toMatch(/^requests\n[^]*\nerrors \(own scale\)\n/);
+    expect(plain).toContain("1.5K┤");
+    const colored = terminalText(chart(drawing, { columns: 60, color: true, now }));
+    expect(colored).toContain("\u001B[36m");
+    expect(stripVTControlCharacters(colored)).toBe(plain);
   });
 
-  test("draws a chart for each series without color", () => {
-    const drawn = chart(data, ["requests", "errors"], range, { color: false, now });
-    expect(drawn.match(/^ *└/gm)).toHaveLength(2);
-    expect(drawn).toMatch(/^requests\n[^]*\n\nerrors\n/);
+  test("gives series the same scale unless one would be flat", () => {
+    const columns = [10, 6].map((value, series) => ({ series, group: [], values: [value, value, value] }));
+    const drawn = chart({ ...drawing, data: { ...data, columns } }, { columns: 60, color: false, now });
+    expect(drawn).not.toContain("own scale");
+    expect(drawn.match(/10┤/g)).toHaveLength(2);
+  });
+
+  test("draws the eight series with the highest peaks", () => {
+    const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((value, series) => ({
+      series,
+      group: [],
+      values: [value, 0, 0],
+    }));
+    const names = columns.map(({ values }) => `peak ${values[0]}`);
+    const drawn = chart({ ...drawing, names, data: { ...data, columns } }, { columns: 80, color: false, now });
+    expect(drawn.match(/^peak \d+/gm)).toEqual(names.slice(2));
+    expect(drawn).toContain("2 more series with lower peaks; `--output csv` lists all");
+  });
+
+  test("draws open buckets with another line, dim in color", () => {
+    const columns = [{ series: 0, group: [], values: [7, 7, 7] }];
+    const open = { ...drawing, data: { ...data, columns }, openFrom: 600_000 };
+    const drawn = chart(open, { columns: 62, color: false, now });
+    expect(drawn).toMatch(/[│┤]─{40}┄{20}\n/);
+    expect(drawn).toContain("┄ still open");
+    expect(terminalText(chart(open, { columns: 62, color: true, now }))).toContain("\u001B[2m┄");
+    expect(chart({ ...open, openFrom: undefined }, { columns: 62, color: false, now })).not.toContain("┄");
+  });
+
+  test("names the range, its time zone and the width of buckets", () => {
+    expect(chart(drawing, { columns: 80, color: false, now }).split("\n").at(-1)).toBe(
+      "1970-01-01T00:00Z to 1970-01-01T00:15Z, UTC, buckets of 5m",
+    );
+  });
+
+  test("leaves a threshold far above the values out of the scale", () => {
+    const marks = { thresholds: [1e15], firings: [] };
+    const drawn = chart(
+      { ...drawing, data: { ...data, columns: data.columns.slice(0, 1) }, marks },
+      { color: false, now },
+    );
+    expect(drawn).toContain("1.5K┤");
+    expect(drawn).toContain("╌ threshold 1000T   never fires");
   });
 
   test("reports that there is nothing to draw", () => {
     const empty = { times: [], width: 1, columns: [] };
-    expect(chart(empty, [], range, { color: false, now })).toBe("No points in this time range.");
+    expect(chart({ data: empty, names: [], range }, { color: false, now })).toBe("No points in this time range.");
     expect(draw([null, null, null])).toBe("No values in this time range.");
   });
 

@@ -13,6 +13,7 @@ import type { CliContext } from "../../context.ts";
 import { exitCodes } from "../../errors/exit-codes.ts";
 import { parseDuration } from "../../input/parse-time.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
+import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { nameOrIdentifier } from "../identifier.ts";
 import { buildCommand } from "../build-command.ts";
@@ -22,6 +23,7 @@ interface Flags extends StackFlags {
   readonly since: number;
   readonly threshold?: number;
   readonly svg?: string;
+  readonly utc: boolean;
 }
 
 export const test = buildCommand({
@@ -49,13 +51,12 @@ export const test = buildCommand({
     if (tested === undefined) return;
     if (flags.svg !== undefined && windows !== undefined) {
       const { chartSvg } = await import("../../output/chart-svg.ts");
-      const { data, names, range, marks } = chartOfAlert(tested, windows);
-      await this.writeText(flags.svg, chartSvg(data, names, range, marks));
+      await this.writeText(flags.svg, chartSvg({ ...chartOfAlert(tested, windows), utc: flags.utc }));
       this.process.stderr.write(`Wrote ${flags.svg}.\n`);
     }
     await show(this, flags, {
       data: report,
-      text: (terminal) => alertToText(report, tested, windows, terminal),
+      text: (terminal) => alertToText(report, tested, windows, terminal, flags.utc),
     });
     if (report.isInterrupted === true) process.exitCode = exitCodes.interrupted;
   },
@@ -71,6 +72,7 @@ export const test = buildCommand({
         brief: "Threshold to test (default the alert's own)",
       },
       svg: { kind: "parsed", parse: text, optional: true, placeholder: "file", brief: "SVG file for the chart" },
+      ...utcFlag,
     },
     positional: nameOrIdentifier("alert"),
   },

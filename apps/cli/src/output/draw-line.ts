@@ -2,28 +2,24 @@
 export type Levels = readonly (number | null)[];
 
 /**
- * Draws step lines with box-drawing characters, one character per column.
+ * Draws a step line with box-drawing characters, one character per column.
  *
- * @param lines Lines to draw, later ones on top.
  * @param height Number of the top row.
- * @param paint Colors the characters of a line.
+ * @param paint Changes the character of a column, for example to color it.
  * @returns Rows from top to bottom.
  */
-export function drawLines(
-  lines: readonly Levels[],
+export function drawLine(
+  levels: Levels,
   height: number,
-  paint: (line: number, text: string) => string = (_, text) => text,
+  paint: (character: string, column: number) => string = (character) => character,
 ): string[] {
-  const width = Math.max(0, ...lines.map((levels) => levels.length));
-  const grid = Array.from({ length: height + 1 }, () => Array.from({ length: width }, () => " "));
-  lines.forEach((levels, line) => {
-    levels.forEach((level, column) => {
-      if (level === null) return;
-      for (const [row, character] of step(levels[column - 1] ?? level, level)) {
-        const cells = grid[height - row];
-        if (cells !== undefined) cells[column] = paint(line, character);
-      }
-    });
+  const grid = Array.from({ length: height + 1 }, () => levels.map(() => " "));
+  levels.forEach((level, column) => {
+    if (level === null) return;
+    for (const [row, character] of step(levels[column - 1] ?? level, level)) {
+      const cells = grid[height - row];
+      if (cells !== undefined) cells[column] = paint(character, column);
+    }
   });
   return grid.map((cells) => cells.join(""));
 }

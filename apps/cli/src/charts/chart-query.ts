@@ -1,0 +1,125 @@
+import { fillBuckets } from "@obstack/core/charts";
+import type { FilledBuckets } from "@obstack/core/charts";
+import { chartLimits, toColumns } from "@obstack/selfhosted";
+import type { ChartColumn, ChartSeriesPoint, QueryChartSeriesRequest, SelfHostedClient } from "@obstack/selfhosted";
+import type { Unit } from "../output/unit.ts";
+import type { Aggregation, SendAggregation } from "./aggregation.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { toBuckets } from "./time-range.ts";
+import type { BucketedRange, TimeRange } from "./time-range.ts";
+
+/** A chart query, as a user sees it. */
+export interface ChartQuery {
+  readonly sourceId: string;
+  /** Aggregation function as the user named it, such as `p95`. */
+  readonly agg: string;
+  readonly level?: number | undefined;
+  readonly field?: string | undefined;
+  readonly metricName?: string | undefined;
+  readonly metricType?: string | undefined;
+  /** The filter of each series. */
+  readonly filters: readonly string[];
+  readonly whereLanguage?: string | undefined;
+  readonly groupBy: readonly string[];
+  readonly granularity: string;
+  /** Whether to divide the first series by the second. */
+  readonly ratio: boolean;
+  readonly unit?: Unit | undefined;
+}
+
+/** The values of a query in complete buckets. */
+export interface ChartResult {
+  readonly data: FilledBuckets<ChartColumn>;
+  /** Name of each column: its aggregation, filter and group. */
+  readonly names: readonly string[];
+  readonly range: BucketedRange;
+  /** Time from which buckets are still open. Absent if all have ended. */
+  readonly openFrom?: number | undefined;
+  /** Whether the server returned any point. */
+  readonly hasPoints: boolean;
+  /** Whether any bucket has a value from the server. */
+  readonly hasValues: boolean;
+}
+
+/** Queries the buckets of a range. */
+export async function runQuery(
+  { charts }: Pick<SelfHostedClient, "charts">,
+  query: ChartQuery,
+  wanted: TimeRange,
+  { send, now, signal }: { readonly send: SendAggregation; readonly now: number; readonly signal: AbortSignal },
+): Promise<ChartResult> {
+  const range = toBuckets(wanted, query.granularity, chartLimits().granularities);
+  const { startTime, endTime, granularity, width } = range;
+  const points = await send((aggregation) =>
+    charts.querySeries(
+      {
+        // The client validates the number of series and the granularity.
+        series: seriesOf(query, aggregation) as unknown as QueryChartSeriesRequest["series"],
+        startTime,
+        endTime,
+        granularity: granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
+        ...(query.ratio ? { seriesReturnType: "ratio" } : {}),
+      },
+      { signal },
+    ),
+  ).catch((error: unknown) => {
+    throw explainFailure(error);
+  });
+  // Some servers include the end of a range, and return a bucket with only that moment.
+  const inRange = points.filter((point) => Number(point.ts_bucket) < endTime);
+  const found = toColumns(inRange);
+  const columns = found.columns.length > 0 ? found.columns : emptyColumns(query, found.times);
+  const data = fillBuckets(
+    { times: found.times, columns },
+    { startTime, endTime, width },
+    query.ratio ? "ratio" : query.agg,
+  );
+  const openFrom = data.times.find((time) => time + width > now);
+  return {
+    data,
+    names: data.columns.map((column) => nameOf(query, column)),
+    range,
+    ...(openFrom === undefined ? {} : { openFrom }),
+    hasPoints: inRange.length > 0,
+    hasValues: hasValues(inRange, found.columns),
+  };
+}
+
+function hasValues(points: readonly ChartSeriesPoint[], columns: readonly ChartColumn[]): boolean {
+  return points.length > 0 && columns.some(({ values }) => values.some((value) => value !== null));
+}
+
+/** Returns the columns of a query without rows. The groups of a grouped query are unknown. */
+function emptyColumns({ filters, groupBy, ratio }: ChartQuery, times: readonly number[]): ChartColumn[] {
+  if (groupBy.length > 0) return [];
+  return (ratio ? filters.slice(0, 1) : filters).map((_, series) => ({
+    series,
+    group: [],
+    values: times.map(() => null),
+  }));
+}
+
+function seriesOf(
+  { sourceId, field, metricName, metricType, whereLanguage, groupBy, filters }: ChartQuery,
+  aggregation: Aggregation,
+): object[] {
+  const isMetric = metricName !== undefined;
+  const optional = {
+    // The value column of OpenTelemetry metric tables.
+    field: field ?? (isMetric ? "Value" : undefined),
+    metricName,
+    metricDataType: metricType ?? (isMetric ? "gauge" : undefined),
+    whereLanguage,
+  };
+  const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+  return filters.map((where) => ({ sourceId, ...aggregation, where, groupBy: [...groupBy], ...given }));
+}
+
+/** Returns the name of a column: its aggregation, filter and group. */
+function nameOf({ agg, level, field, metricName, ratio, filters }: ChartQuery, { series, group }: ChartColumn): string {
+  const parameters = [level, metricName ?? field].filter((value) => value !== undefined);
+  const what = parameters.length === 0 ? agg : `${agg}(${parameters.join(", ")})`;
+  const of = (where: string | undefined): string => [what, where].filter(Boolean).join(" · ");
+  const name = ratio ? `${of(filters[0])} / ${of(filters[1])}` : of(filters[series]);
+  return [name, group.join(", ")].filter((part) => part !== "").join(" · ");
+}

@@ -1,0 +1,79 @@
+import type { ChartDrawing } from "../output/chart-drawing.ts";
+import type { Rows, View } from "../output/show.ts";
+import { unitName } from "../output/unit.ts";
+import { noDataMessage } from "./no-data.ts";
+import type { ChartQuery, ChartResult } from "./chart-query.ts";
+
+/** A value of a chart for programs. */
+interface ChartValue {
+  /** Start of the bucket, in UTC. */
+  readonly time: string;
+  /** Name of the series, with its filter and group. */
+  readonly series: string;
+  /** Values of the group by column. */
+  readonly group: Readonly<Record<string, string | undefined>>;
+  readonly value: number | null;
+  /** Absent for plain numbers. */
+  readonly unit?: string;
+  /** Whether the bucket has not ended, so that its value will change. */
+  readonly open: boolean;
+}
+
+/** Returns the drawing of a chart query. */
+export function drawingOf({ unit }: ChartQuery, result: ChartResult, utc: boolean): ChartDrawing {
+  const { data, names, range, openFrom } = result;
+  return { data, names, range, openFrom, unit, utc };
+}
+
+/** Returns the message for a chart without values. Returns undefined if there are some. */
+export function emptyMessage(
+  query: ChartQuery,
+  { range, hasPoints, hasValues }: ChartResult,
+  utc: boolean,
+): string | undefined {
+  if (hasValues) return undefined;
+  return noDataMessage(range, { hasPoints, ratio: query.ratio, metric: query.metricName !== undefined, utc });
+}
+
+/** Returns the view of a chart: values for programs, and a drawing for people. */
+export function chartView(query: ChartQuery, result: ChartResult, utc: boolean): View {
+  const message = emptyMessage(query, result, utc);
+  return {
+    data: valuesOf(query, result),
+    rows: () => rowsOf(result),
+    text: async (terminal) =>
+      message ?? (await import("../output/chart.ts")).chart(drawingOf(query, result, utc), terminal),
+  };
+}
+
+function valuesOf({ groupBy, unit }: ChartQuery, result: ChartResult): ChartValue[] {
+  const { data, names } = result;
+  const name = unitName(unit);
+  return data.times.flatMap((time, row) =>
+    data.columns.map(({ values, group }, column) => ({
+      time: new Date(time).toISOString(),
+      series: names[column] ?? "",
+      group: Object.fromEntries(groupBy.map((field, index) => [field, group[index]])),
+      value: values[row] ?? null,
+      ...(name === undefined ? {} : { unit: name }),
+      open: isOpen(result, time),
+    })),
+  );
+}
+
+/** Returns the rows of a spreadsheet: one column for each series, and whether the bucket is open. */
+function rowsOf(result: ChartResult): Rows {
+  const { data, names } = result;
+  return {
+    titles: ["time", ...names, "open"],
+    rows: data.times.map((time, row) => [
+      new Date(time).toISOString(),
+      ...data.columns.map(({ values }) => values[row]),
+      isOpen(result, time),
+    ]),
+  };
+}
+
+function isOpen({ openFrom }: ChartResult, time: number): boolean {
+  return openFrom !== undefined && time >= openFrom;
+}

@@ -1,0 +1,28 @@
+/** The time zone of a screen. All times of a screen are in the same one. */
+export interface TimeZone {
+  /** IANA name, such as `Europe/Berlin`, or `UTC`. */
+  readonly name: string;
+  readonly isUtc: boolean;
+  /** Formats a time as ISO 8601 with its offset, to the minute, such as `2026-01-12T08:30+01:00`. Flags accept it. */
+  readonly format: (time: number) => string;
+}
+
+/** Returns UTC, or the time zone of the system. */
+export function timeZone(isUtc = false): TimeZone {
+  const name = isUtc ? "UTC" : new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
+  // With `TZ=UTC`, local time is UTC.
+  if (isUtc || name === "UTC") return { name: "UTC", isUtc: true, format: formatUtc };
+  return { name, isUtc: false, format: formatLocal };
+}
+
+function formatUtc(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16)}Z`;
+}
+
+function formatLocal(time: number): string {
+  const minutes = -new Date(time).getTimezoneOffset();
+  const local = new Date(time + minutes * 60_000).toISOString().slice(0, 16);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = `${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+  return `${local}${minutes < 0 ? "-" : "+"}${offset}`;
+}
