@@ -91,7 +91,10 @@ describe.each(releases)("%s", (release) => {
         (group) => points.find((point) => point.ts_bucket === time && point.group[0] === group)?.["series_0.data"],
       );
     const times = [...new Set(points.map((point) => point.ts_bucket))];
-    const expected = times.map((time) => [new Date(time).toISOString(), ...values(time).map((value) => value ?? 0)]);
+    const expected = times.map((time) => [
+      new Date(time).toISOString(),
+      ...values(time).map((value) => Number(value ?? 0)),
+    ]);
     expectRows(
       [first, ...rows].join("\n"),
       first,
@@ -167,7 +170,7 @@ function expectRows(csv: string, titles: string, rows: readonly string[]): void 
   expect(first).toBe(titles);
   const ended = found.map((row) => row.replace(/,(?:true|false)$/, ""));
   expect(ended.filter((row) => rows.includes(row))).toEqual(rows);
-  for (const row of ended.filter((row) => !rows.includes(row))) expect(row).toMatch(/^[^,]+(?:,0?)+$/);
+  for (const empty of ended.filter((row) => !rows.includes(row))) expect(empty).toMatch(/^[^,]+(?:,0?)+$/);
 }
 
 const iso = ({ ts_bucket: time }: Point): string => new Date(time).toISOString();

@@ -43,7 +43,8 @@ export async function showAndWatch(context: CliContext, flags: Watch, load: () =
   let lastTime = context.now();
   let isOutage = false;
   await draw(last, refreshed());
-  while (watch !== undefined && !signal.aborted) {
+  if (watch === undefined) return;
+  while (!signal.aborted) {
     try {
       await setTimeout(watch, undefined, { signal });
       last = await load();

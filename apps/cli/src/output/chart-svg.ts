@@ -59,9 +59,9 @@ export function chartSvg(drawing: ChartDrawing): string {
         ? [`<circle cx="${x(time)}" cy="${y(value)}" r="2.5" fill="#fff" stroke="${color}"/>`]
         : [],
     );
-    const isOpen = (time: number): boolean => time >= (openFrom ?? Number.POSITIVE_INFINITY);
-    const complete = points.filter(({ time }) => !isOpen(time));
-    const open = points.filter(({ time }) => isOpen(time));
+    const end = openFrom ?? Number.POSITIVE_INFINITY;
+    const complete = points.filter(({ time }) => time < end);
+    const open = points.filter(({ time }) => time >= end);
     return [
       `<path d="${pathOf(complete, x, y)}" fill="none" stroke="${color}" stroke-width="2" stroke-linejoin="round"/>`,
       open.length === 0

@@ -106,27 +106,27 @@ describe("chart", () => {
   });
 
   test("gives series the same scale unless one would be flat", () => {
-    const columns = [10, 6].map((value, series) => ({ series, group: [], values: [value, value, value] }));
-    const drawn = chart({ ...drawing, data: { ...data, columns } }, { columns: 60, color: false, now });
+    const series = [10, 6].map((value, index) => ({ series: index, group: [], values: [value, value, value] }));
+    const drawn = chart({ ...drawing, data: { ...data, columns: series } }, { columns: 60, color: false, now });
     expect(drawn).not.toContain("own scale");
     expect(drawn.match(/10┤/g)).toHaveLength(2);
   });
 
   test("draws the eight series with the highest peaks", () => {
-    const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((value, series) => ({
-      series,
+    const series = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((value, index) => ({
+      series: index,
       group: [],
       values: [value, 0, 0],
     }));
-    const names = columns.map(({ values }) => `peak ${values[0]}`);
-    const drawn = chart({ ...drawing, names, data: { ...data, columns } }, { columns: 80, color: false, now });
+    const names = series.map(({ values }) => `peak ${values[0]}`);
+    const drawn = chart({ ...drawing, names, data: { ...data, columns: series } }, { columns: 80, color: false, now });
     expect(drawn.match(/^peak \d+/gm)).toEqual(names.slice(2));
     expect(drawn).toContain("2 more series with lower peaks; `--output csv` lists all");
   });
 
   test("draws open buckets with another line, dim in color", () => {
-    const columns = [{ series: 0, group: [], values: [7, 7, 7] }];
-    const open = { ...drawing, data: { ...data, columns }, openFrom: 600_000 };
+    const series = [{ series: 0, group: [], values: [7, 7, 7] }];
+    const open = { ...drawing, data: { ...data, columns: series }, openFrom: 600_000 };
     const drawn = chart(open, { columns: 62, color: false, now });
     expect(drawn).toMatch(/[│┤]─{40}┄{20}\n/);
     expect(drawn).toContain("┄ still open");
