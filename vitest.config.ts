@@ -7,8 +7,6 @@ export default defineConfig({
     exclude: ["**/*.long.test.ts"],
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
     passWithNoTests: false,
-    // Node itself runs the modules of test stacks, as it does for users.
-    server: { deps: { external: [/\/obstack-as-code-/] } },
     // Only for tests that hang: processes and browsers are slow on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { run } from "@stricli/core";
 import license from "rollup-plugin-license";
 import { defineConfig } from "tsdown";
@@ -8,7 +9,11 @@ import packageJson from "./package.json" with { type: "json" };
 const plain = await help(false);
 
 const configuration: UserConfig = defineConfig({
-  entry: "src/main.ts",
+  // The worker is loaded by path, and must be next to the part that starts it.
+  entry: {
+    main: "src/main.ts",
+    "parts/generator-worker": fileURLToPath(new URL("generator-worker.js", import.meta.resolve("@obstack/as-code"))),
+  },
   platform: "node",
   target: "node20",
   format: "cjs",

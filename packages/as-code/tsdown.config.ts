@@ -2,7 +2,8 @@ import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
 
 const configuration: UserConfig = defineConfig({
-  entry: ["src/index.ts"],
+  // Generators run in a worker, which needs a file of its own.
+  entry: { index: "src/index.ts", "generator-worker": "src/generators/generator-worker.ts" },
   platform: "node",
   target: "node20",
   fixedExtension: false,

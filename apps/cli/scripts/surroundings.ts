@@ -6,7 +6,7 @@ export const otherVariables: readonly Row[] = [
   ["OBSTACK_PROFILE", "Profile to use"],
   [allowedOriginsVariable, "Additional origins to which secrets may be sent"],
   ["OBSTACK_MAX_RESPONSE_SIZE", "Maximum size of a decompressed response in bytes (default 100000000)"],
-  ["OBSTACK_GENERATORS", "`off` refuses to run modules in `dashboards/` and `alerts/`"],
+  ["OBSTACK_GENERATORS", "`on` (default) or `off`, which refuses to run modules in `dashboards/` and `alerts/`"],
   ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "Proxy, and hosts that bypass it"],
   ["NODE_EXTRA_CA_CERTS", "File with additional certificate authorities, in PEM format"],
   ["NODE_TLS_REJECT_UNAUTHORIZED", "`0` turns off the verification of certificates; `obstack doctor` warns about it"],

@@ -14,10 +14,9 @@ const [first = "--help"] = words;
 /** Whether the prepared help does not fit the terminal. */
 const isNarrow = process.stdout.columns < prepared.width;
 
-// A reader that closes the pipe early, such as `head`, is not a failure.
+// A reader that closes the pipe early, such as `head`, is not a failure. The command continues, because it may be writing to a server.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
-  process.exit(0);
 });
 
 if (words.length <= 1 && ["--version", "-v", "version"].includes(first)) {

@@ -2,6 +2,7 @@ import { run as runApplication } from "@stricli/core";
 import type { StricliProcess } from "@stricli/core";
 import { loadApplication } from "./application.ts";
 import { createContext } from "./create-context.ts";
+import { CommandError } from "./errors/command-error.ts";
 import { createErrorReport } from "./errors/error-report.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
 import { toKebab } from "./common/to-kebab.ts";
@@ -15,6 +16,15 @@ export async function run(words: readonly string[]): Promise<void> {
   if (first === "__complete") return (await import("./complete.ts")).complete(context, expandVerb(others));
   const argv = expandVerb(moveLeadingFlags(expandHelp(words)));
   const report = createErrorReport(argv);
+  let isComplete = false;
+  // Code that ends the process, or a promise that never settles, must not look like success.
+  process.once("exit", (code) => {
+    if (isComplete || code !== exitCodes.success) return;
+    process.exitCode = exitCodes.failure;
+    const error = new CommandError("failure", "The command ended before it was complete.");
+    const text = report.addError(error, context.terminal.errorColor === true);
+    context.process.stderr.write(`${report.end(exitCodes.failure) ?? text}\n`);
+  });
   const hasColor = !report.isJson && context.terminal.color;
   const applicationContext = { ...context, terminal: { ...context.terminal, color: hasColor } };
   const { stdout } = process;
@@ -38,6 +48,7 @@ export async function run(words: readonly string[]): Promise<void> {
     process.exitCode = isDiffCommand ? exitCodes.failure : exitCodes.usage;
   const error = report.end(Number(process.exitCode ?? exitCodes.success));
   if (error !== undefined) context.process.stderr.write(`${error}\n`);
+  isComplete = true;
 }
 
 /** Returns streams that drop empty errors if errors are reported at the end: Stricli still writes a line break for each. */

@@ -1,7 +1,9 @@
 // Dashboards and alerts as files, with the built command against an emulator.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { json, runObstack, runProcess, startServer } from "@obstack/testing";
+import { isolation, json, obstackCommand, runObstack, runProcess, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
@@ -35,6 +37,16 @@ test("applies files to a server and exports them again", { timeout: 60_000 }, as
     "dashboard: checkout\ntile: Errors\n",
   );
   expect(await obstack("plan", other)).toMatchObject({ code: 0 });
+});
+
+test("completes an apply whose reader closes the pipe early", async () => {
+  const child = spawn(process.execPath, [obstackCommand, "apply", folder, "--target", "staging", "--yes"], {
+    env: { ...isolation, ...emulator.environment, HOME: home },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  child.stdout.destroy();
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(await staging("plan")).toMatchObject({ code: 0 });
 });
 
 test("shows a change as text, JSON and Markdown", async () => {

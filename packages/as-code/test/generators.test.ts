@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, w
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadWithJiti } from "../src/generators/load-with-jiti.ts";
+import { runInWorker } from "../src/generators/run-in-worker.ts";
 import { apply, drift, exportFiles, plan, planUndo, readStack, undo } from "../src/index.ts";
 import { stack } from "./on-emulator.ts";
 import { records } from "./shop.ts";
@@ -172,15 +173,119 @@ test("compares objects with the schema, and resolves their names", async () => {
   ]);
 });
 
-test("runs no module if OBSTACK_GENERATORS is off", async () => {
+describe("the thread of modules", () => {
+  const problems = async (alert: string, next = ""): Promise<unknown> => {
+    using folder = temporaryFolder();
+    write(folder.path, { "alerts/a.js": alert, "alerts/b.js": `export default { key: "b", name: "B" };\n${next}` });
+    return await readStack(folder.path).then(
+      ({ alerts }) => alerts.map(({ value }) => value),
+      (reason: { problems: string[] }) => reason.problems,
+    );
+  };
+
+  test.each([
+    [
+      "ends its process",
+      "process.exit(0);",
+      "alerts/a.js: The module ended its process with exit code 0. Throw an error instead.",
+    ],
+    [
+      "ends its process in a function",
+      "export default () => process.exit(3);",
+      "alerts/a.js: The module ended its process with exit code 3. Throw an error instead.",
+    ],
+    [
+      "never settles",
+      "await new Promise(() => undefined);",
+      "alerts/a.js: The module waits for a promise that never settles.",
+    ],
+    [
+      "exports a promise that never settles",
+      "export default new Promise(() => undefined);",
+      "alerts/a.js: The module waits for a promise that never settles.",
+    ],
+    [
+      "fails in a callback",
+      'setTimeout(() => {\n  throw new Error("Late");\n});\nawait new Promise(() => undefined);',
+      "alerts/a.js:2:9: Late.",
+    ],
+    [
+      "does not handle a rejection",
+      'Promise.reject(new Error("Unhandled"));\nawait new Promise(() => undefined);',
+      "alerts/a.js:1:16: Unhandled.",
+    ],
+  ])("reports a module that %s", async (_, code, problem) => {
+    expect(await problems(code)).toEqual([problem]);
+  });
+
+  test.each(["while (true);", "setInterval(() => undefined, 1000); await new Promise(() => undefined);"])(
+    "stops at the time limit: %s",
+    async (code) => {
+      using folder = temporaryFolder();
+      write(folder.path, { "alerts/a.js": code });
+      const task = { folder: folder.path, target: "default", values: {}, limits: { tokens: 1, depth: 1, entries: 1 } };
+      expect(await runInWorker({ ...task, modules: [{ path: "alerts/a.js", kind: "alert" }] }, 0.2)).toEqual([
+        {
+          objects: [],
+          mistakes: [
+            "alerts/a.js: The module was still running after 0.2 seconds, the time limit for the modules of a target.",
+          ],
+        },
+      ]);
+    },
+  );
+
+  test("ends with the last module, whatever modules left running", async () => {
+    expect(await problems('setInterval(() => undefined, 1000);\nexport default { key: "a", name: "A" };')).toEqual([
+      { name: "A" },
+      { name: "B" },
+    ]);
+  });
+
+  test("has no other variables than those of the system, and its own global state", async () => {
+    process.env["OBSTACK_SELFHOSTED_API_KEY"] = "secret";
+    process.env["GITLAB_TOKEN"] = "secret";
+    try {
+      const code = `globalThis.shared = true;\nprocess.env.CHANGED = "1";\nexport default { key: "a", name: "A", message: Object.keys(process.env).join() };`;
+      const [a] = (await problems(code)) as readonly { message: string }[];
+      expect(a?.message.split(",")).toEqual(expect.arrayContaining(["PATH", "CHANGED"]));
+      const allowed = /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|TZ|SYSTEMROOT|CHANGED)$/;
+      expect(a?.message.split(",").filter((name) => !allowed.test(name))).toEqual([]);
+      expect([process.env["CHANGED"], "shared" in globalThis]).toEqual([undefined, false]);
+    } finally {
+      delete process.env["OBSTACK_SELFHOSTED_API_KEY"];
+      delete process.env["GITLAB_TOKEN"];
+    }
+  });
+
+  test("is another one for each target", async () => {
+    using folder = temporaryFolder();
+    write(folder.path, {
+      "alerts/a.js": `globalThis.targets = [...(globalThis.targets ?? []), 1];\nexport default ({ target }) => ({ key: target, name: String(globalThis.targets.length) });`,
+    });
+    const stacks = await Promise.all(["one", "two", "three"].map((target) => summary(folder.path, target)));
+    expect(stacks.flat()).toEqual([
+      ["one", { name: "1" }],
+      ["two", { name: "1" }],
+      ["three", { name: "1" }],
+    ]);
+  });
+});
+
+test("runs modules only if OBSTACK_GENERATORS is not set, empty or on", async () => {
   using folder = temporaryFolder();
   write(folder.path, { "alerts/a.ts": `throw new Error("It ran.");\n` });
-  await expect(readStack(folder.path)).rejects.toThrow("alerts/a.ts:1:7: It ran.");
-  process.env["OBSTACK_GENERATORS"] = "off";
   try {
-    await expect(readStack(folder.path)).rejects.toThrow(
-      "alerts/a.ts is code, and OBSTACK_GENERATORS=off forbids running it.",
-    );
+    for (const value of [undefined, "", "on"]) {
+      if (value !== undefined) process.env["OBSTACK_GENERATORS"] = value;
+      await expect(readStack(folder.path)).rejects.toThrow("alerts/a.ts:1:7: It ran.");
+    }
+    for (const value of ["off", "OFF", "0", "1", "false", "true", "none", "ON", " on"]) {
+      process.env["OBSTACK_GENERATORS"] = value;
+      await expect(readStack(folder.path)).rejects.toThrow(
+        `alerts/a.ts is code, and OBSTACK_GENERATORS=${value} forbids running it.`,
+      );
+    }
   } finally {
     delete process.env["OBSTACK_GENERATORS"];
   }

@@ -1,46 +1,50 @@
 import type { Limits } from "@obstack/checked-yaml";
 import type { Kind } from "../common/kind.ts";
-import { freeze } from "../common/freeze.ts";
-import { forgetChangedModules } from "../generators/load-module.ts";
-import { checkPermission, runModule } from "../generators/run-module.ts";
+import { checkPermission } from "../generators/check-permission.ts";
+import { placeInModule } from "../generators/place-in-module.ts";
+import { runInWorker } from "../generators/run-in-worker.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { checkValue } from "./check-file.ts";
 import type { Warning } from "./check-file.ts";
 import { pathToRead } from "./inside.ts";
 import type { StackObject } from "./stack-object.ts";
 
-/** The objects that modules export or generate. */
+/** The objects that the modules of a kind export or generate. */
 export interface Generated {
-  readonly objects: readonly StackObject[];
-  readonly mistakes: readonly string[];
-  readonly warnings: readonly Warning[];
+  readonly objects: StackObject[];
+  readonly mistakes: string[];
+  readonly warnings: Warning[];
 }
 
 /**
- * Runs the modules of a kind, one after the other, and compares their objects with the schema of the kind.
+ * Runs the modules of a stack, one after the other, and compares their objects with the schema of their kind.
  *
- * @param paths Paths within the folder, in order.
+ * @param paths Paths within the folder, in order, by kind.
+ * @throws {AsCodeError} Of kind `files`, if a link leads outside the folder, or if the environment forbids generators.
  */
 export async function readGenerators(
   folder: string,
-  paths: readonly string[],
-  kind: Kind,
+  paths: Readonly<Record<Kind, readonly string[]>>,
   { target, values }: TargetValues,
   limits: Limits,
-): Promise<Generated> {
-  const objects: StackObject[] = [];
-  const mistakes: string[] = [];
-  const warnings: Warning[] = [];
-  // A module must not change the values of the next one.
-  const input = { target, values: freeze(structuredClone(values)) };
-  forgetChangedModules();
-  for (const path of paths) {
+): Promise<Readonly<Record<Kind, Generated>>> {
+  const generated: Record<Kind, Generated> = {
+    dashboard: { objects: [], mistakes: [], warnings: [] },
+    alert: { objects: [], mistakes: [], warnings: [] },
+  };
+  const modules = (["dashboard", "alert"] as const).flatMap((kind) => paths[kind].map((path) => ({ path, kind })));
+  if (modules.length === 0) return generated;
+  for (const { path } of modules) {
     checkPermission(path);
-    // Throws if a link leads outside the folder.
     await pathToRead(folder, path);
-    const result = await runModule(folder, path, kind, input, limits);
+  }
+  const results = await runInWorker({ folder, modules, target, values, limits });
+  for (const [index, result] of results.entries()) {
+    const { path, kind } = modules[index] as (typeof modules)[number];
+    const { objects, mistakes, warnings } = generated[kind];
     mistakes.push(...result.mistakes);
-    for (const { key, value, place } of result.objects) {
+    for (const { key, value } of result.objects) {
+      const place = placeInModule(path, kind, key);
       const label = place({ path: [] });
       const checked = checkValue(value, label, kind, place);
       mistakes.push(...checked.mistakes);
@@ -49,5 +53,5 @@ export async function readGenerators(
       objects.push({ kind, key, path, label, value: fields, place, isGenerated: true });
     }
   }
-  return { objects, mistakes, warnings };
+  return generated;
 }

@@ -15,7 +15,7 @@ import { fileOf } from "./stack-object.ts";
 import type { StackObject, StackObjects } from "./stack-object.ts";
 
 /**
- * Reads the dashboards and alerts that a folder defines for a target, in files and in modules. Runs the modules in this process. Requires no
+ * Reads the dashboards and alerts that a folder defines for a target, in files and in modules. Runs the modules in a thread. Requires no
  * server and no state.
  *
  * @param target Name of the target, whose values apply. Default: `default`.
@@ -40,39 +40,40 @@ export async function findStack(folder: string, target: string): Promise<StackOb
   };
   await checkSizes(folder, [...(listed.dashboard?.paths ?? []), ...(listed.alert?.paths ?? [])], limits);
   const values = await readValues(folder, target);
+  const paths = (kind: Kind): readonly string[] => listed[kind]?.paths ?? [];
+  const modules = { dashboard: listed.dashboard?.modules ?? [], alert: listed.alert?.modules ?? [] };
+  const [dashboardFiles, alertFiles, generated] = await Promise.all([
+    inBatches(paths("dashboard"), async (path) => readOne(folder, path, "dashboard", values)),
+    inBatches(paths("alert"), async (path) => readOne(folder, path, "alert", values)),
+    readGenerators(folder, modules, values, limits),
+  ]);
   const problems: string[] = [];
   const warnings: Warning[] = [];
-  const readKind = async (kind: Kind): Promise<StackObject[]> => {
-    const found = listed[kind];
-    warnings.push(...(found?.unread ?? []));
-    const read = await inBatches(found?.paths ?? [], async (path) => readOne(folder, path, kind, values));
+  const collect = (kind: Kind, files: readonly ReadFile[]): StackObject[] => {
+    warnings.push(...(listed[kind]?.unread ?? []));
     const objects: StackObject[] = [];
-    for (const { object, mistakes, unknown } of read) {
+    for (const { object, mistakes, unknown } of files) {
       problems.push(...mistakes);
       warnings.push(...unknown);
       if (object !== undefined) objects.push(object);
     }
-    const generated = await readGenerators(folder, found?.modules ?? [], kind, values, limits);
-    problems.push(...generated.mistakes);
-    warnings.push(...generated.warnings);
-    const all = [...objects, ...generated.objects];
+    problems.push(...generated[kind].mistakes);
+    warnings.push(...generated[kind].warnings);
+    const all = [...objects, ...generated[kind].objects];
     problems.push(...findDuplicates(all));
     // Generated objects are sorted like files with the same keys.
-    return generated.objects.length === 0 ? all : all.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
+    return modules[kind].length === 0 ? all : all.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
-  const dashboards = await readKind("dashboard");
-  const alerts = await readKind("alert");
+  const dashboards = collect("dashboard", dashboardFiles);
+  const alerts = collect("alert", alertFiles);
   if (problems.length > 0) throw new AsCodeError("files", problems);
   const exists = listed.dashboard !== undefined || listed.alert !== undefined || (await isStack(folder));
   return exists ? { dashboards, alerts, warnings } : undefined;
 }
 
-async function readOne(
-  folder: string,
-  path: string,
-  kind: Kind,
-  values: TargetValues,
-): Promise<Checked & { object?: StackObject }> {
+type ReadFile = Checked & { readonly object?: StackObject };
+
+async function readOne(folder: string, path: string, kind: Kind, values: TargetValues): Promise<ReadFile> {
   const { found, ...checked } = await readChecked(folder, path, kind, values);
   if (found === undefined) return checked;
   const { $schema: _schema, ...value } = found.value;

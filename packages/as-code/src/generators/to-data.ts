@@ -1,5 +1,5 @@
-import type { Finding, Limits, Path } from "@obstack/checked-yaml";
-import { tooMuch } from "@obstack/checked-yaml";
+import type { Finding, Limits, Path } from "@obstack/checked-yaml/findings";
+import { tooMuch } from "@obstack/checked-yaml/findings";
 
 /**
  * Converts the result of a generator to JSON data, without undefined fields. Reports everything that a file could not contain.

@@ -1,0 +1,86 @@
+import type { Limits } from "@obstack/checked-yaml/findings";
+import { availableParallelism } from "node:os";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
+import type { Kind } from "../common/kind.ts";
+import { printableName } from "../common/printable.ts";
+import type { Fields } from "../common/value.ts";
+import { describeThrown } from "./describe-thrown.ts";
+import { workerEnvironment } from "./worker-environment.ts";
+
+/** Modules of a stack, and the input of their functions. */
+export interface GeneratorTask {
+  readonly folder: string;
+  /** Paths within the folder, with `/`, in order. */
+  readonly modules: readonly { readonly path: string; readonly kind: Kind }[];
+  readonly target: string;
+  readonly values: Fields;
+  readonly limits: Pick<Limits, "tokens" | "depth" | "entries">;
+}
+
+/** The valid objects of a module, and the mistakes in the others. */
+export interface ModuleResult {
+  readonly objects: readonly { readonly key: string; readonly value: Fields }[];
+  readonly mistakes: readonly string[];
+}
+
+/** Message of a worker: the result of its current module, or that nothing can settle the promise that the module waits for. */
+export type WorkerMessage = ModuleResult | "unsettled";
+
+/** Time for all modules of a target, in seconds. */
+const defaultTimeLimit = 60;
+
+/** In the folder of this file, both in the sources and in builds. */
+const workerFile = new URL(`generator-worker${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+
+/** Limits the threads of a fleet. */
+const inTurn = pLimit(availableParallelism());
+
+/**
+ * Runs modules one after the other in a new thread, which loads their current content. What they print goes to standard error.
+ *
+ * @param timeLimit Seconds.
+ * @returns The results of the modules. If a module ends the thread or exceeds the time limit, its result is the last one.
+ */
+export async function runInWorker(
+  task: GeneratorTask,
+  timeLimit: number = defaultTimeLimit,
+): Promise<readonly ModuleResult[]> {
+  return inTurn(async () => {
+    const results: ModuleResult[] = [];
+    const worker = new Worker(workerFile, {
+      workerData: task,
+      env: workerEnvironment(process.env),
+      stdin: true,
+      stdout: true,
+      stderr: true,
+    });
+    for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding("utf8").on("data", printOutput);
+    let timer: NodeJS.Timeout | undefined;
+    const failure = await new Promise<((path: string) => string) | undefined>((resolve) => {
+      const fail = (reason: string): void => resolve((path) => `${path}: ${reason}`);
+      const tooLong = `The module was still running after ${timeLimit} seconds, the time limit for the modules of a target.`;
+      timer = setTimeout(fail, timeLimit * 1000, tooLong);
+      worker
+        .on("message", (message: WorkerMessage) => {
+          if (message === "unsettled") fail("The module waits for a promise that never settles.");
+          else if (results.push(message) === task.modules.length) resolve(undefined);
+        })
+        .on("error", (error) => resolve((path) => describeThrown(task.folder, path, error)))
+        .on("exit", (code) => fail(`The module ended its process with exit code ${code}. Throw an error instead.`));
+    });
+    clearTimeout(timer);
+    await worker.terminate();
+    const current = task.modules[results.length];
+    if (failure !== undefined && current !== undefined)
+      results.push({ objects: [], mistakes: [failure(current.path)] });
+    return results;
+  });
+}
+
+/** Prints output of modules without control characters, which could control the terminal. */
+function printOutput(text: string): void {
+  process.stderr.write(text.split("\n").map(printableName).join("\n"));
+}
