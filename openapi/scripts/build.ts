@@ -1,4 +1,4 @@
-// Bundles each spec into `dist/`, in OpenAPI 3.1 and 3.0.3, as JSON and YAML.
+// Bundles each spec into `dist/`, in OpenAPI 3.1, 3.0.3 and a plain form of 3.0.3, as JSON and YAML.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
@@ -7,6 +7,7 @@ import { documents } from "./documents.ts";
 import { downLevel } from "./down-level.ts";
 import { expandPatterns } from "./expand-patterns.ts";
 import { inlineRecords } from "./inline-records.ts";
+import { toPlain } from "./plain.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -18,9 +19,12 @@ for (const { name } of documents) {
   bundleTo(path, name, root);
   const bundle = expandPatterns(inlineExamples(JSON.parse(readFileSync(path, "utf8")) as Bundle));
   write(name, bundle);
-  write(`${name}.oas30`, downLevel(structuredClone(bundle)));
+  const lower = downLevel(structuredClone(bundle)) as Plain;
+  write(`${name}.oas30`, lower);
+  write(`${name}.plain`, toPlain(lower));
 }
 
+type Plain = Parameters<typeof toPlain>[0];
 type Bundle = { components: { examples: Record<string, { value: unknown }> } };
 
 function inlineExamples(bundle: Bundle): Bundle {

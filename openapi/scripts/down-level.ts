@@ -28,5 +28,6 @@ function rewrite(value: unknown): unknown {
   const options = (oneOf as Schema[]).filter(({ type }) => type !== "null");
   if (options.length === oneOf.length) return schema;
   const { oneOf: __, ...rest } = schema;
-  return { ...rest, allOf: options, nullable: true };
+  // In 3.0, `nullable` has no effect without a type.
+  return { ...rest, type: "object", allOf: options, nullable: true };
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import hosted from "@obstack/openapi/hosted.v1.json" with { type: "json" };
 import hosted30 from "@obstack/openapi/hosted.v1.oas30.json" with { type: "json" };
 import selfHosted from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
 import selfHosted30 from "@obstack/openapi/selfhosted.v2.oas30.json" with { type: "json" };
+import hostedPlain from "@obstack/openapi/hosted.v1.plain.json" with { type: "json" };
+import selfHostedPlain from "@obstack/openapi/selfhosted.v2.plain.json" with { type: "json" };
 import { parse } from "yaml";
 
 const require = createRequire(import.meta.url);
@@ -15,14 +17,18 @@ test("exports the bundles with types", () => {
   expect(Object.keys(selfHosted.paths)).toContain("/api/v2/dashboards");
 });
 
-test.each(["hosted.v1", "hosted.v1.oas30", "selfhosted.v2", "selfhosted.v2.oas30"])(
-  "%s is identical in JSON and YAML",
-  (name) => {
-    const read = (extension: string): string =>
-      readFileSync(require.resolve(`@obstack/openapi/${name}.${extension}`), "utf8");
-    expect(parse(read("yaml"))).toEqual(JSON.parse(read("json")));
-  },
-);
+test.each([
+  "hosted.v1",
+  "hosted.v1.oas30",
+  "hosted.v1.plain",
+  "selfhosted.v2",
+  "selfhosted.v2.oas30",
+  "selfhosted.v2.plain",
+])("%s is identical in JSON and YAML", (name) => {
+  const read = (extension: string): string =>
+    readFileSync(require.resolve(`@obstack/openapi/${name}.${extension}`), "utf8");
+  expect(parse(read("yaml"))).toEqual(JSON.parse(read("json")));
+});
 
 test.each([
   [hosted, hosted30],
@@ -46,4 +52,41 @@ test("the 3.0 bundles contain no 3.1 keywords, and open objects that had pattern
   expect(Object.keys(ChartSeriesPoint?.["properties"] ?? {})).toEqual(
     expect.arrayContaining([0, 1, 2, 3, 4].map((index) => `series_${index}.data`)),
   );
+});
+
+describe.each([
+  [hosted30, hostedPlain],
+  [selfHosted30, selfHostedPlain],
+])("the plain bundle", (document, plain) => {
+  test("has every path, and its schemas", () => {
+    expect(Object.keys(plain.paths)).toEqual(Object.keys(document.paths));
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(Object.keys(plain.components.schemas)),
+    );
+    expect(plain.components.schemas).toHaveProperty("UpdateDashboardRequest.properties.tiles");
+  });
+
+  test("has no unions with lists", () => {
+    const unions = [...JSON.stringify(plain).matchAll(/"oneOf":\[(.*?)\]/g)].map(([, options]) => options);
+    expect(unions).not.toEqual([]);
+    expect(unions.filter((options) => options?.includes('"array"'))).toEqual([]);
+  });
+
+  test("operations have one successful response, and failures without a body", () => {
+    for (const item of Object.values(plain.paths)) {
+      for (const operation of Object.values(item) as { responses?: object }[]) {
+        if (operation.responses === undefined) continue;
+        const statuses = Object.keys(operation.responses);
+        expect(statuses).toEqual([expect.stringMatching(/^(200|2XX)$/), "default"]);
+        expect(operation.responses).toMatchObject({
+          default: expect.not.objectContaining({ content: expect.anything() }),
+        });
+      }
+    }
+  });
+});
+
+test("the costs of a report are a list in the plain bundle", () => {
+  const { UsageCostReport } = hostedPlain.components.schemas;
+  expect(UsageCostReport?.["properties"]).toMatchObject({ costs: { type: "array" } });
 });

@@ -69,6 +69,15 @@ export function requestBodyOf(document: DocumentName, operation: Operation): unk
   return firstExample(document, findOperation(document, operation).requestBody?.content?.["application/json"]);
 }
 
+/** Returns all examples of an operation's request body. */
+export function requestExamplesOf(document: DocumentName, operation: Operation): { name: string; value: unknown }[] {
+  const { examples = {} } = findOperation(document, operation).requestBody?.content?.["application/json"] ?? {};
+  return Object.entries(examples).map(([name, example]) => ({
+    name,
+    value: resolve<Example>(document, example).value,
+  }));
+}
+
 function findOperation(document: DocumentName, { method, path }: Operation) {
   const operation = documents[document].paths[path]?.[method.toLowerCase()];
   if (operation === undefined) throw new Error(`${document} has no operation ${method} ${path}.`);

@@ -37,6 +37,21 @@ describe("dashboards", () => {
     expect(new Set(updated.map((tile) => tile.id)).size).toBe(3);
   });
 
+  test("filters have ids that updates keep", async () => {
+    const filter = { type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName" };
+    const { id, filters } = await selfHosted.dashboards.create({ name: "A", filters: [filter, filter] });
+    const [first, second] = (filters ?? []).map((one) => one.id);
+    expect(first).toMatch(/^[0-9a-f]{24}$/);
+    expect(second).not.toBe(first);
+    const kept = { ...filter, id: second ?? "" };
+    const updated = await selfHosted.dashboards.update(id, {
+      name: "A",
+      filters: [kept, { ...filter, id: "made-up" }],
+    });
+    expect(updated.filters?.[0]?.id).toBe(second);
+    expect(updated.filters?.[1]?.id).toMatch(/^[0-9a-f]{24}$/);
+  });
+
   test("are deleted together with the alerts on them and their tiles", async () => {
     const { id, tiles } = await selfHosted.dashboards.create({ name: "A", tiles: [{ name: "1" }, { name: "2" }] });
     const [first, second] = (tiles ?? []).map((tile) => tile.id ?? "");

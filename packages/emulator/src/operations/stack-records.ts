@@ -56,7 +56,7 @@ export function createStackRecords(store: Store, records: RecordStore): StackRec
 }
 
 /** Returns the identifiers of the tiles of a dashboard. */
-export function getTileIds(dashboard: Json): Set<string> {
+function getTileIds(dashboard: Json): Set<string> {
   return new Set(((dashboard["tiles"] ?? []) as readonly Json[]).map(({ id }) => String(id)));
 }
 

@@ -4,7 +4,7 @@ import type { HandlerResponse, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
 import { newId } from "../common/identifiers.ts";
-import { createStackRecords, team, getTileIds } from "./stack-records.ts";
+import { createStackRecords, team } from "./stack-records.ts";
 
 interface Parts {
   readonly store: Store;
@@ -21,13 +21,13 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
     listDashboards: () => ({ text: records.listText("dashboard") }),
     createDashboard({ body }) {
       const id = newId();
-      const record = toDashboard(id, body, new Set());
+      const record = toDashboard(id, body, {});
       records.insert("dashboard", id, record);
       return { value: record };
     },
     getDashboard: ({ parameters: { id = "" } }) => ({ value: find("dashboard", id) }),
     updateDashboard: ({ parameters: { id = "" }, body }) =>
-      replaceDashboard(id, (before) => toDashboard(id, body, getTileIds(before))),
+      replaceDashboard(id, (before) => toDashboard(id, body, before)),
     deleteDashboard: ({ parameters: { id = "" } }) => deleted("dashboard", id, removeDashboard(id)),
 
     listAlerts: () => ({ value: records.list("alert").map(alertStates.withState) }),
@@ -55,8 +55,15 @@ export function stackHandlers({ store, records, alertStates, now }: Parts): Hand
   };
 }
 
-function toDashboard(id: string, { id: _id, ...body }: Json, known: ReadonlySet<string>): Json {
-  return { id, ...body, tiles: toTiles(body, known), tags: body["tags"] ?? [] };
+function toDashboard(id: string, { id: _id, ...body }: Json, before: Json): Json {
+  const { tiles = [], filters, tags = [] } = body;
+  return {
+    id,
+    ...body,
+    tiles: withIds(tiles, before["tiles"]),
+    ...(filters === undefined ? {} : { filters: withIds(filters, before["filters"]) }),
+    tags,
+  };
 }
 
 /** Requests can use `dashboardId`; records have `dashboard`. */
@@ -65,14 +72,12 @@ function toAlert({ id: _id, dashboardId, dashboard, ...body }: Json): Json {
   return { silenced: false, ...body, ...(target === undefined ? {} : { dashboard: target }) };
 }
 
-/** Returns the tiles of a body. Known tiles keep their ids, others get new ones. */
-function toTiles(body: Json, known: ReadonlySet<string>): Json[] {
-  const taken = new Set<string>();
-  return ((body["tiles"] ?? []) as Json[]).map((tile) => {
-    const id = String(tile["id"]);
-    const stays = known.has(id) && !taken.has(id);
-    taken.add(id);
-    return { ...tile, id: stays ? id : newId() };
+/** Returns items with identifiers: an item with the identifier of an existing one keeps it, others get new ones. */
+function withIds(items: unknown, before: unknown = []): Json[] {
+  const known = new Set((before as Json[]).map(({ id }) => id));
+  return (items as Json[]).map((item) => {
+    const stays = known.delete(item["id"]);
+    return { ...item, id: stays ? item["id"] : newId() };
   });
 }
 

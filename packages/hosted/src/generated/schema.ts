@@ -349,6 +349,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         SetServiceStateRequest: SetServiceStateRequest;
+        ErrorResponse: ErrorResponse;
         ServiceEndpoint: ServiceEndpoint;
         IpAccessListEntry: IpAccessListEntry;
         Service: Service;
@@ -448,7 +449,7 @@ export interface components {
             };
             content: {
                 "text/html": string;
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The request is not valid. */
@@ -457,7 +458,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The key identifier or secret is missing or invalid, the key is disabled or expired, or the client address is not allowed. */
@@ -466,7 +467,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The object or path does not exist. */
@@ -476,7 +477,7 @@ export interface components {
             };
             content: {
                 "text/html": string;
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The key has exceeded its rate limit. Wait for the number of seconds in `X-RateLimit-Reset`. */
@@ -490,7 +491,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The service failed. */
@@ -499,7 +500,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The object was deleted. Some servers also return this if the object did not exist. */
@@ -1278,6 +1279,22 @@ export interface SetServiceStateRequest {
      */
     command: "start" | "stop";
 }
+/** @description Body of a failure, if it is JSON. Servers send some of these fields. */
+export type ErrorResponse = {
+    /** @description What failed. Self-hosted servers send it. */
+    message?: string | null;
+    /** @description What failed, after an error code on hosted servers. Hosted servers and chart queries send it. */
+    error?: string | null;
+    /**
+     * Format: double
+     * @description The HTTP status code. Hosted servers send it.
+     */
+    status?: number | null;
+    /** @description Unique identifier of the request. Hosted servers send it. Include it in support requests. */
+    requestId?: string | null;
+} & {
+    [key: string]: unknown;
+};
 /** @description A database endpoint. */
 export interface ServiceEndpoint {
     /** @description Protocol of the endpoint. */

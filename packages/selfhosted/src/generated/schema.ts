@@ -181,6 +181,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ErrorResponse: ErrorResponse;
         TileSeries: TileSeries;
         TileConfigSeries: TileConfigSeries;
         TileConfigSelect: TileConfigSelect;
@@ -226,7 +227,7 @@ export interface components {
             };
             content: {
                 "text/html": string;
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The request is not valid. */
@@ -235,7 +236,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The access key is missing, invalid, or an ingestion key. */
@@ -254,7 +255,7 @@ export interface components {
             };
             content: {
                 "text/plain": string;
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The access key has exceeded its rate limit. Wait for the number of seconds in `RateLimit-Reset`. */
@@ -292,7 +293,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The object was deleted. Some servers also return this if the object did not exist. */
@@ -319,7 +320,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
         /** @description The query failed. A filter expression that the database rejects also causes this status, so a retry does not help. */
@@ -328,7 +329,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": unknown;
+                "application/json": ErrorResponse;
             };
         };
     };
@@ -759,6 +760,22 @@ export interface operations {
         };
     };
 }
+/** @description Body of a failure, if it is JSON. Servers send some of these fields. */
+export type ErrorResponse = {
+    /** @description What failed. Self-hosted servers send it. */
+    message?: string | null;
+    /** @description What failed, after an error code on hosted servers. Hosted servers and chart queries send it. */
+    error?: string | null;
+    /**
+     * Format: double
+     * @description The HTTP status code. Hosted servers send it.
+     */
+    status?: number | null;
+    /** @description Unique identifier of the request. Hosted servers send it. Include it in support requests. */
+    requestId?: string | null;
+} & {
+    [key: string]: unknown;
+};
 /** @description One series of a tile. */
 export interface TileSeries {
     /**

@@ -1,0 +1,75 @@
+type Schema = { [keyword: string]: unknown };
+type Response = { readonly [keyword: string]: unknown };
+type Responses = { [status: string]: Response };
+
+const methods = ["get", "put", "post", "patch", "delete"];
+
+/**
+ * Returns an OpenAPI 3.0 document for generators that support only part of it.
+ *
+ * - A union of one and several becomes the list. Any other union with a list becomes any value.
+ * - An operation has one successful response. Failures have no body, so clients report their status whatever a server sends.
+ */
+export function toPlain<T extends { paths: object; components: object }>(document: T): T {
+  const lists = new Set<string>();
+  const plain = withLists(withoutListUnions(document, lists), lists) as T;
+  for (const item of Object.values(plain.paths) as Record<string, { responses: Responses }>[]) {
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation !== undefined) operation.responses = plainResponses(operation.responses);
+    }
+  }
+  return withoutUnused(plain);
+}
+
+/** Replaces unions with lists. Adds the names of properties that become lists to `lists`. */
+function withoutListUnions(value: unknown, lists: Set<string>, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutListUnions(item, lists));
+  if (typeof value !== "object" || value === null) return value;
+  const schema: Schema = Object.fromEntries(
+    Object.entries(value).map(([keyword, item]) => [keyword, withoutListUnions(item, lists, keyword)]),
+  );
+  const { oneOf, ...rest } = schema;
+  if (!Array.isArray(oneOf)) return schema;
+  const options = oneOf as Schema[];
+  const list = options.find(({ type }) => type === "array");
+  if (list === undefined) return schema;
+  const item = (list["items"] as Schema)["$ref"];
+  if (!options.some(({ $ref }) => $ref !== undefined && $ref === item)) return rest;
+  lists.add(name);
+  return { ...rest, ...list };
+}
+
+/** Puts the values of these properties into lists in examples. */
+function withLists(value: unknown, lists: ReadonlySet<string>, isExample = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => withLists(item, lists, isExample));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const inner = withLists(item, lists, isExample || name === "value");
+      return [name, isExample && lists.has(name) && !Array.isArray(inner) ? [inner] : inner];
+    }),
+  );
+}
+
+function plainResponses({ "200": success = {}, "204": empty }: Responses): Responses {
+  return {
+    // Servers delete with 200 or 204.
+    ...(empty === undefined ? { "200": success } : { "2XX": { description: "The object was deleted." } }),
+    default: { description: "The request failed. The body can be JSON, text or an HTML page." },
+  };
+}
+
+/** Removes components that nothing refers to. */
+function withoutUnused<T extends { components: object }>(document: T): T {
+  const { securitySchemes, ...sections } = document.components as Record<string, Record<string, unknown>>;
+  const text = JSON.stringify(document);
+  const used = Object.entries(sections).map(([section, components]) => [
+    section,
+    Object.fromEntries(
+      Object.entries(components).filter(([name]) => text.includes(`"#/components/${section}/${name}"`)),
+    ),
+  ]);
+  const smaller = { ...document, components: { ...Object.fromEntries(used), securitySchemes } };
+  return JSON.stringify(smaller).length === text.length ? smaller : withoutUnused(smaller);
+}
