@@ -1,4 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { cleanEnvironment } from "./tools/testing/src/clean-environment.ts";
+
+// Tests and the processes that they start inherit this environment.
+cleanEnvironment(process.env);
 
 // Shared by all packages: `vitest run --root . --config ../../vitest.config.ts`. Long tests are in `vitest.long.config.ts`.
 export default defineConfig({

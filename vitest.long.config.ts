@@ -1,12 +1,13 @@
 import { defineConfig } from "vitest/config";
 import config from "./vitest.config.ts";
 
-// The long tests of a package, which only `npm run test:all` runs: `vitest run --root . --config ../../vitest.long.config.ts`.
+// What only `npm run test:all` runs: long tests, and five times as many runs of properties.
 export default defineConfig({
   test: {
     ...config.test,
-    include: ["{src,test}/**/*.long.test.ts"],
+    include: ["{src,test}/**/*{.long,properties}.test.ts"],
     exclude: [],
+    env: { PROPERTY_SCALE: process.env["PROPERTY_SCALE"] ?? "5" },
     reporters: ["default", ["json", { outputFile: ".reports/vitest.long.json" }]],
   },
 });

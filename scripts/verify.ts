@@ -1,6 +1,8 @@
-// `npm test` and, with `--all`, `npm run test:all`: builds, checks and tests what changed, and counts the results. `--times` also prints what the
-// tests cost.
+// `npm test` and, with `--all`, `npm run test:all`: builds, checks and tests what changed, and counts the results.
+//   --times  prints what the tests cost
+//   --seed   runs properties from another seed: a number, or `random`
 import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { globSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
@@ -16,7 +18,12 @@ const checks = ["check:format", "check:lint", "check:layers", "check:scripts", "
 const longChecks = ["build", "check:api", "lint:spec", "test:long"];
 const runs = ".turbo/runs";
 
-const { values } = parseArgs({ options: { all: { type: "boolean" }, times: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { all: { type: "boolean" }, times: { type: "boolean" }, seed: { type: "string" } },
+});
+const seed = values.seed === "random" ? String(randomInt(2 ** 31)) : values.seed;
+if (seed !== undefined)
+  console.log(`Seed of the properties: ${seed}. Repeat with \`npm run test:all -- --seed=${seed}\`.`);
 const tasks = [...checks, ...(values.all === true ? longChecks : [])];
 const reports: Report[] = [];
 const count = { passed: 0, failed: 0 };
@@ -36,7 +43,11 @@ const { status } = spawnSync(
   {
     stdio: "inherit",
     shell: process.platform === "win32",
-    env: { ...process.env, VITEST_MAX_WORKERS: String(Math.ceil(availableParallelism() / 2)) },
+    env: {
+      ...process.env,
+      VITEST_MAX_WORKERS: String(Math.ceil(availableParallelism() / 2)),
+      ...(seed === undefined ? {} : { PROPERTY_SEED: seed }),
+    },
   },
 );
 const [file] = globSync(`${runs}/*.json`);

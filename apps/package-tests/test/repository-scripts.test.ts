@@ -35,13 +35,26 @@ test("run every test", () => {
       scripts?: Record<string, string>;
     };
     const files = globSync("{src,test}/**/*.test.ts", { cwd: directory });
-    const long = files.filter((file) => file.endsWith(".long.test.ts"));
+    const isLong = (file: string): boolean => file.endsWith(".long.test.ts");
+    const runsTwice = (file: string): boolean => file.endsWith("properties.test.ts");
     return [
-      ...(long.length > 0 && !scripts["test:long"]?.includes("vitest.long.config.ts") ? long : []),
-      ...(files.length > long.length && !scripts["test"]?.includes("vitest.config.ts")
-        ? files.filter((file) => !long.includes(file))
-        : []),
+      ...(scripts["test"]?.includes("vitest.config.ts") ? [] : files.filter((file) => !isLong(file))),
+      ...(scripts["test:long"]?.includes("vitest.long.config.ts")
+        ? []
+        : files.filter((file) => isLong(file) || runsTwice(file))),
     ].map((file) => `${dirname(manifest)}/${file}`);
   });
   expect(unused).toEqual([]);
+});
+
+test("run every property from a known seed", () => {
+  const without = globSync("{openapi,{apps,packages,tools}/*}/{src,test}/**/*.test.ts", { cwd: root }).filter(
+    (path) => {
+      const text = readFileSync(join(root, path), "utf8");
+      return (
+        (text.match(/\bfc\.(?:assert|check|sample)\(/g) ?? []).length > (text.match(/\bpropertyRuns\(/g) ?? []).length
+      );
+    },
+  );
+  expect(without).toEqual([]);
 });

@@ -2,6 +2,7 @@
 // may be lost, every duplicate must be reported, and an undo restores what its apply overwrote or refuses.
 import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Emulator } from "@obstack/emulator";
@@ -21,9 +22,6 @@ import {
   writeStack,
 } from "./world.ts";
 import type { Files, Json, Stored } from "./world.ts";
-
-const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
-const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 10);
 
 let emulator: Emulator;
 /** The destination of promotions. */
@@ -239,7 +237,7 @@ test(
           vi.useRealTimers();
         },
       ),
-      { numRuns, ...seed },
+      propertyRuns(10),
     );
   },
 );
@@ -297,6 +295,6 @@ test("an undo after any interrupted apply restores what it overwrote, or refuses
       );
       vi.useRealTimers();
     }),
-    { numRuns, ...seed },
+    propertyRuns(10),
   );
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
@@ -9,9 +10,6 @@ import { takeFree } from "../src/files/slug.ts";
 import { openWorkspace } from "../src/state/workspace.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
-
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 30);
-const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
 
 /** Names that file systems, YAML or JSON treat specially. */
 const oddNames = [
@@ -113,7 +111,7 @@ test("writes portable file names for any object name", () => {
       const taken = new Set<string>();
       expectPortable(names.map((name) => `${takeFree(fileNameOf(name, "dashboard"), taken, foldName)}.yaml`));
     }),
-    { numRuns: Math.max(runs, 500), ...seed },
+    propertyRuns(500),
   );
   const taken = new Set<string>();
   expectPortable(oddNames.map((name) => `${takeFree(fileNameOf(name, "alert"), taken, foldName)}.yaml`));
@@ -169,7 +167,7 @@ test("plans no changes after an export, for any names", { timeout: 600_000 }, as
         if (existsSync(join(folder.path, name))) expectPortable(readdirSync(join(folder.path, name)));
       }
     }),
-    { numRuns: runs, ...seed },
+    propertyRuns(30),
   );
 });
 

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -163,7 +164,7 @@ test("any split of a fleet gives the same report as one run", async () => {
       expect(fleetReportToText(merged)).toBe(fleetReportToText(whole));
       expect(fleetReportToMarkdown(merged)).toBe(fleetReportToMarkdown(whole));
     }),
-    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 100) },
+    propertyRuns(100),
   );
 });
 
@@ -183,6 +184,7 @@ test("a report has every change of every target exactly once", async () => {
       expect(new Set(keys).size).toBe(keys.length);
       expect(summary.changed + summary.unchanged + summary.failed).toBe(Object.keys(results).length);
     }),
+    propertyRuns(100),
   );
 });
 
@@ -204,6 +206,7 @@ test("splits each wave into as few shards of about the same size as possible", (
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
       }
     }),
+    propertyRuns(100),
   );
   expect(() => splitFleet({ waves: [] }, 1.5)).toThrow("Invalid size 1.5.");
 });

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, AsCodeError, plan } from "../src/index.ts";
@@ -13,9 +14,6 @@ import { emulator, stack } from "./on-emulator.ts";
 import { changed, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
-
-const rounds = Number(process.env["PROPERTY_RUNS"] ?? 3);
-const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
 
 const versions: readonly Files[] = [
   shop,
@@ -68,7 +66,7 @@ test("killed processes lose no objects and create no unreported duplicates", { t
   using clone = temporaryFolder();
   const unmanaged = await stack.dashboards.create({ name: "Unmanaged", tiles: [] });
   const results: unknown[] = [];
-  for (const { files, commands } of fc.sample(round, { numRuns: rounds, ...seed })) {
+  for (const { files, commands } of fc.sample(round, propertyRuns(3))) {
     for (const { path } of [shared, clone]) writeStack(path, files);
     const folders = [shared.path, shared.path, clone.path];
     results.push(

@@ -1,3 +1,4 @@
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
@@ -33,10 +34,6 @@ const directions: [Deployment, Deployment][] = [
   ["hosted", "selfhosted"],
   ["hosted", "hosted"],
 ];
-
-/** A fixed seed, so that failures are reproducible. `PROPERTY_RUNS` uses random ones. */
-const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
-const runs = Number(process.env["PROPERTY_RUNS"] ?? 6);
 
 function bindWebhooks(folder: string): void {
   const bound = (mark: string) => ({
@@ -75,7 +72,7 @@ describe.each(directions)("%s to %s", (from, to) => {
           expect(contentOf(arrived, "b")).toEqual(contentOf(stored(staging, from), "a"));
         }
       }),
-      { numRuns: runs, ...seed },
+      propertyRuns(6),
     );
   });
 });
@@ -242,7 +239,7 @@ describe("between releases", () => {
         for (const { id } of [...sourcesAndWebhooks("a").sources, ...sourcesAndWebhooks("a").webhooks])
           expect(text).not.toContain(String(id));
       }),
-      { numRuns: runs, ...seed },
+      propertyRuns(6),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Emulator } from "@obstack/emulator";
@@ -15,20 +16,16 @@ import {
   writeBindings,
   writeStack,
 } from "./world.ts";
-import type { Behaviour, Deployment, Files, Json } from "./world.ts";
+import type { Deployment, Files, Json } from "./world.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** A fixed seed, so that failures are reproducible. `PROPERTY_RUNS` uses random ones. */
-const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
-const runsOf = (behaviour: Behaviour): number =>
-  Number(process.env["PROPERTY_RUNS"] ?? (behaviour === "documented" ? 12 : 6));
 const cases = behaviours.flatMap((behaviour) =>
   (["selfhosted", "hosted"] satisfies Deployment[]).map((deployment) => ({ behaviour, deployment })),
 );
 
 describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
-  const runs = runsOf(behaviour);
+  const runs = behaviour === "documented" ? 12 : 6;
   let emulator: Emulator;
   beforeAll(async () => {
     emulator = await startServer("a", {}, { behaviour });
@@ -51,7 +48,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         expect(second.changes).toEqual([]);
         expect(second.summary.unmanaged).toBe(0);
       }),
-      { numRuns: runs, ...seed },
+      propertyRuns(runs),
     );
   });
 
@@ -76,7 +73,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         await exportFiles(third.path, open());
         expect(textsOf(third.path)).toEqual(textsOf(second.path));
       }),
-      { numRuns: runs, ...seed },
+      propertyRuns(runs),
     );
   });
 
@@ -112,7 +109,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         await apply(await plan(fresh.path, open()));
         expect(contentOf(stored(emulator, deployment))).toEqual(second);
       }),
-      { numRuns: runs, ...seed },
+      propertyRuns(runs),
     );
   });
 
@@ -155,7 +152,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         expect(alerts.filter(({ id }) => mark.unmanagedAlerts.has(String(id)))).toHaveLength(mark.unmanagedAlerts.size);
         expect(dashboards.map(({ id }) => id)).toContain(mark.dashboard);
       }),
-      { numRuns: runs, ...seed },
+      propertyRuns(runs),
     );
   });
 });

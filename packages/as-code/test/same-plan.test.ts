@@ -1,6 +1,7 @@
 // Checks that a stack produces the same plan as plain files, as files with values, as generators, and as rendered files.
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, plan, renderStack } from "../src/index.ts";
@@ -10,10 +11,6 @@ import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, stack } from "./on-emulator.ts";
 import { temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
-
-/** A fixed seed, so that failures are reproducible. `PROPERTY_RUNS` uses random ones. */
-const runs = process.env["PROPERTY_RUNS"];
-const options = runs === undefined ? { numRuns: 15, seed: 20_261_122 } : { numRuns: Number(runs) };
 
 const target = "eu";
 
@@ -115,6 +112,6 @@ test("for any stack", { timeout: 600_000 }, async () => {
       const [updates, ...sameUpdates] = await plans();
       expect(sameUpdates).toEqual(sameUpdates.map(() => updates));
     }),
-    options,
+    propertyRuns(15),
   );
 });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { readErrorBody, getReason } from "./envelope/read-body.ts";
 import { createListResource } from "./envelope/list-resource.ts";
@@ -25,6 +26,7 @@ test("reads any response as an envelope or throws an ObstackError", () => {
         expect(isObstackError(error)).toBe(true);
       }
     }),
+    propertyRuns(100),
   );
 });
 
@@ -34,6 +36,7 @@ test("returns an envelope unchanged, with all unknown fields", () => {
       const text = JSON.stringify({ ...others, data });
       expect(readEnvelope(request, response(text), "data", () => undefined)).toEqual(JSON.parse(text));
     }),
+    propertyRuns(100),
   );
 });
 
@@ -45,6 +48,7 @@ test("reduces any error body to a reason of one short line", () => {
       expect(reason).not.toMatch(/[\r\n]/);
       expect(reason.length).toBeLessThanOrEqual(500);
     }),
+    propertyRuns(100),
   );
 });
 
@@ -60,6 +64,7 @@ test("never reads a negative or invalid delay from a header", () => {
       expect(delay).toBeGreaterThanOrEqual(0);
       expect(Number.isFinite(delay)).toBe(true);
     }),
+    propertyRuns(100),
   );
 });
 
@@ -81,6 +86,7 @@ test("rejects identifiers that would reach another route", () => {
         expect([decodeURIComponent(pathname.slice("/things/".length)), search, hash]).toEqual([id, "", ""]);
       },
     ),
+    propertyRuns(100),
   );
 });
 
@@ -97,6 +103,7 @@ test("returns all records of a list for any page size", async () => {
       for await (const record of things.iterate()) yielded.push(record);
       expect(yielded).toEqual(all);
     }),
+    propertyRuns(100),
   );
 });
 
@@ -114,5 +121,6 @@ test("keeps every unknown field in an update", () => {
         tiles: tiles.map((tile) => ({ ...tile, id: "t" })),
       });
     }),
+    propertyRuns(100),
   );
 });

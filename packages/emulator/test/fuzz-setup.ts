@@ -11,7 +11,7 @@ export const specifications: Readonly<Record<Deployment, Specification>> = {
   hosted: readSpecification("hosted"),
 };
 /** Number of random requests per test. */
-export const runs: number = Number(process.env["FUZZ_RUNS"] ?? 400);
+export const runs: number = 400;
 
 /** A request with the credentials of its deployment. */
 export interface Sent {

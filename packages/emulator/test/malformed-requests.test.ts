@@ -1,5 +1,6 @@
 // Malformed requests are rejected without an internal error.
 import { createConnection } from "node:net";
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { jsonText } from "./arbitrary-values.ts";
@@ -55,7 +56,7 @@ describe.each(behaviours)("%s", (behaviour) => {
         expect(consoleError).not.toHaveBeenCalled();
         fuzzed.emulator.faults.clear();
       }),
-      { numRuns: Math.ceil(runs / 4) },
+      propertyRuns(runs / 4),
     );
     for (const body of ["null", "[null]", '{"kind":"latency","milliseconds":"1"}', '{"kind":{}}']) {
       expect(

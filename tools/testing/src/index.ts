@@ -1,3 +1,4 @@
+export { cleanEnvironment } from "./clean-environment.ts";
 export { packPackages } from "./pack-packages.ts";
 export { readRecording, readRecordings, releases, replay, replayRelease } from "./recordings.ts";
 export type { Recording, Release } from "./recordings.ts";
@@ -5,6 +6,8 @@ export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";
 export { isolation, obstackCommand, runObstack } from "./run-obstack.ts";
 export { runInWarmProcess } from "./warm-process.ts";
+export { propertyRuns } from "./property-runs.ts";
+export type { PropertyRuns } from "./property-runs.ts";
 export { runProcess } from "./run-process.ts";
 export type { ProcessResult } from "./run-process.ts";
 export { json, startServer } from "./start-server.ts";

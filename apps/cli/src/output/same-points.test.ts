@@ -1,6 +1,7 @@
 // The terminal and the SVG draw the same points for any series and width.
 import { fillBuckets } from "@obstack/core/charts";
 import { toColumns } from "@obstack/selfhosted";
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chart } from "./chart.ts";
@@ -66,7 +67,7 @@ test("the terminal draws every bucket in the right place at widths from 40 to 20
         else expect(Math.abs((value ?? Number.NaN) - wanted)).toBeLessThanOrEqual(tolerance);
       });
     }),
-    { numRuns: Number(process.env["PROPERTY_RUNS"] ?? 500), seed: 20_261_122 },
+    propertyRuns(500),
   );
 });
 
@@ -97,7 +98,7 @@ test("the SVG draws the same buckets", () => {
         expect(Math.abs((drawn[index]?.y ?? 0) - y)).toBeLessThan(0.1);
       });
     }),
-    { numRuns: 100, seed: 20_261_122 },
+    propertyRuns(100),
   );
 });
 

@@ -1,4 +1,5 @@
 import document from "@obstack/openapi/selfhosted.v2.json" with { type: "json" };
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAlertEvaluator } from "./alert-evaluator.ts";
@@ -115,7 +116,7 @@ test("matches an independent implementation on random series", () => {
         expect(firings.map(({ from, to }) => [from / minute, to / minute])).toEqual(expected);
       }
     }),
-    { numRuns: 10_000 },
+    propertyRuns(10_000),
   );
 });
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { propertyRuns } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { fromChartConfig, toChartConfig } from "./chart-config.ts";
 
@@ -93,5 +94,6 @@ test("converts series to a config and back without loss", () => {
       const series = items.map((one) => ({ type: "time", ...one, ...all }));
       expect(fromChartConfig(toChartConfig(series, asRatio))).toEqual({ series, asRatio, rest: {} });
     }),
+    propertyRuns(100),
   );
 });

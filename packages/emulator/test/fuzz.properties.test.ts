@@ -1,4 +1,5 @@
 // Random requests to every operation cause no internal error, and leave the state readable.
+import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Deployment } from "../src/index.ts";
@@ -31,7 +32,7 @@ describe.each(behaviours)("%s", (behaviour) => {
           expect(text).not.toContain("Internal server error");
           expect(consoleError).not.toHaveBeenCalled();
         }),
-        { numRuns: runs },
+        propertyRuns(runs),
       );
       await expectReadable();
     },
