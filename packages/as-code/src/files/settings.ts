@@ -1,4 +1,4 @@
-import { describeFindings, findMistakes } from "@obstack/checked-yaml";
+import { describeFindings } from "@obstack/checked-yaml";
 import type { Finding, Path } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { getOwn } from "../common/get-own.ts";
@@ -6,6 +6,7 @@ import type { Place } from "../common/place.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
+import { findValueMistakes } from "../values/find-value-mistakes.ts";
 import { mergeValues } from "../values/merge-values.ts";
 import { checkText } from "./check-file.ts";
 import { foldName } from "../common/portable-names.ts";
@@ -130,10 +131,8 @@ async function compareWithSchema(
   if (content === undefined) throw new AsCodeError("files", `${where}: ${path} does not exist.`);
   const { value } = await asFilesError(() => readOnce(content, path));
   if (!isObject(value)) throw new AsCodeError("files", `${path}:1:1: Expected an object.`);
-  // Other drafts are similar enough to the one that the validator supports.
-  const { $schema: _draft, ...document } = value;
   try {
-    return findMistakes({ document, reference: "#" }, values).mistakes;
+    return findValueMistakes(value, values);
   } catch (error) {
     throw new AsCodeError("files", `${path}: Invalid JSON Schema: ${(error as Error).message}`, undefined, {
       cause: error,

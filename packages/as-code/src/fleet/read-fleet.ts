@@ -49,7 +49,7 @@ async function select(list: string | undefined, names: readonly string[]): Promi
   }
   if (list === undefined) return names;
   const patterns = splitPatterns(list);
-  const found = await Promise.all(patterns.map(async (pattern) => matchNames(pattern, names)));
+  const found = patterns.map((pattern) => matchNames(pattern, names));
   const missing = patterns.filter((_, index) => found[index]?.length === 0);
   if (patterns.length > 0 && missing.length === 0) return found.flat();
   throw new AsCodeError(
@@ -71,7 +71,7 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
     const targets: string[] = [];
     const known = problems.length;
     for (const pattern of name === restName ? [] : splitPatterns(name)) {
-      const found = await matchNames(pattern, names);
+      const found = matchNames(pattern, names);
       if (found.length === 0) {
         const where = place({ path: ["fleet", "waves", index] });
         problems.push(`${where}: No target matches ${JSON.stringify(pattern)}.`);

@@ -1,3 +1,5 @@
+import { createMatcher } from "./match-pattern.ts";
+
 /** Characters that select several targets, and that no name of a target contains. */
 const special = /[,*?[\]]/;
 
@@ -15,9 +17,7 @@ export function splitPatterns(list: string): string[] {
 }
 
 /** Returns the names that a name or a pattern with `*`, `?` or `[a-z]` matches, in their order. */
-export async function matchNames(pattern: string, names: readonly string[]): Promise<string[]> {
+export function matchNames(pattern: string, names: readonly string[]): string[] {
   if (!isTargetPattern(pattern)) return names.filter((name) => name === pattern);
-  const { default: picomatch } = await import("picomatch");
-  const isMatch = picomatch(pattern, { nobrace: true, noextglob: true, nonegate: true, noglobstar: true });
-  return names.filter((name) => isMatch(name));
+  return names.filter(createMatcher(pattern));
 }

@@ -24,6 +24,17 @@ test("reads Retry-After as seconds and as a date", () => {
   expect(delay({ "Retry-After": "Mon, 12 Jan 2026 08:30:10 GMT" }, Date.UTC(2026, 0, 12, 8, 31))).toBe(0);
 });
 
-test.each(["", "soon", "-1", "1.5", "1e9", "99999999999"])("ignores the invalid value %j", (value) => {
-  expect(delay({ "RateLimit-Reset": value })).toBeUndefined();
+test.each(["", "soon", "-1", "-0.5", "1e9", "Infinity", "0x10", "1,5", "1.5 s", "2 minutes", "."])(
+  "ignores the invalid value %j",
+  (value) => {
+    expect(delay({ "RateLimit-Reset": value })).toBeUndefined();
+    expect(delay({ "Retry-After": value })).toBeUndefined();
+  },
+);
+
+test("reads fractions, and numbers of any size", () => {
+  expect(delay({ "Retry-After": "1.5" })).toBe(1500);
+  expect(delay({ "RateLimit-Reset": "0.25" })).toBe(250);
+  expect(delay({ "Retry-After": "99999999999999" })).toBe(99_999_999_999_999_000);
+  expect(delay({ "Retry-After": "9".repeat(400) })).toBe(Number.POSITIVE_INFINITY);
 });

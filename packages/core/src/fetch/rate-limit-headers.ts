@@ -20,17 +20,19 @@ export function getRequestedDelay(headers: Readable, now: number = Date.now()): 
 
 /** Reads a rate limit header, which some servers prefix with `X-`. */
 function readRateLimit(headers: Readable, name: string): number | undefined {
-  return readInteger(headers.get(`RateLimit-${name}`) ?? headers.get(`X-RateLimit-${name}`));
+  return readNumber(headers.get(`RateLimit-${name}`) ?? headers.get(`X-RateLimit-${name}`));
 }
 
-function readInteger(value: string | null): number | undefined {
-  return value !== null && /^\s*\d{1,10}\s*$/.test(value) ? Number(value) : undefined;
+/** Reads a number that is not negative, with or without a fraction. */
+function readNumber(value: string | null): number | undefined {
+  return value !== null && /^\s*\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
 /** Reads `Retry-After`, a number of seconds or an HTTP date, as milliseconds. */
 function readRetryAfter(value: string | null, now: number): number | undefined {
-  if (value === null) return undefined;
-  const delay = (readInteger(value) ?? Number.NaN) * 1000;
-  const time = Number.isNaN(delay) ? Date.parse(value) - now : delay;
+  const seconds = readNumber(value);
+  if (seconds !== undefined) return seconds * 1000;
+  // `Date.parse` also accepts text that is no date, such as `-5` and `1.5 s`.
+  const time = value !== null && /^\s*[a-z]{3,9}, /i.test(value) ? Date.parse(value) - now : Number.NaN;
   return Number.isNaN(time) ? undefined : Math.max(0, time);
 }

@@ -1,23 +1,73 @@
+import { onAbort } from "../wait/on-abort.ts";
+import { AbortedError } from "../errors/aborted-error.ts";
+import { requestContext } from "../errors/request-context.ts";
 import { pause } from "./pause.ts";
-import type { Fetch } from "./fetch.ts";
+import type { Fetch, OutgoingRequest } from "./fetch.ts";
 import { getRequestedDelay, isRateLimitExhausted } from "./rate-limit-headers.ts";
 
+/** Milliseconds after which the next waiting request leaves, although the one before has no response. Plus jitter. */
+const longestTurn = 250;
+
 /**
- * Delays requests while the rate limit is exhausted, according to the headers of earlier responses.
+ * Delays requests while the rate limit is exhausted, according to the headers of earlier responses. Delayed requests then leave one after
+ * another, because the responses show when the limit is exhausted again.
  *
  * All resources of a client share one limit, because servers count requests per key.
  *
- * @param maximumDelay Milliseconds. If the delay is longer, the request is sent immediately.
+ * @param maximumDelay Milliseconds. Longer delays are ignored.
  */
 export function withPacing(maximumDelay: number): (fetch: Fetch) => Fetch {
   let notBefore = 0;
-  return (fetch) => async (request) => {
-    const delay = notBefore - Date.now();
-    if (delay > 0 && delay <= maximumDelay) await pause(delay, request);
+  /** Settles when the last waiting request has had its turn. */
+  let lastTurn: Promise<void> | undefined;
+
+  const send = async (fetch: Fetch, request: OutgoingRequest): ReturnType<Fetch> => {
     const response = await fetch(request);
     if (response.status === 429 || isRateLimitExhausted(response.headers)) {
-      notBefore = Math.max(notBefore, Date.now() + (getRequestedDelay(response.headers) ?? 0));
+      const delay = getRequestedDelay(response.headers) ?? 0;
+      if (delay <= maximumDelay) notBefore = Math.max(notBefore, Date.now() + delay);
     }
     return response;
   };
+
+  const sendInTurn = async (fetch: Fetch, request: OutgoingRequest): ReturnType<Fetch> => {
+    const previous = lastTurn;
+    let endTurn: (() => void) | undefined;
+    const turn = new Promise<void>((resolve) => (endTurn = resolve));
+    lastTurn = turn;
+    void turn.then(() => {
+      if (lastTurn === turn) lastTurn = undefined;
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      await waitFor(previous, request);
+      // A response to an earlier request can extend the delay. Clients that share a key must not return at the same time.
+      for (let delay; (delay = notBefore - Date.now()) > 0;) await pause(delay + Math.random() * longestTurn, request);
+      timer = setTimeout(() => endTurn?.(), longestTurn * (1 + Math.random()));
+      return await send(fetch, request);
+    } finally {
+      clearTimeout(timer);
+      // If this request was aborted, the next one still waits for the one before.
+      void Promise.resolve(previous).then(endTurn);
+    }
+  };
+
+  return (fetch) => (request) =>
+    lastTurn === undefined && notBefore <= Date.now() ? send(fetch, request) : sendInTurn(fetch, request);
+}
+
+/** Waits until the previous request has had its turn, or throws if the call is aborted. */
+async function waitFor(previous: Promise<void> | undefined, request: OutgoingRequest): Promise<void> {
+  const { signal } = request;
+  if (previous === undefined || signal === undefined) return previous;
+  let stopListening: (() => void) | undefined;
+  await new Promise<void>((resolve, reject) => {
+    signal.throwIfAborted();
+    stopListening = onAbort(signal, () => reject(signal.reason as Error));
+    void previous.then(resolve);
+  })
+    .catch((cause: unknown) => {
+      throw new AbortedError({ ...requestContext(request), cause, sent: false });
+    })
+    .finally(() => stopListening?.());
 }

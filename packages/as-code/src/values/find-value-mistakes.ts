@@ -1,0 +1,25 @@
+import { findMistakes } from "@obstack/checked-yaml";
+import type { Finding } from "@obstack/checked-yaml";
+import { withTimeLimit } from "../common/with-time-limit.ts";
+import type { Fields } from "../common/value.ts";
+
+/** In seconds. Schemas take milliseconds, but one can be written so that it takes for ever, for example with a pattern such as `^(a+)+$`. */
+const defaultTimeLimit = 5;
+
+/**
+ * Compares values with the JSON Schema of a stack.
+ *
+ * @param timeLimit Seconds.
+ * @throws {Error} If the schema is invalid, or the comparison exceeds the time limit.
+ */
+export function findValueMistakes(
+  schema: Fields,
+  values: Fields,
+  timeLimit: number = defaultTimeLimit,
+): readonly Finding[] {
+  // Other drafts are similar enough to the one that the validator supports.
+  const { $schema: _draft, ...document } = schema;
+  const found = withTimeLimit(timeLimit, () => findMistakes({ document, reference: "#" }, values).mistakes);
+  if (found !== undefined) return found.result;
+  throw new Error(`Checking the values takes more than ${timeLimit} seconds. Simplify its patterns and references.`);
+}

@@ -1,0 +1,88 @@
+// Patterns in files, which must not take for ever.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createMatcher } from "../src/fleet/match-pattern.ts";
+import { readFleet } from "../src/fleet/read-fleet.ts";
+import { findValueMistakes } from "../src/values/find-value-mistakes.ts";
+import { readStack } from "../src/index.ts";
+import { temporaryFolder } from "./world.ts";
+
+const bomb = "^(a+)+$";
+const text = `${"a".repeat(64)}!`;
+
+test.each([
+  ["a pattern", { properties: { a: { pattern: bomb } } }, { a: text }],
+  ["a pattern of names", { patternProperties: { [bomb]: {} } }, { [text]: 1 }],
+  ["a pattern in a pattern of names", { propertyNames: { pattern: bomb } }, { [text]: 1 }],
+  ["references that multiply", multiplied(40), { a: 1 }],
+  [
+    "items that are compared with each other",
+    { properties: { a: { uniqueItems: true } } },
+    { a: Array.from({ length: 30_000 }, (_one, index) => ({ index })) },
+  ],
+])("stops at %s in a schema of values", (_, schema, values) => {
+  expect(() => findValueMistakes(schema, values, 0.3)).toThrow(
+    "Checking the values takes more than 0.3 seconds. Simplify its patterns and references.",
+  );
+});
+
+function multiplied(levels: number): Record<string, unknown> {
+  const level = (index: number) => ({ $ref: `#/$defs/${index + 1}` });
+  const all = Array.from({ length: levels }, (_one, index) => [String(index), { allOf: [level(index), level(index)] }]);
+  return { $ref: "#/$defs/0", $defs: { ...Object.fromEntries(all), [levels]: { type: "object" } } };
+}
+
+test("reports the schema whose check takes too long", async () => {
+  using folder = temporaryFolder();
+  writeFileSync(join(folder.path, "obstack.yaml"), `valuesSchema: values.json\nvalues: { a: "${text}" }\n`);
+  writeFileSync(join(folder.path, "values.json"), JSON.stringify({ properties: { a: { pattern: bomb } } }));
+  await expect(readStack(folder.path)).rejects.toMatchObject({
+    problems: [
+      "values.json: Invalid JSON Schema: Checking the values takes more than 5 seconds. Simplify its patterns and references.",
+    ],
+  });
+});
+
+test("matches names of targets like a shell", () => {
+  const matches = (pattern: string, name: string): boolean => createMatcher(pattern)(name);
+  for (const [pattern, name] of [
+    ["*", ""],
+    ["eu-*", "eu-"],
+    ["*-1", "eu-1"],
+    ["?u", "eu"],
+    ["[a-f]u", "eu"],
+    ["[!a]u", "eu"],
+    ["a[", "a["],
+    ["a[-]", "a-"],
+  ])
+    expect([pattern, matches(pattern ?? "", name ?? "")]).toEqual([pattern, true]);
+  for (const [pattern, name] of [
+    ["?", ""],
+    ["eu-*", "us-1"],
+    ["[!e]u", "eu"],
+    ["a.c", "abc"],
+    ["[a-c]", "d"],
+  ])
+    expect([pattern, matches(pattern ?? "", name ?? "")]).toEqual([pattern, false]);
+  const character = fc.constantFrom("a", "b", "-");
+  const piece = fc.constantFrom("a", "b", "-", "?", "*", "[ab]", "[!a]");
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), fc.string({ unit: character, maxLength: 8 }), (pieces, name) => {
+      const expression = pieces.map((one) => one.replace("?", ".").replace("*", ".*").replace("[!", "[^")).join("");
+      expect(matches(pieces.join(""), name)).toBe(new RegExp(`^${expression}$`).test(name));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("matches a wave with many wildcards without trying every combination", async () => {
+  using folder = temporaryFolder();
+  const name = "a".repeat(120);
+  const wave = `${"*a".repeat(40)}b`;
+  writeFileSync(join(folder.path, "obstack.yaml"), `targets: { ${name}: {} }\nfleet: { waves: ["${wave}"] }\n`);
+  await expect(readFleet(folder.path)).rejects.toMatchObject({
+    problems: [expect.stringContaining("No target matches") as unknown],
+  });
+});
