@@ -62,14 +62,17 @@ const steps: readonly Step[] = [
   },
   {
     comment: "Plan six dashboards and ten alerts of a web shop from files.",
-    argv: ["plan", "--target", "staging", "--query", "summary"],
+    argv: ["plan", "--target", "staging", "--query", "summary.counts"],
     code: 2,
   },
   {
     comment: "Test the alerts before they page anyone: unit tests, and how often they would have fired today.",
     argv: ["test", "--target", "staging", "--since", "12h"],
   },
-  { comment: "Apply them.", argv: ["apply", "--target", "staging", "--yes", "--output", "json", "--query", "summary"] },
+  {
+    comment: "Apply them.",
+    argv: ["apply", "--target", "staging", "--yes", "--output", "json", "--query", "summary.counts"],
+  },
   {
     comment: "Lower an alert threshold in its file, and plan the change: how often would it have fired?",
     edit: ["alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10"],

@@ -247,9 +247,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "the plan command reports no changes",
-    file: "apps/cli/src/commands/plan.ts",
-    find: "if (planned.changes.length > 0)",
-    replace: "if (planned.changes.length < 0)",
+    file: "packages/as-code/src/fleet/target-results.ts",
+    find: 'status: changes.length > 0 ? "changed" : "unchanged",',
+    replace: 'status: changes.length < 0 ? "changed" : "unchanged",',
     tests: ["apps/cli"],
   },
 ];

@@ -213,7 +213,7 @@ test("applies all merge requests since the last successful deployment, and no ol
   expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
   gitlab.deployments.pop();
   const applied = await pipeline.apply();
-  expect(applied, applied.stderr).toMatchObject({ code: 0, stderr: expect.stringContaining("3 created") });
+  expect(applied, applied.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("3 created") });
   expect(second).not.toBe(first);
 });
 

@@ -11,6 +11,9 @@ import { edit, emulator, folder, obstack, staging } from "./web-shop.ts";
 /** Returns the number of chart queries that the emulator has received. */
 const countQueries = (): number => emulator.requests().filter(({ path }) => path.includes("charts")).length;
 
+/** Returns the details of the only target of a report. */
+const detailsOf = (stdout: string) => JSON.parse(stdout).targets[0].details;
+
 function writeTests(content: string): void {
   // Replaces the tests of the example.
   rmSync(join(folder, "tests"), { recursive: true, force: true });
@@ -93,12 +96,12 @@ describe("backtests", () => {
     const before = countQueries();
     const { code, stdout, stderr } = await backtest("--output", "json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    const report = JSON.parse(stdout);
+    expect(JSON.parse(stdout)).toMatchObject({ format: 1, command: "test", targets: [{ target: "staging" }] });
+    const report = detailsOf(stdout);
     expect(Object.keys(report).toSorted()).toEqual(
-      ["target", "from", "to", "rules", "alerts", "tests", "coverage", "violations"].toSorted(),
+      ["from", "to", "rules", "alerts", "tests", "coverage", "violations"].toSorted(),
     );
     expect(report).toMatchObject({
-      target: "staging",
       rules: expect.arrayContaining([expect.stringContaining("UTC")]),
     });
     expect(Date.parse(report.to) - Date.parse(report.from)).toBe(6 * 3_600_000);
@@ -124,7 +127,7 @@ describe("backtests", () => {
       lines
         .trim()
         .split("\n")
-        .map((line) => JSON.parse(line).key),
+        .flatMap((line) => JSON.parse(line).details.alerts.map(({ key }: { key: string }) => key)),
     ).toEqual(["cart-errors", "checkout-slow"]);
     const markdown = await backtest("--output", "markdown", "--at-least", "9/h", "--alert", "cart-errors");
     expect(markdown.code).toBe(2);
@@ -169,7 +172,7 @@ describe("backtests", () => {
     expect(before - start).toBe(10);
     // At most the window that has just ended.
     expect(countQueries() - before).toBeLessThanOrEqual(10);
-    expect(JSON.parse(second.stdout).alerts.length).toBe(JSON.parse(first.stdout).alerts.length);
+    expect(detailsOf(second.stdout).alerts.length).toBe(detailsOf(first.stdout).alerts.length);
     expect(readdirSync(join(folder, ".obstack", "cache"))).toHaveLength(10);
   });
 
@@ -207,8 +210,11 @@ describe("backtests", () => {
     await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(7);
     child.kill("SIGINT");
     expect(await closed).toBe(130);
-    expect(await stderr).toContain("Interrupted. Alerts without a result are listed as not testable.\n");
-    const { alerts, isInterrupted } = JSON.parse(await stdout);
+    expect(JSON.parse(await stderr).error).toMatchObject({
+      kind: "interrupted",
+      hint: "Alerts without a result are listed as not testable.",
+    });
+    const { alerts, isInterrupted } = detailsOf(await stdout);
     expect(isInterrupted).toBe(true);
     expect(alerts.map(({ status }: { status: string }) => status).toSorted()).toEqual([
       "no-data",
@@ -260,7 +266,9 @@ describe("plan --test", () => {
     expect(countQueries() - before).toBe(3);
     const markdown = await staging("plan", "--test", "6h", "--output", "markdown");
     expect(markdown.stdout).toMatch(/\n- threshold 800000000 → 300000000: \d+ → \d+ firings? in 6 hours\n/);
-    const { test: effects, changes } = JSON.parse((await staging("plan", "--test", "6h", "--output", "json")).stdout);
+    const { stdout: planned } = await staging("plan", "--test", "6h", "--output", "json");
+    const { test: effects } = detailsOf(planned);
+    const { changes } = JSON.parse(planned).groups[0];
     expect(effects.alerts.map(({ key }: { key: string }) => key).toSorted()).toEqual(["cart-errors", "checkout-slow"]);
     const slow = effects.alerts.find(({ key }: { key: string }) => key === "checkout-slow");
     expect(slow.after.firingMinutes).toBeGreaterThan(slow.before.firingMinutes);
@@ -270,7 +278,9 @@ describe("plan --test", () => {
   test("lists no alert whose tile stays the same on a changed dashboard", async () => {
     await staging("apply", "--yes");
     edit("dashboards/cart.yaml", "name: Slow responses", "name: Slow");
-    const { test: effects, changes } = JSON.parse((await staging("plan", "--test", "6h", "--output", "json")).stdout);
+    const { stdout: planned } = await staging("plan", "--test", "6h", "--output", "json");
+    const { test: effects } = detailsOf(planned);
+    const { changes } = JSON.parse(planned).groups[0];
     expect(changes.map(({ key }: { key: string }) => key)).toEqual(["cart"]);
     expect(effects.alerts).toEqual([]);
   });
@@ -287,7 +297,7 @@ describe("plan --test", () => {
     expect(code).toBe(2);
     expect(stdout).toMatch(/ in 6 hours\n {4}limit not met: Fires [^\n]+ in a day\. The limit is 0\/day\.\n/);
     expect(stdout).toMatch(/ {4}cart-errors: limit not met: Fires [^\n]+ in a day\. The limit is 0\/day\.\n/);
-    const { test: effects } = JSON.parse((await staging("plan", "--test", "6h", "--output", "json")).stdout);
+    const { test: effects } = detailsOf((await staging("plan", "--test", "6h", "--output", "json")).stdout);
     expect(effects.violations.map(({ alert }: { alert: string }) => alert).toSorted()).toEqual([
       "cart-errors",
       "checkout-slow",

@@ -13,8 +13,9 @@ beforeEach(async () => {
   writeFileSync(join(folder, "dashboards/twice.yaml"), "name: Twice\ntiles: []\n");
   const { stdout } = await staging("apply", "--yes", "--output", "json");
   created =
-    (JSON.parse(stdout) as { changes: { key: string; id: string }[] }).changes.find(({ key }) => key === "twice")?.id ??
-    "";
+    (JSON.parse(stdout) as { groups: { changes: { key: string; id: string }[] }[] }).groups[0]?.changes.find(
+      ({ key }) => key === "twice",
+    )?.id ?? "";
   const { baseUrl, apiKey } = emulator.selfHosted;
   const send = (method: string, path: string, body?: object): Promise<Response> =>
     fetch(`${baseUrl}/api/v2/dashboards${path}`, {
@@ -41,8 +42,12 @@ test("reports duplicates, and withdraws them with --withdraw-duplicates", { time
   const { code, stdout, stderr } = await staging("apply", "--yes", "--withdraw-duplicates", "--output", "json");
   expect(code).toBe(0);
   expect(stderr).toContain(`Withdrew dashboard twice "Twice" (${created}). Kept ${kept}.`);
-  expect(JSON.parse(stdout)).toMatchObject({ duplicates: [], withdrawn: [{ key: "twice", id: created, keep: kept }] });
-  expect(JSON.parse((await staging("plan", "--output", "json")).stdout)).toMatchObject({ changes: [], duplicates: [] });
+  expect(JSON.parse(stdout)).toMatchObject({
+    targets: [{ details: { duplicates: [], withdrawn: [{ key: "twice", id: created, keep: kept }] } }],
+  });
+  expect(JSON.parse((await staging("plan", "--output", "json")).stdout)).toMatchObject({
+    targets: [{ status: "unchanged", details: { duplicates: [] } }],
+  });
   expect((await obstack("dashboards", "get", created)).code).not.toBe(0);
 });
 

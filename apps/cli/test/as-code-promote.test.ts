@@ -16,9 +16,14 @@ describe("promote", () => {
     });
     expect(await promote("--yes")).toMatchObject({
       code: 0,
-      stderr: `Applied: 4 created. To revert, run \`obstack undo ${folder} --target production --from staging\`.\n`,
+      stdout: expect.stringMatching(/\nstaging to production: 4 created\.\n$/),
+      stderr: `To revert, run \`obstack undo ${folder} --target production --from staging\`.\n`,
     });
-    expect(await promote("--yes")).toMatchObject({ code: 0, stderr: "Nothing to do.\n" });
+    expect(await promote("--yes")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\nstaging to production: Nothing to do\.\n$/),
+      stderr: "",
+    });
     expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).toContain("Checkout fails");
     expect(await obstack("undo", folder, "--target", "production", "--from", "staging", "--yes")).toMatchObject({
       code: 0,
@@ -74,7 +79,7 @@ describe("promote", () => {
     await add("here", emulator.selfHosted.baseUrl);
     await add("there", other.selfHosted.baseUrl);
     const plan = await obstack("promote", "--from", "here", "--to", "there", "--folder", home, "--yes");
-    expect(plan).toMatchObject({ code: 0, stderr: expect.stringContaining("Applied: 4 created.") });
+    expect(plan).toMatchObject({ code: 0, stdout: expect.stringContaining("here to there: 4 created.") });
     expect(other.requests().some(({ method }) => method === "POST")).toBe(true);
     const same = await obstack("promote", "--from", "here", "--to", "selfhosted", "--folder", home, "--yes");
     expect(same).toMatchObject({ code: 2, stderr: expect.stringContaining("are the same deployment") });

@@ -20,7 +20,8 @@ test("applies files to a server and exports them again", { timeout: 60_000 }, as
   });
   expect(await staging("apply", "--yes")).toMatchObject({
     code: 0,
-    stderr: `Applied: 16 created. To revert, run \`obstack undo ${folder} --target staging\`.\n`,
+    stdout: expect.stringMatching(/staging: 16 to create\.\nstaging: 16 created\.\n$/),
+    stderr: `To revert, run \`obstack undo ${folder} --target staging\`.\n`,
   });
   expect(await staging("plan")).toMatchObject({
     code: 0,
@@ -31,7 +32,7 @@ test("applies files to a server and exports them again", { timeout: 60_000 }, as
   const other = join(home, "other");
   expect(await obstack("export", other)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/23 written, 0 unchanged\.\n$/),
+    stdout: expect.stringMatching(/selfhosted: 23 files written\.\n$/),
   });
   expect(readFileSync(join(other, "alerts/checkout-fails.yaml"), "utf8")).toContain(
     "dashboard: checkout\ntile: Errors\n",
@@ -66,19 +67,27 @@ test("shows a change as text, JSON and Markdown", async () => {
   const { code, stdout } = await staging("plan", "--output", "json");
   expect(code).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({
-    target: "staging",
-    changes: [
+    format: 1,
+    command: "plan",
+    targets: [{ target: "staging", status: "changed", details: { lostAlerts: [], duplicates: [] } }],
+    groups: [
       {
-        kind: "alert",
-        key: "checkout-errors",
-        action: "update",
-        fields: [{ path: "threshold", by: "file", server: 20, file: 10 }],
+        targets: ["staging"],
+        changes: [
+          {
+            kind: "alert",
+            key: "checkout-errors",
+            action: "update",
+            id: expect.stringMatching(/^\w+$/),
+            fields: [{ path: "threshold", by: "file", server: 20, file: 10 }],
+          },
+        ],
       },
     ],
-    summary: { update: 1, unchanged: 15 },
+    summary: { targets: 1, changed: 1, counts: { update: 1, unchanged: 15 } },
   });
   expect((await staging("plan", "--output", "markdown")).stdout).toContain("| threshold | `20` | `10` |");
-  expect((await staging("plan", "--query", "summary.update")).stdout).toBe("1\n");
+  expect((await staging("plan", "--query", "summary.counts.update")).stdout).toBe("1\n");
 });
 
 test("reports drift, overwrites it with an apply, and restores it with an undo", async () => {
@@ -145,7 +154,7 @@ test("refuses conflicts and lost alerts without prompting", async () => {
   expect(lost.stderr).toContain("--allow-alert-loss");
   expect(await staging("apply", "--yes", "--allow-alert-loss")).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining("1 updated, 1 deleted"),
+    stdout: expect.stringContaining("staging: 1 updated, 1 deleted."),
   });
 });
 

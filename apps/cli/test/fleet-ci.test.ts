@@ -45,8 +45,13 @@ test("runners of a matrix give the same report as one run", async () => {
     stdout: "",
     stderr: expect.stringContaining("The file is empty."),
   });
-  writeFileSync(join(fleet.folder, "other.json"), '{"command":"plan","targets":[{"target":"a"}],"groups":[]}');
-  expect((await merge(join(fleet.folder, "other.json"))).stderr).toContain("Not a report of several targets.");
+  const other = { format: 1, command: "plan", targets: [{ target: "a" }], groups: [] };
+  writeFileSync(join(fleet.folder, "other.json"), JSON.stringify(other));
+  expect((await merge(join(fleet.folder, "other.json"))).stderr).toContain("Not a report.");
+  writeFileSync(join(fleet.folder, "other.json"), JSON.stringify({ ...other, format: 2, targets: [] }));
+  expect((await merge(join(fleet.folder, "other.json"))).stderr).toContain(
+    "Unknown format 2 of a report. This version of obstack reads format 1.",
+  );
 });
 
 test("writes a child pipeline for GitLab, and a matrix for a wave", async () => {

@@ -47,9 +47,12 @@ test("selects targets with patterns and lists", async () => {
   expect(await plan("--target", "eu-*")).toEqual({ code: 2, names: ["eu-1", "eu-2"] });
   expect(await plan("--target", "us,eu-?")).toEqual({ code: 2, names: ["eu-1", "eu-2", "us"] });
   expect(await plan("--all", "--target", "us")).toEqual({ code: 2, names: ["us"] });
-  // A name selects a single target, with the output of a single plan.
+  // One target has the same shape as several.
   const single = await fleet.run("plan", "--target", "us", "--output", "json");
-  expect(JSON.parse(single.stdout)).toMatchObject({ target: "us", changes: [{}, {}] });
+  expect(JSON.parse(single.stdout)).toMatchObject({
+    targets: [{ target: "us" }],
+    groups: [{ targets: ["us"], changes: [{}, {}] }],
+  });
   expect(await fleet.run("plan", "--target", "eu-*,ap-*")).toMatchObject({
     code: 1,
     stdout: "",
@@ -169,7 +172,7 @@ test("detects drift of several targets", async () => {
       '  ~ alert service "Service fails"',
       "      threshold: 10 → 99",
       "",
-      "2 targets: 1 with drift, 1 without drift. 1 changed.",
+      "2 targets: 1 with drift, 1 without drift. 1 object changed.",
       "",
     ].join("\n"),
   });

@@ -22,7 +22,7 @@ export type { AlertLimits, TestSettings } from "./limits/limits.ts";
 export { describeCondition, describeFirings, formatValue } from "./render/describe-alert.ts";
 export { hasFailed } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
-export { testResult } from "./render/test-result.ts";
+export { testResult, testWords } from "./render/test-result.ts";
 export { fleetReportToJUnit, testReportToJUnit, testReportToSuite } from "./render/to-junit.ts";
 export type { JUnitSuite } from "./render/to-junit.ts";
 export { testReportToMarkdown } from "./render/to-markdown.ts";

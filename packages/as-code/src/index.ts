@@ -28,18 +28,14 @@ export { parseFleetReport } from "./fleet/check-report.ts";
 export { readFleet } from "./fleet/read-fleet.ts";
 export type { Fleet, Wave } from "./fleet/read-fleet.ts";
 export { fleetReportToMarkdown } from "./fleet/report-to-markdown.ts";
+export type { ReportMarkdownOptions } from "./fleet/report-to-markdown.ts";
 export { fleetReportToText } from "./fleet/report-to-text.ts";
-export type {
-  FleetChange,
-  FleetError,
-  FleetGroup,
-  FleetReport,
-  FleetSummary,
-  FleetTarget,
-  TargetResult,
-} from "./fleet/report.ts";
+export type { ReportTextOptions } from "./fleet/report-to-text.ts";
+export type { CountLabel, ReportWords } from "./fleet/report-words.ts";
+export { driftToMarkdown, driftToText, planToMarkdown, planToText, reportOf } from "./fleet/single-target.ts";
+export type { FleetError, FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult } from "./fleet/report.ts";
 export { runFleet } from "./fleet/run-fleet.ts";
-export type { FleetOptions, FleetProgress } from "./fleet/run-fleet.ts";
+export type { FleetOptions, FleetProgress, TargetsToRun } from "./fleet/run-fleet.ts";
 export { splitFleet } from "./fleet/split-fleet.ts";
 export type { Shard } from "./fleet/split-fleet.ts";
 export { isTargetPattern } from "./fleet/target-patterns.ts";
@@ -92,10 +88,8 @@ export { recordsOf, resolveAlerts } from "./plan/resolve-alerts.ts";
 export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";
 export { promote, promotionTarget } from "./promote.ts";
 export type { PromoteOptions, Side } from "./promote.ts";
-export { driftToMarkdown, planToMarkdown } from "./render/to-markdown.ts";
-export type { MarkdownOptions } from "./render/to-markdown.ts";
-export { changesToText, driftToText, planToText } from "./render/to-text.ts";
-export type { Paint, Tone } from "./render/to-text.ts";
+export { changesToText } from "./render/change-to-text.ts";
+export type { Paint, Tone } from "./render/change-to-text.ts";
 export { renderStack } from "./render-stack.ts";
 export type { RenderedFile, RenderOptions } from "./render-stack.ts";
 export type { LockWait } from "./state/lock.ts";

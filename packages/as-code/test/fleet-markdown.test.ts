@@ -1,11 +1,11 @@
 // Reports on several targets as comments: short enough, with the summary, and without markup from names.
 import { expect, test } from "vitest";
 import { fleetReportToMarkdown, runFleet } from "../src/index.ts";
-import type { FleetChange, FleetReport, TargetResult } from "../src/index.ts";
+import type { PlannedChange, FleetReport, TargetResult } from "../src/index.ts";
 
 const describeError = (error: unknown) => ({ kind: "failure", message: (error as Error).message });
 const names = (length: number): string[] => Array.from({ length }, (_, index) => `target-${index}`);
-const change = (key: string, value: string): FleetChange => ({
+const change = (key: string, value: string): PlannedChange => ({
   kind: "alert",
   key,
   title: `alert ${key} "Errors"`,
@@ -22,7 +22,7 @@ function report(targets: readonly string[], run: (target: string, index: number)
   );
 }
 
-const changed = (...changes: FleetChange[]): TargetResult => ({
+const changed = (...changes: PlannedChange[]): TargetResult => ({
   status: "changed",
   changes,
   counts: { update: changes.length },
@@ -87,7 +87,7 @@ ${names(5)
 
 test("names a single target in the heading", async () => {
   const text = fleetReportToMarkdown(await report(["eu"], () => changed(change("a", "20"))));
-  expect(text).toContain("### Plan for eu\n\n1 target: 1 with changes. 1 to update.\n\n##### Update alert a");
+  expect(text).toContain("### Plan for eu\n\n1 to update.\n\n#### Update alert a");
   expect(text).not.toContain("<details>");
 });
 

@@ -264,6 +264,7 @@ test("starts no target after an interruption", async () => {
 
 test("does not merge reports of different commands or of the same target", () => {
   const report = (command: string, target: string): FleetReport => ({
+    format: 1,
     command,
     targets: [{ target, status: "unchanged" }],
     groups: [],

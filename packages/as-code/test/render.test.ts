@@ -202,9 +202,9 @@ test("formats drift from the file's value to the server's, without changes in fi
       "",
       '- alert gone "Gone": deleted',
       "",
-      '+ dashboard shop "Our shop": tile Unmanaged',
+      '  dashboard shop "Our shop": tile Unmanaged was added on the server',
       "",
-      "default: Drift: 1 object changed, 1 object deleted, 1 tile added.",
+      "default: 1 object changed, 1 object deleted, 1 tile added.",
     ].join("\n"),
   );
   expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Unmanaged was added');

@@ -1,7 +1,7 @@
 import { setOutput, error, info, warning } from "@actions/core";
 import { context } from "@actions/github";
-import { joinDigests, planResult } from "@obstack/as-code";
-import type { FleetReport, Plan, TargetResult } from "@obstack/as-code";
+import { joinDigests } from "@obstack/as-code";
+import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { codeBlock } from "@obstack/markdown";
 import { annotateFailures } from "../common/annotate.ts";
 import { checkName } from "../common/check-names.ts";
@@ -12,7 +12,7 @@ import type { Inputs } from "../common/inputs.ts";
 import { shortened, toMarkdown } from "../common/report.ts";
 import { addSummary, exitCodes } from "../common/result.ts";
 import { runObstack } from "../common/run-obstack.ts";
-import { pullStates, pushStates, readOutput } from "../common/stack.ts";
+import { pullStates, pushStates } from "../common/stack.ts";
 import { listUndoLogs, saveUndoLogs } from "../common/undo-logs.ts";
 import { validate } from "../common/validate.ts";
 import { writeCheck } from "../github/checks.ts";
@@ -51,11 +51,8 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     } else {
       await pullStates(folder);
       const run = (target: string): Promise<TargetResult> =>
-        applyTarget(inputs, target, {
-          isNamed: targets.areNamed,
-          digest: reviewed === undefined ? undefined : (reviewed.digests.get(target) ?? emptyDigest),
-        });
-      report = await runOnTargets("apply", targets, run, true);
+        applyTarget(inputs, target, reviewed && (reviewed.digests.get(target) ?? emptyDigest));
+      report = await runOnTargets("apply", targets, run, { inWaves: true });
       annotateFailures(report);
       await pushStates(folder);
     }
@@ -81,18 +78,14 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
 async function applyTarget(
   { folder, prune }: Inputs,
   target: string,
-  { isNamed, digest }: { readonly isNamed: boolean; readonly digest: string | undefined },
+  digest: string | undefined,
 ): Promise<TargetResult> {
-  // The report of a named target contains what was applied before a failure.
-  const argv = ["apply", folder, "--target", target, ...(isNamed ? ["--all"] : []), "--yes", "--output", "json"];
+  const argv = ["apply", folder, "--target", target, "--yes", "--output", "json"];
   if (prune) argv.push("--prune");
   // It can be longer than an argument.
   if (digest !== undefined) argv.push("--expect", "@-");
   const known = await listUndoLogs(folder, target);
   const result = await runObstack(argv, environmentOfTarget(process.env, target), digest);
   await saveUndoLogs(folder, target, known);
-  if (isNamed && result.stdout !== "") return resultOf(readOutput(result) as FleetReport);
-  if (result.code !== exitCodes.success) throw new Error(shortened(result.message));
-  const { digest: _digest, ...applied } = planResult(readOutput(result) as Plan);
-  return applied;
+  return resultOf(result);
 }

@@ -1,15 +1,14 @@
 import { setOutput } from "@actions/core";
-import { driftResult } from "@obstack/as-code";
-import type { Drift, FleetReport, TargetResult } from "@obstack/as-code";
+import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { escapeMarkdown } from "@obstack/markdown";
 import { annotateFailures } from "../common/annotate.ts";
 import { environmentOfTarget } from "../common/environment.ts";
-import { runOnTargets, selectTargets } from "../common/fleet.ts";
+import { resultOf, runOnTargets, selectTargets } from "../common/fleet.ts";
 import type { Inputs } from "../common/inputs.ts";
 import { shortened, toMarkdown } from "../common/report.ts";
 import { addSummary, exitCodes } from "../common/result.ts";
 import { runObstack } from "../common/run-obstack.ts";
-import { pullStates, readOutput } from "../common/stack.ts";
+import { pullStates } from "../common/stack.ts";
 import { closeIssue, writeIssue } from "../github/drift-issue.ts";
 import { markerOf, maxBodyLength } from "../github/marker.ts";
 import type { Repository } from "../github/repository.ts";
@@ -46,11 +45,7 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
 
 async function checkTarget(folder: string, target: string): Promise<TargetResult> {
   const argv = ["drift", folder, "--target", target, "--output", "json"];
-  const result = await runObstack(argv, environmentOfTarget(process.env, target));
-  if (result.code !== exitCodes.success && result.code !== exitCodes.differences) {
-    throw new Error(shortened(result.message));
-  }
-  return driftResult(readOutput(result) as Drift);
+  return resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
 }
 
 function titleOf({ targets }: FleetReport): string {

@@ -1,18 +1,17 @@
 import { setOutput, warning } from "@actions/core";
 import { context } from "@actions/github";
-import { planResult } from "@obstack/as-code";
-import type { FleetReport, Plan, TargetResult } from "@obstack/as-code";
+import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../common/access.ts";
 import { checkName } from "../common/check-names.ts";
 import { pullRequestOf } from "../common/context.ts";
 import { environmentOfTarget } from "../common/environment.ts";
-import { namesOf, runOnTargets } from "../common/fleet.ts";
+import { namesOf, resultOf, runOnTargets } from "../common/fleet.ts";
 import type { Inputs } from "../common/inputs.ts";
 import { findingsToText, shortened, toMarkdown } from "../common/report.ts";
 import { addSummary, exitCodes } from "../common/result.ts";
 import { runObstack } from "../common/run-obstack.ts";
-import { pullStates, readOutput } from "../common/stack.ts";
+import { pullStates } from "../common/stack.ts";
 import { mistakesOf, validate } from "../common/validate.ts";
 import type { CheckedFiles } from "../common/validate.ts";
 import { writeCheck } from "../github/checks.ts";
@@ -130,19 +129,14 @@ async function planTarget(
   const argv = ["plan", folder, "--target", target, "--output", "json"];
   if (prune) argv.push("--prune");
   if (since !== undefined) argv.push("--test", since);
-  const result = await runObstack(argv, environmentOfTarget(process.env, target));
-  if (result.code !== exitCodes.success && result.code !== exitCodes.differences) {
-    throw new Error(shortened(result.message));
-  }
-  const found = readOutput(result) as Plan;
-  const { digest, ...planned } = planResult(found);
-  const problems = [
-    ...(found.summary.conflict > 0 ? ["has conflicts"] : []),
-    ...(found.lostAlerts.length > 0 ? ["would lose alerts"] : []),
-  ];
-  if (problems.length === 0) return { ...planned, digest };
+  const planned = resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
+  if (planned.status === "failed") return planned;
+  const { conflict = 0, lostAlerts = 0 } = planned.counts ?? {};
+  const problems = [...(conflict > 0 ? ["has conflicts"] : []), ...(lostAlerts > 0 ? ["would lose alerts"] : [])];
+  if (problems.length === 0) return planned;
   const message = `An apply refuses this plan, which ${problems.join(" and ")}. Change the files, or apply it manually.`;
-  return { ...planned, status: "failed", error: { kind: "refused", message } };
+  const { digest: _digest, ...refused } = planned;
+  return { ...refused, status: "failed", error: { kind: "refused", message } };
 }
 
 function headOf({ folder }: Inputs, { notices, mistakes }: Plans): string[] {

@@ -1,18 +1,19 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { error, setOutput, warning } from "@actions/core";
-import { testReportToJUnit, testResult } from "@obstack/alert-tests";
+import { testReportToJUnit, testWords } from "@obstack/alert-tests";
 import type { TestReport } from "@obstack/alert-tests";
+import type { TargetResult } from "@obstack/as-code";
 import { escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../common/access.ts";
 import { annotateFailures, annotateMessage } from "../common/annotate.ts";
 import { environmentOfFiles, environmentOfTarget } from "../common/environment.ts";
-import { runOnTargets } from "../common/fleet.ts";
+import { resultOf, runOnTargets } from "../common/fleet.ts";
 import type { Inputs } from "../common/inputs.ts";
-import { shortened, toMarkdown } from "../common/report.ts";
+import { toMarkdown } from "../common/report.ts";
 import { addSummary, exitCodes, maxSummary } from "../common/result.ts";
 import { runObstack } from "../common/run-obstack.ts";
-import { pathOf, readOutput } from "../common/stack.ts";
+import { pathOf } from "../common/stack.ts";
 import { validate } from "../common/validate.ts";
 
 /** Tests the alerts of all targets, and writes JUnit files. Returns the exit code. */
@@ -29,13 +30,20 @@ export async function test(inputs: Inputs): Promise<number> {
   await mkdir(folder, { recursive: true });
   // Targets share tests, whose failures have the same position.
   const annotated = new Set<string>();
-  const report = await runOnTargets("test", targets, async (target) => {
-    const found = await testTarget(inputs, target, filesOnly);
-    await writeFile(join(folder, `${target}.xml`), `${testReportToJUnit(found)}\n`);
-    for (const failure of found.tests.flatMap(({ failures }) => failures)) annotated.add(failure);
-    for (const { message } of found.violations) error(`${target}: ${message}`);
-    return testResult(found);
-  });
+  const report = await runOnTargets(
+    "test",
+    targets,
+    async (target) => {
+      const result = await testTarget(inputs, target, filesOnly);
+      if (result.status === "failed") return result;
+      const found = { ...(result.details as Omit<TestReport, "target">), target };
+      await writeFile(join(folder, `${target}.xml`), `${testReportToJUnit(found)}\n`);
+      for (const failure of found.tests.flatMap(({ failures }) => failures)) annotated.add(failure);
+      for (const { message } of found.violations) error(`${target}: ${message}`);
+      return result;
+    },
+    { words: testWords },
+  );
   for (const failure of annotated) annotateMessage(inputs.folder, failure);
   annotateFailures(report);
   setOutput("junit", folder);
@@ -43,7 +51,7 @@ export async function test(inputs: Inputs): Promise<number> {
   const code = changed + failed + notReached > 0 ? exitCodes.failure : exitCodes.success;
   setOutput("exit-code", code);
   const head = filesOnly === undefined ? [] : [`> ${escapeMarkdown(filesOnly)}`];
-  await addSummary(toMarkdown({ head, report, foot: [] }, maxSummary));
+  await addSummary(toMarkdown({ head, report, foot: [], words: testWords }, maxSummary));
   return code;
 }
 
@@ -51,14 +59,12 @@ async function testTarget(
   { folder, since }: Inputs,
   target: string,
   filesOnly: string | undefined,
-): Promise<TestReport> {
+): Promise<TargetResult> {
   const argv = ["test", folder, "--target", target, "--output", "json"];
   const isOnline = since !== undefined && filesOnly === undefined && (await hasCredentials(folder, target));
-  const result = isOnline
-    ? await runObstack([...argv, "--since", since], environmentOfTarget(process.env, target))
-    : await runObstack(argv, environmentOfFiles(process.env));
-  if (result.code !== exitCodes.success && result.code !== exitCodes.differences) {
-    throw new Error(shortened(result.message));
-  }
-  return readOutput(result) as TestReport;
+  return resultOf(
+    isOnline
+      ? await runObstack([...argv, "--since", since], environmentOfTarget(process.env, target))
+      : await runObstack(argv, environmentOfFiles(process.env)),
+  );
 }

@@ -1,27 +1,23 @@
 import { defaultTarget, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
-import type { Fleet, FleetError, FleetReport, TargetResult } from "@obstack/as-code";
+import type { Fleet, FleetError, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
 import type { Inputs } from "./inputs.ts";
+import { shortened } from "./report.ts";
 import { log } from "./run-obstack.ts";
+import type { CommandResult } from "./run-obstack.ts";
 import { pathOf } from "./stack.ts";
-
-/** Targets of a stack. */
-export interface Targets extends Fleet {
-  /** Whether `obstack.yaml` defines them. Otherwise there is one, which the variables of the job define. */
-  readonly areNamed: boolean;
-}
 
 /**
  * Reads the targets that the inputs select, with their waves.
  *
  * @throws {AsCodeError} Of kind `files`, if a name or pattern matches no target.
  */
-export async function selectTargets({ folder, targets }: Pick<Inputs, "folder" | "targets">): Promise<Targets> {
+export async function selectTargets({ folder, targets }: Pick<Inputs, "folder" | "targets">): Promise<Fleet> {
   const path = pathOf(folder);
   if (Object.keys(await readTargets(path)).length > 0) {
-    return { ...(await readFleet(path, targets.length === 0 ? undefined : targets.join(","))), areNamed: true };
+    return readFleet(path, targets.length === 0 ? undefined : targets.join(","));
   }
   const names = targets.length === 0 ? [defaultTarget] : targets;
-  return { waves: [{ name: "rest", targets: names }], concurrency: 1, areNamed: false };
+  return { waves: [{ name: "rest", targets: names }], concurrency: 1 };
 }
 
 /** Returns the names of all targets. */
@@ -29,23 +25,27 @@ export function namesOf({ waves }: Pick<Fleet, "waves">): string[] {
   return waves.flatMap(({ targets }) => targets);
 }
 
-/**
- * Runs a function on targets, several at a time, and prints the report. A target that fails does not affect the others of its wave.
- *
- * @param inWaves Whether waves run one after the other, until one has a failed target.
- */
+/** Options for {@link runOnTargets}. */
+interface RunOptions {
+  /** Whether waves run one after the other, until one has a failed target. Default: false. */
+  readonly inWaves?: boolean;
+  /** The words of the command. Default: those of commands on files. */
+  readonly words?: ReportWords;
+}
+
+/** Runs a function on targets, several at a time, and prints the report. A target that fails does not affect the others of its wave. */
 export async function runOnTargets(
   command: string,
   targets: Fleet,
   run: (target: string) => Promise<TargetResult>,
-  inWaves: boolean = false,
+  { inWaves = false, words }: RunOptions = {},
 ): Promise<FleetReport> {
   const interruption = new AbortController();
   const stop = (): void => interruption.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const report = await runFleet(command, targets, run, { describeError, inWaves, signal: interruption.signal });
-    log("Report", fleetReportToText(report));
+    log("Report", fleetReportToText(report, { words }));
     return report;
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
@@ -57,17 +57,25 @@ export function describeError(error: unknown): FleetError {
   return { kind: "failure", message: (error as Error).message };
 }
 
-/** Returns the result of the only target of a report. */
-export function resultOf({ targets: [target], groups, digest }: FleetReport): TargetResult {
+/**
+ * Returns the result of a command on a single target.
+ *
+ * @throws {Error} If the command failed before it started, and printed no report.
+ */
+export function resultOf({ stdout, code, message }: CommandResult): TargetResult {
+  if (stdout.trim() === "") throw new Error(shortened(message) || `obstack exited with ${code}.`);
+  const { targets, groups, digest } = JSON.parse(stdout) as FleetReport;
+  const [target] = targets;
   if (target === undefined || target.status === "not-reached") throw new Error("The command was interrupted.");
-  const { status, counts, error } = target;
+  const { status, counts, error, details } = target;
   return {
     status,
     changes: groups.flatMap(({ changes }) => changes),
     warnings: groups.flatMap(({ warnings }) => warnings),
     notes: groups.flatMap(({ notes }) => notes),
     counts,
-    error,
+    error: error && { ...error, message: shortened(error.message) },
+    details,
     digest,
   };
 }

@@ -1,17 +1,19 @@
 import { fleetReportToMarkdown } from "@obstack/as-code";
-import type { Finding, FleetReport } from "@obstack/as-code";
+import type { Finding, FleetReport, ReportWords } from "@obstack/as-code";
 
 /** Parts of a report, as Markdown. */
 export interface Parts {
   readonly head: readonly string[];
   readonly report?: FleetReport | undefined;
   readonly foot: readonly string[];
+  /** The words of the command. Default: those of commands on files. */
+  readonly words?: ReportWords | undefined;
 }
 
 /** Joins the parts of a report. The changes take the room that the other parts leave. */
-export function toMarkdown({ head, report, foot }: Parts, maxLength: number): string {
+export function toMarkdown({ head, report, foot, words }: Parts, maxLength: number): string {
   const around = [...head, ...foot].join("\n\n").length + 4;
-  const changes = report === undefined ? [] : [fleetReportToMarkdown(report, { maxLength: maxLength - around })];
+  const changes = report === undefined ? [] : [fleetReportToMarkdown(report, { maxLength: maxLength - around, words })];
   return [...head, ...changes, ...foot].join("\n\n");
 }
 

@@ -1,9 +1,8 @@
 import { AsCodeError } from "@obstack/as-code";
-import type { Finding } from "@obstack/as-code";
+import type { Finding, Fleet } from "@obstack/as-code";
 import { annotate, annotateMessage } from "./annotate.ts";
 import { environmentOfFiles } from "./environment.ts";
 import { namesOf, selectTargets } from "./fleet.ts";
-import type { Targets } from "./fleet.ts";
 import type { Inputs } from "./inputs.ts";
 import { runObstack } from "./run-obstack.ts";
 import { readOutput } from "./stack.ts";
@@ -12,7 +11,7 @@ import type { Validation } from "./stack.ts";
 /** The targets of a run, with the mistakes in their files. */
 export interface CheckedFiles {
   /** Absent if `obstack.yaml` is invalid. */
-  readonly targets?: Targets;
+  readonly targets?: Fleet;
   readonly mistakes: readonly Finding[];
 }
 
@@ -29,7 +28,7 @@ export async function validate(inputs: Inputs): Promise<CheckedFiles> {
     annotate(folder, { mistakes, warnings });
     return { mistakes };
   }
-  let targets: Targets;
+  let targets: Fleet;
   try {
     targets = await selectTargets(inputs);
   } catch (error) {

@@ -1,17 +1,15 @@
-import { isReviewed, plan } from "@obstack/as-code";
-import { applyPlan } from "../as-code/apply-plan.ts";
+import { plan } from "@obstack/as-code";
+import { applyTargets } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyExitCodes, applyFlags, fleetFlags, folderParameter, isFleet, pruneFlag } from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, fleetFlags, folderParameter, pruneFlag } from "../as-code/flags.ts";
 import type { ApplyFlags, FleetSelection } from "../as-code/flags.ts";
-import { openTarget } from "../as-code/open-target.ts";
 import { readDigest } from "../as-code/read-digest.ts";
-import { refuseUnreviewed } from "../as-code/refuse-unreviewed.ts";
-import { planView } from "../as-code/show-plan.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
+import { undoCommandOf } from "../as-code/undo-command.ts";
 import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
@@ -21,30 +19,18 @@ interface Flags extends StackFlags, ApplyFlags, FleetSelection {
 }
 
 export const apply = buildCommand({
-  async func(this: CliContext, given: Flags, folder: string) {
-    const flags = given.expect === undefined ? given : { ...given, expect: await readDigest(this, given.expect) };
-    if (isFleet(flags)) return (await import("../as-code/apply-fleet.ts")).applyFleet(this, flags, folder);
-    const { all: _all, target, prune, expect, output, query, ...others } = flags;
-    const { yes, overwrite, allowAlertLoss, withdrawDuplicates, ...connection } = others;
+  async func(this: CliContext, { prune, expect, ...flags }: Flags, folder: string) {
+    const { yes, overwrite, allowAlertLoss, withdrawDuplicates, output, query, ...selected } = flags;
     await withExitCodes(async () => {
-      const { name, client, address } = await openTarget(this, connection, folder, target);
-      const planned = await plan(folder, client, {
-        target: name,
-        prune,
-        signal: this.signal,
-        ...promptOption(this, yes),
+      const digest = expect === undefined ? undefined : await readDigest(this, expect);
+      await applyTargets(this, { ...flags, expect: digest }, await selectTargets(this, selected, folder), {
+        async planTarget({ name, open }, own) {
+          const { client, address } = await open();
+          const options = { target: name, prune, signal: own.signal, ...promptOption(own, yes) };
+          return { plan: await plan(folder, client, options), address };
+        },
+        undoCommand: undoCommandOf(folder, selected.target),
       });
-      if (expect !== undefined && !isReviewed(planned, expect)) {
-        await show(this, { output, ...(query === undefined ? {} : { query }) }, planView(planned));
-        refuseUnreviewed(planned, expect);
-      }
-      await applyPlan(
-        this,
-        { yes, overwrite, allowAlertLoss, withdrawDuplicates, output, ...(query === undefined ? {} : { query }) },
-        planned,
-        address,
-        { folder, target },
-      );
     });
   },
   parameters: {

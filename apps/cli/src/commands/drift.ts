@@ -1,28 +1,31 @@
-import { drift as findDrift } from "@obstack/as-code";
+import { drift as findDrift, driftResult } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, isFleet } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
-import { openTarget } from "../as-code/open-target.ts";
-import { driftView } from "../as-code/show-plan.ts";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
+import { endWithReport } from "../as-code/show-report.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { exitCodes } from "../errors/exit-codes.ts";
-import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
 type Flags = StackFlags & FleetSelection;
 
 export const drift = buildCommand({
-  async func(this: CliContext, flags: Flags, folder: string) {
-    if (isFleet(flags)) return (await import("../as-code/plan-fleet.ts")).driftFleet(this, flags, folder);
-    const { output, query, target, all: _all, ...connection } = flags;
+  async func(this: CliContext, { output, query, ...selected }: Flags, folder: string) {
     await withDiffExitCodes(async () => {
-      const { name, client } = await openTarget(this, connection, folder, target);
-      const found = await findDrift(folder, client, { target: name, signal: this.signal, ...promptOption(this) });
-      await show(this, { output, ...(query === undefined ? {} : { query }) }, driftView(found));
-      if (found.changes.length + found.addedTiles.length > 0) process.exitCode = exitCodes.usage;
+      const found = await runOnTargets(this, await selectTargets(this, selected, folder), {
+        command: "drift",
+        isDiff: true,
+        run: async ({ name, open }, own) => {
+          const { client } = await open();
+          const options = { target: name, signal: own.signal, ...promptOption(own) };
+          return driftResult(await findDrift(folder, client, options));
+        },
+      });
+      await endWithReport(this, { output, ...(query === undefined ? {} : { query }) }, found);
     });
   },
   parameters: { flags: fleetFlags, positional: folderParameter },

@@ -74,7 +74,7 @@ export function editObject<Item extends Dashboard | Alert>({
           return changedFields(before, await readEdited(this, file.path, operationId, fields, before));
         });
         const after = { ...record, ...changes };
-        const shown = (await import("../as-code/show-plan.ts")).changesOf(this, what, { ...record, id }, after);
+        const shown = (await import("../as-code/paint.ts")).changesOf(this, what, { ...record, id }, after);
         if (Object.keys(changes).length === 0) {
           isKept = false;
           process.stderr.write("Nothing was changed.\n");

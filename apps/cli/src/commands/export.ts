@@ -1,16 +1,13 @@
-import { exportFiles } from "@obstack/as-code";
-import { exportMessages } from "../as-code/export-messages.ts";
+import { exportTargets } from "../as-code/export-targets.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, isFleet } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
-import { openTarget } from "../as-code/open-target.ts";
-import { waitNotice } from "../as-code/wait.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
+import { endWithReport } from "../as-code/show-report.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { UsageError } from "../errors/command-error.ts";
-import { show } from "../output/show.ts";
-import { yesFlag } from "./delete-object.ts";
 import { buildCommand } from "./build-command.ts";
+import { yesFlag } from "./delete-object.ts";
 import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags, FleetSelection {
@@ -18,39 +15,10 @@ interface Flags extends StackFlags, FleetSelection {
 }
 
 export const exportCommand = buildCommand({
-  async func(this: CliContext, flags: Flags, folder: string) {
-    if (isFleet(flags)) return (await import("../as-code/export-fleet.ts")).exportFleet(this, flags, folder);
-    const { output, query, target, all: _all, yes, ...connection } = flags;
+  async func(this: CliContext, { output, query, yes, ...selected }: Flags, folder: string) {
     await withExitCodes(async () => {
-      const { name, client } = await openTarget(this, connection, folder, target);
-      const mayReplace = async (paths: readonly string[]): Promise<boolean> => {
-        if (yes) return true;
-        const list = paths.map((path) => `  ${path}\n`).join("");
-        if (this.confirm !== undefined) return this.confirm(`These files differ from the server:\n${list}Update them?`);
-        throw new UsageError(
-          `These files differ from the server: ${paths.join(", ")}.`,
-          "Commit your changes, then pass `--yes` to update the files.",
-        );
-      };
-      const exported = await exportFiles(folder, client, {
-        target: name,
-        signal: this.signal,
-        mayReplace,
-        ...waitNotice(this),
-      });
-      for (const line of exportMessages(exported)) this.process.stderr.write(`${line}\n`);
-      await show(
-        this,
-        { output, ...(query === undefined ? {} : { query }) },
-        {
-          data: exported,
-          text: () =>
-            [
-              ...exported.written.map((path) => `wrote ${path}`),
-              `${exported.written.length} written, ${exported.unchanged.length} unchanged.`,
-            ].join("\n"),
-        },
-      );
+      const exported = await exportTargets(this, await selectTargets(this, selected, folder), folder, yes);
+      await endWithReport(this, { output, ...(query === undefined ? {} : { query }) }, exported);
     });
   },
   parameters: { flags: { ...fleetFlags, yes: yesFlag }, positional: folderParameter },

@@ -52,7 +52,7 @@ export async function modifyObject<Item extends Dashboard | Alert>(
   { what, id, resource, change, check, done, isShown = false, view }: Modification<Item>,
 ): Promise<void> {
   const { signal, process } = context;
-  const { changesOf } = await import("../as-code/show-plan.ts");
+  const { changesOf } = await import("../as-code/paint.ts");
   const { startUndoableWrite } = await import("../as-code/write-log.ts");
   let changes = "";
   let write: UndoableWrite | undefined;

@@ -1,20 +1,19 @@
 import type { PlanEffects } from "@obstack/alert-tests";
-import { plan as planFiles } from "@obstack/as-code";
+import { plan as planFiles, planResult } from "@obstack/as-code";
 import type { Plan } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, isFleet, pruneFlag } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, pruneFlag } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
-import { openTarget } from "../as-code/open-target.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
-import { planView } from "../as-code/show-plan.ts";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
+import { endWithReport } from "../as-code/show-report.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { exitCodes } from "../errors/exit-codes.ts";
-import { show } from "../output/show.ts";
+import { parseDuration } from "../input/parse-time.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
-import { parseDuration } from "../input/parse-time.ts";
 
 interface Flags extends StackFlags, FleetSelection {
   readonly prune: boolean;
@@ -24,28 +23,26 @@ interface Flags extends StackFlags, FleetSelection {
 
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { test: since, ...fleet } = flags;
-    if (isFleet(flags)) {
-      const { planFleet } = await import("../as-code/plan-fleet.ts");
-      return planFleet(this, fleet, folder, async (own, client, planned) =>
-        since === undefined ? planned : (await testChanges(own, { folder, client, plan: planned, since })).plan,
-      );
-    }
-    const { output, query, target, all: _all, prune, ...connection } = fleet;
+    const { test: since, prune, output, query, ...selected } = flags;
     await withDiffExitCodes(async () => {
-      const { name, client } = await openTarget(this, connection, folder, target);
-      const planned = await planFiles(folder, client, {
-        target: name,
-        prune,
-        signal: this.signal,
-        ...promptOption(this),
+      const found = await runOnTargets(this, await selectTargets(this, selected, folder), {
+        command: "plan",
+        isDiff: true,
+        run: async ({ name, open }, own) => {
+          const { client } = await open();
+          const plan = await planFiles(folder, client, {
+            target: name,
+            prune,
+            signal: own.signal,
+            ...promptOption(own),
+          });
+          if (since === undefined) return planResult(plan);
+          const { plan: tested, effects } = await testChanges(own, { folder, client, plan, since });
+          const result = planResult(tested);
+          return { ...result, details: { ...result.details, test: effects } };
+        },
       });
-      const tested =
-        since === undefined ? undefined : await testChanges(this, { folder, client, plan: planned, since });
-      const view = planView(tested?.plan ?? planned);
-      const data = tested === undefined ? view.data : { ...tested.plan, test: tested.effects };
-      await show(this, { output, ...(query === undefined ? {} : { query }) }, { ...view, data });
-      if (planned.changes.length > 0) process.exitCode = exitCodes.usage;
+      await endWithReport(this, { output, ...(query === undefined ? {} : { query }) }, found);
     });
   },
   parameters: {

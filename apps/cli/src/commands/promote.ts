@@ -1,11 +1,16 @@
-import { promote as planPromotion } from "@obstack/as-code";
-import { applyPlan } from "../as-code/apply-plan.ts";
+import { planResult, promote as planPromotion } from "@obstack/as-code";
+import { applyTargets } from "../as-code/apply-targets.ts";
+import type { PlanToApply } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyExitCodes, applyFlags, folderFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
-import { planView } from "../as-code/show-plan.ts";
+import { runOnTargets } from "../as-code/run-on-targets.ts";
+import type { TargetToRun } from "../as-code/run-on-targets.ts";
+import { selectTargets } from "../as-code/select-targets.ts";
+import { endWithReport } from "../as-code/show-report.ts";
+import { undoCommandOf } from "../as-code/undo-command.ts";
 import { targetDeploymentFlag } from "../connection/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import type { DeploymentFlags } from "../connection/flags.ts";
@@ -13,7 +18,6 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";
-import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
@@ -31,12 +35,9 @@ const name = { kind: "parsed", parse: text, placeholder: "name" } as const;
 export const promote = buildCommand({
   async func(this: CliContext, flags: Flags) {
     const { from, to, only = [], folder, deployment, dryRun, verbose, ...applyOptions } = flags;
-    await withExitCodes(async () => {
-      const [source, target] = await Promise.all([
-        openTarget(this, { verbose }, folder, from),
-        openTarget(this, { verbose, ...(deployment && { deployment }) }, folder, to),
-      ]);
-      if (source.address === target.address) {
+    const planTarget = async (target: TargetToRun, own: CliContext): Promise<PlanToApply> => {
+      const [source, destination] = await Promise.all([openTarget(own, { verbose }, folder, from), target.open()]);
+      if (source.address === destination.address) {
         throw new UsageError(
           `Cannot promote from ${from} to ${to}: they are the same deployment, ${source.address}.`,
           "Define two different targets in obstack.yaml, or create a profile for each.",
@@ -45,11 +46,25 @@ export const promote = buildCommand({
       const plan = await planPromotion(
         folder,
         { client: source.client, target: source.name },
-        { client: target.client, target: target.name },
-        { only, signal: this.signal, ...promptOption(this, applyOptions.yes) },
+        { client: destination.client, target: destination.name },
+        { only, signal: own.signal, ...promptOption(own, applyOptions.yes) },
       );
-      if (dryRun) await show(this, applyOptions, planView(plan));
-      else await applyPlan(this, applyOptions, plan, target.address, { folder, target: to });
+      return { plan, address: destination.address };
+    };
+    await withExitCodes(async () => {
+      const connection = { verbose, ...(deployment && { deployment }) };
+      const selection = await selectTargets(this, { ...connection, target: to, all: false }, folder);
+      if (dryRun) {
+        const planned = await runOnTargets(this, selection, {
+          command: "plan",
+          run: async (target, own) => planResult((await planTarget(target, own)).plan),
+        });
+        return endWithReport(this, applyOptions, planned);
+      }
+      return applyTargets(this, applyOptions, selection, {
+        planTarget,
+        undoCommand: undoCommandOf(folder, to, from),
+      });
     });
   },
   parameters: {

@@ -1,24 +1,17 @@
-import { failableStatuses, hasFailed, testReportToJUnit } from "@obstack/alert-tests";
-import { defaultTarget, readTargets } from "@obstack/as-code";
+import { failableStatuses } from "@obstack/alert-tests";
 import { numberParser } from "@stricli/core";
-import { alertToText } from "../alert-tests/alert-view.ts";
 import { withTestErrors } from "../alert-tests/failures.ts";
-import { testReportView } from "../alert-tests/report-view.ts";
-import type { TestedWindows } from "../alert-tests/series-of-windows.ts";
-import { testTarget } from "../alert-tests/test-target.ts";
+import { runTests } from "../alert-tests/run-tests.ts";
 import type { TestFlags } from "../alert-tests/test-target.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, isFleet } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
-import { openTarget } from "../as-code/open-target.ts";
 import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
-import { exitCodes } from "../errors/exit-codes.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import type { OutputFlags } from "../output/flags.ts";
-import { show } from "../output/show.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
@@ -37,8 +30,7 @@ export const test = buildCommand({
           if (since === undefined && isSet)
             throw new UsageError(`\`--${name}\` requires a backtest.`, "Pass `--since`, for example `--since 7d`.");
         }
-        if (!isFleet(flags)) return testOne(this, flags, folder);
-        return (await import("../alert-tests/test-fleet.ts")).testFleet(this, flags, folder);
+        await runTests(this, flags, folder);
       }),
     );
   },
@@ -130,42 +122,3 @@ export const test = buildCommand({
     ],
   }),
 });
-
-/** Tests a single target, and shows every alert. */
-async function testOne(context: CliContext, flags: Flags, folder: string): Promise<void> {
-  const { output, query, target, all: _all, since, alert, svg, ...connection } = flags;
-  const isSingle = alert.length === 1;
-  const windows = isSingle || svg !== undefined ? new Map<string, TestedWindows>() : undefined;
-  const opened = since === undefined ? undefined : await openTarget(context, connection, folder, target);
-  const name = opened?.name ?? target ?? (await onlyTarget(folder));
-  const report = await testTarget(context, flags, folder, { name, opened, windows });
-  if (svg !== undefined && windows !== undefined) {
-    const { writeCharts } = await import("../alert-tests/write-charts.ts");
-    await writeCharts(context, report.alerts, windows, svg);
-  }
-  if (output === "junit") context.process.stdout.write(`${testReportToJUnit(report)}\n`);
-  else {
-    const view = testReportView(report);
-    const drawn = isSingle ? report.alerts[0] : undefined;
-    await show(
-      context,
-      { output, ...(query === undefined ? {} : { query }) },
-      {
-        ...view,
-        data: output === "ndjson" ? report.alerts : view.data,
-        text: async (terminal) =>
-          drawn === undefined ? view.text(terminal) : alertToText(report, drawn, windows?.get(drawn.key), terminal),
-      },
-    );
-  }
-  if (report.isInterrupted === true) {
-    context.process.stderr.write("Interrupted. Alerts without a result are listed as not testable.\n");
-    process.exitCode = exitCodes.interrupted;
-  } else if (hasFailed(report)) process.exitCode = exitCodes.usage;
-}
-
-/** Returns the only target of a folder, without opening it. */
-async function onlyTarget(folder: string): Promise<string> {
-  const [name, other] = Object.keys(await readTargets(folder));
-  return other === undefined ? (name ?? defaultTarget) : defaultTarget;
-}

@@ -1,15 +1,32 @@
-import type { TargetResult } from "@obstack/as-code";
+import type { ReportWords, TargetResult } from "@obstack/as-code";
 import { formatMinutes } from "../common/duration.ts";
 import { describeFirings } from "./describe-alert.ts";
 import { hasFailed } from "./test-report.ts";
 import type { TestReport } from "./test-report.ts";
 
+/** The words of a report on tests. */
+export const testWords: ReportWords = {
+  title: "Alert tests for",
+  changed: "failed",
+  unchanged: "passed",
+  failed: "not tested",
+  none: "No tests",
+  counts: {
+    tests: ["unit test", "unit tests"],
+    failedTests: ["failed unit test", "failed unit tests"],
+    alerts: ["backtested alert", "backtested alerts"],
+    firings: ["firing", "firings"],
+    violations: ["limit not met", "limits not met"],
+  },
+};
+
 /**
- * Returns the tests of a target as its result in a report on several targets: a warning per failed unit test and limit, and a note per alert
+ * Returns the tests of a target as its result in a report: a warning per failed unit test and limit, and a note per alert
  * that fired, has no data or is not testable. The status is `changed` if a unit test failed or a limit is not met.
  */
 export function testResult(report: TestReport): TargetResult {
-  const { alerts, tests, violations } = report;
+  const { target: _target, ...details } = report;
+  const { alerts, tests, violations } = details;
   const failed = tests.filter(({ status }) => status === "failed");
   return {
     status: hasFailed(report) ? "changed" : "unchanged",
@@ -30,5 +47,6 @@ export function testResult(report: TestReport): TargetResult {
       firings: alerts.reduce((sum, { firings }) => sum + firings.length, 0),
       violations: violations.length,
     },
+    details,
   };
 }

@@ -1,15 +1,20 @@
 import { AsCodeError } from "../common/errors.ts";
 import { joinDigests } from "../plan/digest.ts";
-import type { FleetChange, FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult } from "./report.ts";
+import type { PlannedChange } from "../plan/plan.ts";
+import { reportFormat } from "./report.ts";
+import type { FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult } from "./report.ts";
 
-/** Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. */
+/**
+ * Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. A single target
+ * keeps its details, the identifiers of its objects and their order.
+ */
 export interface ReportBuilder {
   add(target: FleetTarget, result: Pick<TargetResult, "changes" | "warnings" | "notes" | "digest">): void;
   report(): FleetReport;
 }
 
 type Item =
-  | { readonly type: "change"; readonly change: FleetChange }
+  | { readonly type: "change"; readonly change: PlannedChange }
   | { readonly type: "warning" | "note"; readonly text: string };
 
 /** An item and the targets that have it. */
@@ -19,8 +24,13 @@ interface Shared {
   readonly targets: string[];
 }
 
-/** Creates a report of a command. */
-export function createReportBuilder(command: string): ReportBuilder {
+/**
+ * Creates a report of a command.
+ *
+ * @param total Number of targets.
+ */
+export function createReportBuilder(command: string, total: number): ReportBuilder {
+  const isSingle = total === 1;
   const targets: FleetTarget[] = [];
   const items = new Map<string, Shared>();
   const digests: string[] = [];
@@ -31,11 +41,11 @@ export function createReportBuilder(command: string): ReportBuilder {
     if (shared.targets.at(-1) !== target) shared.targets.push(target);
   };
   return {
-    add(target, { changes = [], warnings = [], notes = [], digest }) {
-      targets.push(target);
+    add({ details, ...target }, { changes = [], warnings = [], notes = [], digest }) {
+      targets.push(isSingle && details !== undefined ? { ...target, details } : target);
       if (digest !== undefined) digests.push(digest);
       for (const one of changes) {
-        const change = withoutId(one);
+        const change = isSingle ? one : withoutId(one);
         addItem(keyOf(change), { type: "change", change }, target.target);
       }
       for (const text of new Set(warnings)) addItem(`warning ${text}`, { type: "warning", text }, target.target);
@@ -44,9 +54,10 @@ export function createReportBuilder(command: string): ReportBuilder {
     report() {
       const sorted = targets.toSorted((one, other) => compare(one.target, other.target));
       return {
+        format: reportFormat,
         command,
         targets: sorted,
-        groups: toGroups([...items.values()]),
+        groups: toGroups([...items.values()], isSingle),
         summary: summarize(sorted),
         ...(digests.length > 0 ? { digest: joinDigests(digests) } : {}),
       };
@@ -63,7 +74,8 @@ export function createReportBuilder(command: string): ReportBuilder {
 export function mergeFleetReports(reports: readonly FleetReport[], expected: readonly string[] = []): FleetReport {
   const [first] = reports;
   if (first === undefined) throw new AsCodeError("files", "There are no reports to merge.");
-  const builder = createReportBuilder(first.command);
+  const names = new Set([...expected, ...reports.flatMap(({ targets }) => targets.map(({ target }) => target))]);
+  const builder = createReportBuilder(first.command, names.size);
   const seen = new Set<string>();
   for (const { command, targets, groups, digest } of reports) {
     if (command !== first.command) {
@@ -91,14 +103,16 @@ export function mergeFleetReports(reports: readonly FleetReport[], expected: rea
   return builder.report();
 }
 
-function withoutId(change: FleetChange & { readonly id?: string | undefined }): FleetChange {
+function withoutId(change: PlannedChange): PlannedChange {
   const { id: _id, ...rest } = change;
   // As in JSON, so that merging reports from files gives the same result.
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as unknown as FleetChange;
+  return Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined),
+  ) as unknown as PlannedChange;
 }
 
 /** Returns text that is the same for equal changes, and sorts dashboards before alerts. */
-function keyOf(change: FleetChange): string {
+function keyOf(change: PlannedChange): string {
   const { kind, key } = change;
   return `${kind === "dashboard" ? 0 : 1} ${key} ${JSON.stringify(change)}`;
 }
@@ -108,7 +122,7 @@ function hasChanges({ items }: { readonly items: readonly Shared[] }): boolean {
 }
 
 /** Groups items that the same targets have. */
-function toGroups(items: readonly Shared[]): FleetGroup[] {
+function toGroups(items: readonly Shared[], isSingle: boolean): FleetGroup[] {
   const groups = new Map<string, { targets: readonly string[]; items: Shared[] }>();
   for (const item of items) {
     const targets = item.targets.toSorted(compare);
@@ -123,7 +137,8 @@ function toGroups(items: readonly Shared[]): FleetGroup[] {
       return order || compare(a, b);
     })
     .map(([, group]) => {
-      const sorted = group.items.toSorted((one, other) => compare(one.key, other.key)).map(({ item }) => item);
+      const ordered = isSingle ? group.items : group.items.toSorted((one, other) => compare(one.key, other.key));
+      const sorted = ordered.map(({ item }) => item);
       const texts = (type: "warning" | "note"): string[] =>
         sorted.flatMap((item) => (item.type === type ? item.text : []));
       return {

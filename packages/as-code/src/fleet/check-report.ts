@@ -1,5 +1,6 @@
 import { findMistakes } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
+import { reportFormat } from "./report.ts";
 import type { FleetReport } from "./report.ts";
 
 const names = { type: "array", items: { type: "string" } };
@@ -7,8 +8,9 @@ const names = { type: "array", items: { type: "string" } };
 /** What a merge reads of a report. Other fields are copied. */
 const schema = {
   type: "object",
-  required: ["command", "targets", "groups"],
+  required: ["format", "command", "targets", "groups"],
   properties: {
+    format: { type: "number" },
     command: { type: "string" },
     digest: { type: "string" },
     targets: {
@@ -64,7 +66,7 @@ const schema = {
  * @throws {AsCodeError} Of kind `files`, if the text is no report.
  */
 export function parseFleetReport(text: string, label: string): FleetReport {
-  const hint = "Pass the output of `obstack plan --all --output json`, or of another command on several targets.";
+  const hint = "Pass the output of `obstack plan --output json`, or of another command on targets.";
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -74,6 +76,12 @@ export function parseFleetReport(text: string, label: string): FleetReport {
     });
   }
   const [mistake] = findMistakes({ document: schema, reference: "#" }, value).mistakes;
-  if (mistake === undefined) return value as FleetReport;
-  throw new AsCodeError("files", `${label}: Not a report of several targets. ${mistake.message}`, hint);
+  if (mistake !== undefined) throw new AsCodeError("files", `${label}: Not a report. ${mistake.message}`, hint);
+  const { format } = value as { readonly format: number };
+  if (format === reportFormat) return value as FleetReport;
+  throw new AsCodeError(
+    "files",
+    `${label}: Unknown format ${format} of a report. This version of obstack reads format ${reportFormat}.`,
+    "Use the same version of obstack for every report.",
+  );
 }

@@ -1,84 +1,31 @@
+import type { CountLabel, ReportWords } from "./report-words.ts";
 import type { FleetGroup, FleetReport, FleetTarget } from "./report.ts";
 
 /** Numbers of names that a line lists. */
 const maxNames = 5;
 
-/** How a count is named: for one and for several, if they differ. */
-type Label = string | readonly [one: string, several: string];
-
-/** What a command reports about a target, and the names of its counts. */
-interface Words {
-  /** Heading of a report. Default: the name of the command. */
-  readonly title?: string;
-  readonly changed: string;
-  readonly unchanged: string;
-  /** Default: `failed`. */
-  readonly failed?: string;
-  readonly counts: Readonly<Record<string, Label>>;
-}
-
-const wordsByCommand: Readonly<Record<string, Words>> = {
-  plan: {
-    changed: "with changes",
-    unchanged: "without changes",
-    counts: {
-      create: "to create",
-      update: "to update",
-      delete: "to delete",
-      drift: "changed on the server",
-      conflict: "in conflict",
-    },
-  },
-  apply: {
-    changed: "changed",
-    unchanged: "unchanged",
-    counts: { create: "created", update: "updated", delete: "deleted", open: "not applied" },
-  },
-  drift: {
-    changed: "with drift",
-    unchanged: "without drift",
-    counts: { changed: "changed", deleted: "deleted", addedTiles: ["tile added", "tiles added"] },
-  },
-  test: {
-    title: "Alert tests",
-    changed: "failed",
-    unchanged: "passed",
-    failed: "not tested",
-    counts: {
-      tests: ["unit test", "unit tests"],
-      failedTests: ["failed unit test", "failed unit tests"],
-      alerts: ["backtested alert", "backtested alerts"],
-      firings: ["firing", "firings"],
-      violations: ["limit not met", "limits not met"],
-    },
-  },
-  export: {
-    changed: "exported",
-    unchanged: "without differences",
-    counts: {
-      written: ["file written", "files written"],
-      skipped: ["object not exported", "objects not exported"],
-      kept: ["object kept", "objects kept"],
-    },
-  },
-};
-
-const defaultWords: Words = { changed: "changed", unchanged: "unchanged", counts: {} };
-
-function wordsOf(command: string): Words {
-  return (Object.hasOwn(wordsByCommand, command) && wordsByCommand[command]) || defaultWords;
+/** Returns the only target of a report; undefined if there are several. */
+export function singleOf({ targets }: FleetReport): FleetTarget | undefined {
+  return targets.length === 1 ? targets[0] : undefined;
 }
 
 /** Returns the heading of a report, such as `Plan for 3 targets`. */
-export function fleetTitleOf({ command, targets }: FleetReport): string {
-  const { title = capitalize(command) } = wordsOf(command);
-  const [only, other] = targets;
-  return `${title} for ${only !== undefined && other === undefined ? only.target : `${targets.length} targets`}`;
+export function fleetTitleOf(report: FleetReport, { title }: ReportWords): string {
+  const single = singleOf(report);
+  return `${title} ${single === undefined ? `${report.targets.length} targets` : labelOf(single)}`;
 }
 
-/** Summarizes a report in one line. */
-export function fleetSummaryOf({ command, summary }: FleetReport): string {
-  const { changed, unchanged, failed = "failed" } = wordsOf(command);
+/** Returns the name of a target, or both names of a promotion. */
+export function labelOf({ target, from }: FleetTarget): string {
+  return from === undefined ? target : `${from} to ${target}`;
+}
+
+/** Summarizes a report in one line, without the name of a single target. */
+export function fleetSummaryOf(report: FleetReport, words: ReportWords): string {
+  const { summary } = report;
+  const single = singleOf(report);
+  if (single !== undefined) return singleSummaryOf(single, words);
+  const { changed, unchanged, failed = "failed" } = words;
   const statuses = [
     [summary.changed, changed],
     [summary.unchanged, unchanged],
@@ -86,27 +33,39 @@ export function fleetSummaryOf({ command, summary }: FleetReport): string {
     [summary.notReached, "not reached"],
   ] as const;
   const parts = statuses.filter(([number]) => number > 0).map(([number, label]) => `${number} ${label}`);
-  const counts = describeCounts(summary.counts, command);
+  const counts = describeCounts(summary.counts, words);
   return `${count(summary.targets, "target")}: ${parts.join(", ")}.${counts === "" ? "" : ` ${counts}.`}`;
 }
 
+function singleSummaryOf({ status, counts = {} }: FleetTarget, words: ReportWords): string {
+  const { failed = "failed", none } = words;
+  const states = { failed: capitalize(failed), "not-reached": "Not reached", changed: "", unchanged: "" };
+  const details = describeCounts(counts, words) || (states[status] === "" ? none : "");
+  const { unchanged = 0 } = counts;
+  const parts = [states[status], details, unchanged > 0 ? `${unchanged} unchanged` : ""];
+  return parts.flatMap((part) => (part === "" ? [] : `${part}.`)).join(" ");
+}
+
 /** Summarizes the result of a target in a few words. */
-export function targetSummaryOf({ status, counts = {} }: FleetTarget, command: string): string {
-  const details = describeCounts(counts, command);
+export function targetSummaryOf({ status, counts = {} }: FleetTarget, words: ReportWords): string {
+  const details = describeCounts(counts, words);
   if (status === "not-reached") return "not reached";
-  const { failed = "failed", ...words } = wordsOf(command);
+  const { failed = "failed" } = words;
   if (status === "failed") return details === "" ? failed : `${failed}, ${details}`;
   return details === "" ? words[status] : details;
 }
 
-function describeCounts(counts: Readonly<Record<string, number>>, command: string): string {
-  return Object.entries(wordsOf(command).counts)
-    .flatMap(([name, label]) => {
-      const number = counts[name] ?? 0;
-      const [one, several] = typeof label === "string" ? [label, label] : label;
-      return number > 0 ? `${number} ${number === 1 ? one : several}` : [];
-    })
-    .join(", ");
+function describeCounts(counts: Readonly<Record<string, number>>, { counts: names, partCounts }: ReportWords): string {
+  const list = (labels: Readonly<Record<string, CountLabel>>): string =>
+    Object.entries(labels)
+      .flatMap(([name, label]) => {
+        const number = counts[name] ?? 0;
+        const [one, several] = typeof label === "string" ? [label, label] : label;
+        return number > 0 ? `${number} ${number === 1 ? one : several}` : [];
+      })
+      .join(", ");
+  const parts = list(partCounts ?? {});
+  return `${list(names)}${parts === "" ? "" : ` (${parts})`}`;
 }
 
 /** Returns the heading of a group: how many changes, and on which targets. */
@@ -145,7 +104,7 @@ export interface Problem {
 }
 
 /** Returns the failures of a report, the same ones together, and the targets that were not reached. */
-export function problemsOf(report: FleetReport): Problem[] {
+export function problemsOf(report: FleetReport, { failed = "failed" }: ReportWords): Problem[] {
   const failures = new Map<string, { names: string[]; lines: string[] }>();
   for (const { target, status, error, counts } of report.targets) {
     if (status !== "failed") continue;
@@ -157,7 +116,6 @@ export function problemsOf(report: FleetReport): Problem[] {
     failure.names.push(target);
   }
   const unreached = report.targets.filter(({ status }) => status === "not-reached");
-  const { failed = "failed" } = wordsOf(report.command);
   return [
     ...[...failures.values()].map(({ names, lines }) => ({
       heading: `${capitalize(failed)}: ${names.join(", ")}`,

@@ -1,26 +1,58 @@
 import { printableName } from "../common/printable.ts";
-import { changeLines, driftLines, plain } from "../render/to-text.ts";
-import type { Paint } from "../render/to-text.ts";
-import { fleetSummaryOf, groupHeading, problemsOf } from "./describe-report.ts";
-import type { FleetReport } from "./report.ts";
+import { changeLines, driftLines, plain } from "../render/change-to-text.ts";
+import type { Paint } from "../render/change-to-text.ts";
+import { fleetSummaryOf, groupHeading, labelOf, problemsOf, singleOf } from "./describe-report.ts";
+import { wordsOf } from "./report-words.ts";
+import type { ReportWords } from "./report-words.ts";
+import type { FleetGroup, FleetReport } from "./report.ts";
 
-/** Formats a report as text: the most common changes first, then the exceptions, failures and targets that were not reached. */
-export function fleetReportToText(report: FleetReport, paint: Paint = plain): string {
+/** Options for {@link fleetReportToText}. */
+export interface ReportTextOptions {
+  /** Colors parts of the text. Default: no color. */
+  readonly paint?: Paint | undefined;
+  /** The words of the command. Default: those of `plan`, `apply`, `drift` and `export`. */
+  readonly words?: ReportWords | undefined;
+}
+
+/**
+ * Formats a report as text: the most common changes first, then the exceptions, failures and targets that were not reached. A single target
+ * is shown without headings.
+ */
+export function fleetReportToText(
+  report: FleetReport,
+  { paint = plain, words = wordsOf(report.command) }: ReportTextOptions = {},
+): string {
+  const single = singleOf(report);
   const toLines = report.command === "drift" ? driftLines : changeLines;
-  return [
-    ...report.groups.flatMap((group) => [
+  const groupLines = (group: FleetGroup): string[] => {
+    const { changes, warnings, notes } = group;
+    const remarks = [
+      ...warnings.map((line) => paint("conflict", `! ${line}`)),
+      ...notes.map((line) => paint("note", `  ${line}`)),
+    ];
+    if (single !== undefined) {
+      return [
+        ...changes.flatMap((change) => [...toLines(change, paint), ""]),
+        ...remarks,
+        ...(remarks.length > 0 ? [""] : []),
+      ];
+    }
+    return [
       paint("title", groupHeading(group, report)),
-      ...group.changes.flatMap((change) => indent(toLines(change, paint))),
-      ...group.warnings.map((line) => paint("conflict", `  ! ${line}`)),
-      ...group.notes.map((line) => paint("note", `  ${line}`)),
+      ...indent(changes.flatMap((change) => toLines(change, paint))),
+      ...warnings.map((line) => paint("conflict", `  ! ${line}`)),
+      ...notes.map((line) => paint("note", `  ${line}`)),
       "",
-    ]),
-    ...problemsOf(report).flatMap(({ heading, lines }) => [
+    ];
+  };
+  return [
+    ...report.groups.flatMap(groupLines),
+    ...problemsOf(report, words).flatMap(({ heading, lines }) => [
       paint("conflict", heading),
       ...indent(lines.map(printableName)),
       "",
     ]),
-    paint("title", fleetSummaryOf(report)),
+    paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${fleetSummaryOf(report, words)}`),
   ].join("\n");
 }
 

@@ -1,8 +1,5 @@
 import type { PlannedChange } from "../plan/plan.ts";
 
-/** A change that targets can share: without the identifier of the object. */
-export type FleetChange = Omit<PlannedChange, "id">;
-
 /** Why a target failed. */
 export interface FleetError {
   readonly kind: string;
@@ -16,7 +13,7 @@ export interface FleetError {
 /** What a command did or found on one target. */
 export interface TargetResult {
   readonly status: "unchanged" | "changed" | "failed";
-  readonly changes?: readonly FleetChange[] | undefined;
+  readonly changes?: readonly PlannedChange[] | undefined;
   /** One line each. */
   readonly warnings?: readonly string[] | undefined;
   /** One line each. */
@@ -26,24 +23,33 @@ export interface TargetResult {
   readonly error?: FleetError | undefined;
   /** Digest of the plan. */
   readonly digest?: string | undefined;
+  /** Name of the source of a promotion. */
+  readonly from?: string | undefined;
+  /** Everything else that the command found, as plain data. */
+  readonly details?: object | undefined;
 }
 
 /** A target of a report. Its changes, warnings and notes are in the groups that name it. */
 export interface FleetTarget {
   readonly target: string;
+  /** Name of the source of a promotion. */
+  readonly from?: string | undefined;
   /** The wave as written in `obstack.yaml`, or `rest`; absent for a target without a report. */
   readonly wave?: string | undefined;
   /** `not-reached` if the command stopped earlier, after a failed wave or an interruption. */
   readonly status: TargetResult["status"] | "not-reached";
   readonly counts?: Readonly<Record<string, number>> | undefined;
   readonly error?: FleetError | undefined;
+  /** Everything else that the command found. Only in the report on a single target, so that the size of others does not depend on it. */
+  readonly details?: object | undefined;
 }
 
 /** Changes, warnings and notes that are the same on several targets, and on no others. */
 export interface FleetGroup {
   /** Names of the targets, sorted. */
   readonly targets: readonly string[];
-  readonly changes: readonly FleetChange[];
+  /** With identifiers of the objects only in the report on a single target. */
+  readonly changes: readonly PlannedChange[];
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 }
@@ -58,8 +64,16 @@ export interface FleetSummary {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** The report of a command on several targets, as plain data. Depends only on the results, not on the order in which targets finished. */
+/** Version of the format. Increase it if a field is removed or gets another meaning. */
+export const reportFormat = 1;
+
+/**
+ * The report of a command on one or several targets, as plain data. This is the JSON output of `obstack plan`, `apply`, `drift`, `export` and
+ * `test`. Depends only on the results, not on the order in which targets finished.
+ */
 export interface FleetReport {
+  /** Version of the format. New fields do not change it. */
+  readonly format: typeof reportFormat;
   /** Name of the command, such as `plan`. */
   readonly command: string;
   /** The targets, sorted by name. */

@@ -1,5 +1,5 @@
 import { createReportBuilder } from "./build-report.ts";
-import type { Fleet, Wave } from "./read-fleet.ts";
+import type { Fleet } from "./read-fleet.ts";
 import type { FleetError, FleetReport, TargetResult } from "./report.ts";
 
 /** A target of a fleet that finished. */
@@ -10,6 +10,11 @@ export interface FleetProgress {
   readonly finished: number;
   /** Number of all targets. */
   readonly total: number;
+}
+
+/** Targets to run a command on, by wave. A single target that `obstack.yaml` does not define has no wave. */
+export interface TargetsToRun extends Omit<Fleet, "waves"> {
+  readonly waves: readonly { readonly name?: string | undefined; readonly targets: readonly string[] }[];
 }
 
 /** Options for {@link runFleet}. */
@@ -32,23 +37,25 @@ export interface FleetOptions {
  */
 export async function runFleet(
   command: string,
-  { waves, concurrency: defaultConcurrency }: Fleet,
+  { waves, concurrency: defaultConcurrency }: TargetsToRun,
   run: (target: string) => Promise<TargetResult>,
   { describeError, inWaves = false, concurrency = defaultConcurrency, onFinished, signal }: FleetOptions,
 ): Promise<FleetReport> {
-  const builder = createReportBuilder(command);
   const total = waves.reduce((sum, { targets }) => sum + targets.length, 0);
+  const builder = createReportBuilder(command, total);
   let finished = 0;
   let isStopped = false;
-  const runOne = async (target: string, wave: Wave): Promise<void> => {
-    if (isStopped || signal?.aborted === true) {
-      return builder.add({ target, wave: wave.name, status: "not-reached" }, {});
-    }
-    const { status, counts, error, ...items } = await run(target).catch((reason: unknown): TargetResult => ({
-      status: "failed",
-      error: describeError(reason),
-    }));
-    builder.add({ target, wave: wave.name, status, ...(counts && { counts }), ...(error && { error }) }, items);
+  const runOne = async (target: string, name: string | undefined): Promise<void> => {
+    const wave = name === undefined ? {} : { wave: name };
+    if (isStopped || signal?.aborted === true) return builder.add({ target, ...wave, status: "not-reached" }, {});
+    const { status, counts, error, from, details, ...items } = await run(target).catch(
+      (reason: unknown): TargetResult => ({
+        status: "failed",
+        error: describeError(reason),
+      }),
+    );
+    const rest = { ...(counts && { counts }), ...(error && { error }), ...(details && { details }) };
+    builder.add({ target, ...(from !== undefined && { from }), ...wave, status, ...rest }, items);
     hasFailed ||= status === "failed";
     finished++;
     onFinished?.({ target, status, finished, total });
@@ -57,7 +64,7 @@ export async function runFleet(
   const all = waves.flatMap((wave) => wave.targets.map((target) => ({ wave, target })));
   const steps = inWaves ? waves.map((wave) => all.filter((one) => one.wave === wave)) : [all];
   for (const step of steps) {
-    await atMost(concurrency, step, ({ target, wave }) => runOne(target, wave));
+    await atMost(concurrency, step, ({ target, wave }) => runOne(target, wave.name));
     isStopped = hasFailed;
   }
   return builder.report();

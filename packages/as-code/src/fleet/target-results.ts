@@ -2,20 +2,27 @@ import type { Exported } from "../export/export.ts";
 import type { Drift } from "../plan/drift.ts";
 import type { Plan } from "../plan/plan.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
-import { addedTileToText, remarksOf } from "../render/summary.ts";
+import { addedTileToText, remarksOf } from "../render/remarks.ts";
+import { printableName } from "../common/printable.ts";
+import type { Skipped } from "../export/describe-objects.ts";
+import type { Kept } from "../export/kept.ts";
+import { changesToText } from "../render/change-to-text.ts";
 import type { TargetResult } from "./report.ts";
 
 /** Returns a plan as the result of a target. */
 export function planResult(plan: Plan): TargetResult {
-  const { create, update, delete: remove, drift, conflict, unchanged } = plan.summary;
+  const { from, changes, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
+  const { create, update, delete: remove, drift, conflict, unchanged, unmanaged } = summary;
   const { warnings, notes } = remarksOf(plan);
   return {
-    status: plan.changes.length > 0 ? "changed" : "unchanged",
-    changes: plan.changes,
+    status: changes.length > 0 ? "changed" : "unchanged",
+    changes,
     warnings,
     notes,
-    digest: plan.digest,
-    counts: { create, update, delete: remove, drift, conflict, unchanged },
+    digest,
+    counts: { create, update, delete: remove, drift, conflict, lostAlerts: lostAlerts.length, unchanged, unmanaged },
+    ...(from === undefined ? {} : { from }),
+    details: { lostAlerts, left, addedTiles, duplicates },
   };
 }
 
@@ -28,22 +35,42 @@ export function driftResult({ changes, addedTiles, duplicates }: Drift): TargetR
     warnings: duplicates.map(duplicateToText),
     notes: addedTiles.map(addedTileToText),
     counts: { changed: changes.length - deleted, deleted, addedTiles: addedTiles.length },
+    details: { addedTiles, duplicates },
   };
 }
 
-/**
- * Returns an export as the result of a target.
- *
- * @param warnings Objects that were not exported, one line each.
- */
-export function exportResult(
-  { written, unchanged, skipped, kept }: Exported,
-  warnings: readonly string[],
-): TargetResult {
+/** Returns an export as the result of a target. */
+export function exportResult(exported: Exported): TargetResult {
+  const { written, unchanged, skipped, kept, bound } = exported;
   return {
     status: written.length > 0 ? "changed" : "unchanged",
-    warnings,
-    notes: written.map((path) => `wrote ${path}`),
+    warnings: [...skipped.map(skippedToText), ...kept.map(keptToText)],
+    notes: [
+      ...written.map((path) => `wrote ${path}`),
+      ...bound.map(
+        ({ kind, name, id }) =>
+          `The server sent no name for ${printableName(id)} (${kind}). Bound it to ${printableName(name)} in obstack.yaml.`,
+      ),
+    ],
     counts: { written: written.length, unchanged: unchanged.length, skipped: skipped.length, kept: kept.length },
+    details: { written, unchanged, skipped, kept, bound },
   };
+}
+
+function skippedToText({ kind, id, name, problems }: Skipped): string {
+  const label = name === undefined ? id : `${JSON.stringify(name)} (${id})`;
+  return `${kind} ${printableName(label)} was not exported: ${problems.join(" ")}`;
+}
+
+/** Describes an object that was not exported, with its differences from the file to the server. */
+function keptToText({ kind, key, path, isGenerated, fields }: Kept): string {
+  const reason = isGenerated ? `${path} generates it` : `${path} refers to values that would be replaced`;
+  const differences = fields.map(({ path: field, file, server }) => ({
+    path: field,
+    by: "file" as const,
+    server: file,
+    file: server,
+  }));
+  const changes = changesToText(differences).replaceAll(/\n?^ +/gm, (_, index) => (index === 0 ? "" : ", "));
+  return `${kind} ${key} differs from the server and was not exported: ${reason}. ${changes}`;
 }

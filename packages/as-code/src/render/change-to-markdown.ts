@@ -2,7 +2,7 @@ import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
 import type { FieldChange, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
 import type { Block } from "./fit-blocks.ts";
-import { originOf, tagsOf } from "./summary.ts";
+import { originOf, tagsOf } from "./remarks.ts";
 
 const words = { create: "Create", update: "Update", delete: "Delete" } as const;
 

@@ -2,8 +2,8 @@ import { mergeFleetReports, parseFleetReport, readFleet } from "@obstack/as-code
 import { withDiffExitCodes } from "../../as-code/failures.ts";
 import { fleetFlags, folderFlag, planFormats } from "../../as-code/flags.ts";
 import type { FleetSelection } from "../../as-code/flags.ts";
-import { fleetDiffExitCode, fleetExitCode } from "../../as-code/fleet-exit-code.ts";
-import { showFleet } from "../../as-code/show-fleet.ts";
+import { endWithReport } from "../../as-code/show-report.ts";
+import { wordsFor } from "../../as-code/words.ts";
 import { text } from "../../common/text.ts";
 import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
@@ -29,9 +29,10 @@ export const merge = buildCommand({
         reports,
         expected.flatMap(({ targets }) => targets),
       );
-      await showFleet(this, { output, ...(query === undefined ? {} : { query }) }, report);
-      const isDiff = ["plan", "drift", "test"].includes(report.command);
-      process.exitCode = isDiff ? fleetDiffExitCode(report) : fleetExitCode(report);
+      const { command } = report;
+      const isDiff = ["plan", "drift", "test"].includes(command);
+      const outputs = { output, ...(query === undefined ? {} : { query }) };
+      await endWithReport(this, outputs, { report, isDiff }, { words: await wordsFor(command) });
     });
   },
   parameters: {
@@ -46,7 +47,7 @@ export const merge = buildCommand({
     positional: {
       kind: "array",
       minimum: 1,
-      parameter: { parse: text, placeholder: "file", brief: "Report of a command on several targets, as JSON" },
+      parameter: { parse: text, placeholder: "file", brief: "Report of a command, as JSON" },
     },
   },
   docs: describe({

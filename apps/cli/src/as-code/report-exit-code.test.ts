@@ -1,7 +1,7 @@
 import { mergeFleetReports } from "@obstack/as-code";
 import type { FleetReport, FleetTarget } from "@obstack/as-code";
 import { expect, test } from "vitest";
-import { fleetDiffExitCode, fleetExitCode } from "./fleet-exit-code.ts";
+import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
 
 const failed = (exitCode: number): Omit<FleetTarget, "target"> => ({
   status: "failed",
@@ -11,7 +11,7 @@ const failed = (exitCode: number): Omit<FleetTarget, "target"> => ({
 function reportOf(...targets: readonly Omit<FleetTarget, "target">[]): FleetReport {
   const named = targets.map((target, index) => ({ target: `t${index}`, ...target }));
   const summary = { targets: 0, unchanged: 0, changed: 0, failed: 0, notReached: 0, counts: {} };
-  return mergeFleetReports([{ command: "plan", targets: named, groups: [], summary }]);
+  return mergeFleetReports([{ format: 1, command: "plan", targets: named, groups: [], summary }]);
 }
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   ["an unknown failure", [{ status: "failed" }, failed(2)], 1, 1],
 ] as const)("returns the exit code of the worst target: %s", (_label, targets, code, diffCode) => {
   const report = reportOf(...targets);
-  expect([fleetExitCode(report), fleetDiffExitCode(report)]).toEqual([code, diffCode]);
+  expect([reportExitCode(report), reportDiffExitCode(report)]).toEqual([code, diffCode]);
 });

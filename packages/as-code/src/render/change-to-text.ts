@@ -1,8 +1,6 @@
-import { duplicateToText } from "../plan/describe-duplicates.ts";
-import type { Drift } from "../plan/drift.ts";
-import type { FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
+import type { FieldChange, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
-import { driftSummaryOf, headingOf, originOf, remarksOf, summaryOf, tagsOf } from "./summary.ts";
+import { originOf, tagsOf } from "./remarks.ts";
 
 /** Meaning of a part of a text, for coloring. */
 export type Tone = "create" | "update" | "delete" | "drift" | "conflict" | "note" | "title";
@@ -14,31 +12,6 @@ export type Paint = (tone: Tone, text: string) => string;
 export const plain: Paint = (_tone, text) => text;
 
 const signs = { create: "+", update: "~", delete: "-" } as const;
-
-/** Formats a plan as text: all creates, updates and deletes, field by field, from the server's value to the file's. */
-export function planToText(plan: Plan, paint: Paint = plain): string {
-  const { warnings, notes } = remarksOf(plan);
-  return [
-    ...plan.changes.flatMap((change) => [...changeLines(change, paint), ""]),
-    ...warnings.map((line) => paint("conflict", `! ${line}`)),
-    ...notes.map((line) => paint("note", `  ${line}`)),
-    ...(warnings.length + notes.length > 0 ? [""] : []),
-    paint("title", `${headingOf(plan)}: ${summaryOf(plan)}`),
-  ].join("\n");
-}
-
-/** Formats drift as text, from the file's value to the server's. */
-export function driftToText(drift: Drift, paint: Paint = plain): string {
-  return [
-    ...drift.changes.flatMap((change) => [...driftLines(change, paint), ""]),
-    ...drift.addedTiles.flatMap(({ title, name, id }) => [
-      `${paint("drift", "+")} ${title}: tile ${printable(name ?? id)}`,
-      "",
-    ]),
-    ...drift.duplicates.flatMap((duplicate) => [paint("conflict", `! ${duplicateToText(duplicate)}`), ""]),
-    paint("title", `${drift.target}: ${driftSummaryOf(drift)}`),
-  ].join("\n");
-}
 
 /** Formats changed fields, one per line, from the value before to the value after. */
 export function changesToText(fields: readonly FieldChange[], paint: Paint = plain): string {

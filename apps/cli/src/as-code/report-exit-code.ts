@@ -15,7 +15,7 @@ const severity: readonly number[] = [
 ];
 
 /** Returns the exit code of the target with the worst result. */
-export function fleetExitCode({ targets, summary }: FleetReport): number {
+export function reportExitCode({ targets, summary }: FleetReport): number {
   const failed = targets.filter(({ status }) => status === "failed");
   if (failed.length === 0) return summary.notReached > 0 ? exitCodes.failure : exitCodes.success;
   const codes = failed.map(({ error }) => error?.exitCode ?? exitCodes.failure);
@@ -23,8 +23,8 @@ export function fleetExitCode({ targets, summary }: FleetReport): number {
 }
 
 /** Returns the exit code of a command that reports differences: 1 if a target failed, 2 for differences. */
-export function fleetDiffExitCode(report: FleetReport): number {
-  const worst = fleetExitCode(report);
+export function reportDiffExitCode(report: FleetReport): number {
+  const worst = reportExitCode(report);
   if (worst === exitCodes.interrupted) return worst;
   if (worst !== exitCodes.success) return exitCodes.failure;
   return report.summary.changed > 0 ? exitCodes.usage : exitCodes.success;

@@ -1,31 +1,8 @@
-import type { Drift } from "../plan/drift.ts";
 import { titleOf } from "../model/desired.ts";
 import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
 import type { AddedTile, FieldChange, Plan, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
-
-/** Returns the heading of a plan: its target, or both targets of a promotion. */
-export function headingOf({ target, from }: Pick<Plan, "target" | "from">): string {
-  return from === undefined ? target : `${from} to ${target}`;
-}
-
-/** Summarizes a plan in one line. */
-export function summaryOf({ summary }: Plan): string {
-  const { create, update, delete: remove, drift, conflict, unchanged } = summary;
-  const parts = [
-    create > 0 ? `${create} to create` : "",
-    update > 0 ? `${update} to update` : "",
-    remove > 0 ? `${remove} to delete` : "",
-  ].filter((part) => part !== "");
-  const asides = [
-    drift > 0 ? `${drift} changed on the server` : "",
-    conflict > 0 ? `${conflict} in conflict` : "",
-  ].filter((part) => part !== "");
-  const rest = unchanged > 0 ? ` ${unchanged} unchanged.` : "";
-  if (parts.length === 0) return `No changes.${rest}`;
-  return `${parts.join(", ")}${asides.length === 0 ? "" : ` (${asides.join(", ")})`}.${rest}`;
-}
 
 /** Returns warnings and notes about a plan, one line each. */
 export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, notes, summary }: Plan): {
@@ -70,17 +47,6 @@ export function originOf({ by, lastApplied }: FieldChange): string {
 
 function quoted(name: string): string {
   return printableName(JSON.stringify(name));
-}
-
-/** Summarizes drift in one line. */
-export function driftSummaryOf({ changes, addedTiles }: Drift): string {
-  const gone = changes.filter(({ isGone }) => isGone === true).length;
-  const parts = [
-    changes.length - gone > 0 ? `${count(changes.length - gone, "object")} changed` : "",
-    gone > 0 ? `${count(gone, "object")} deleted` : "",
-    addedTiles.length > 0 ? `${count(addedTiles.length, "tile")} added` : "",
-  ].filter((part) => part !== "");
-  return parts.length === 0 ? "No drift." : `Drift: ${parts.join(", ")}.`;
 }
 
 function count(number: number, what: string): string {

@@ -1,0 +1,164 @@
+import { apply, isReviewed, planResult } from "@obstack/as-code";
+import type { ApplyEvent, Duplicate, Plan, PlannedChange } from "@obstack/as-code";
+import type { CliContext } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import { bar } from "../terminal/progress.ts";
+import { applyEventToText } from "./apply-events.ts";
+import type { ApplyFlags } from "./flags.ts";
+import { refuseUnreviewed } from "./refuse-unreviewed.ts";
+import { isSingle, runOnTargets } from "./run-on-targets.ts";
+import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets.ts";
+import type { Selection } from "./select-targets.ts";
+import { endWithReport, showReport } from "./show-report.ts";
+import { waitNotice } from "./wait.ts";
+
+type Flags = OutputFlags & ApplyFlags & { readonly expect?: string | undefined };
+
+/** A plan to apply. */
+export interface PlanToApply {
+  readonly plan: Plan;
+  /** Address of the server, for the confirmation. */
+  readonly address: string;
+}
+
+/** How to plan and undo an apply. */
+interface ApplyCommand {
+  readonly planTarget: (target: TargetToRun, context: CliContext) => Promise<PlanToApply>;
+  /** Command that reverts the apply of a single target. */
+  readonly undoCommand: string;
+}
+
+/**
+ * Shows the plans of all targets, asks for confirmation once, applies the plans wave by wave, and shows one report. Of several targets, keeps
+ * only the digests of the plans, so that memory depends only on the targets at work.
+ */
+export async function applyTargets(
+  context: CliContext,
+  { output, query, ...flags }: Flags,
+  selection: Selection,
+  { planTarget, undoCommand }: ApplyCommand,
+): Promise<void> {
+  const isOne = isSingle(selection);
+  const isPlannedFirst = isOne || !flags.yes;
+  const isShown = isPlannedFirst && output === "table";
+  const outputs = { output, ...(query === undefined ? {} : { query }) };
+  let reviewed = flags.expect;
+  let kept: Plan | undefined;
+  if (isPlannedFirst) {
+    /** Targets with changes that an apply would not refuse. */
+    const places: string[] = [];
+    const planned = await runOnTargets(context, selection, {
+      command: "plan",
+      run: async (target, own) => {
+        const { plan, address } = await planTarget(target, own);
+        if (isOne) kept = plan;
+        if (plan.changes.length > 0 && isAllowed(plan, flags)) places.push(`${target.name} (${address})`);
+        return planResult(plan);
+      },
+    });
+    context.signal.throwIfAborted();
+    if (planned.failure !== undefined) return endWithReport(context, outputs, asApply(planned));
+    if (isShown) await showReport(context, { output }, planned);
+    if (places.length > 0 && !flags.yes && !(await isConfirmed(context, places))) return;
+    if (!isOne) reviewed ??= planned.report.digest ?? "";
+  }
+  const applied = await runOnTargets(context, selection, {
+    command: "apply",
+    inWaves: true,
+    run: async (target, own) => {
+      const plan = kept ?? (await planTarget(target, own)).plan;
+      if (reviewed !== undefined) refuseUnreviewed(plan, reviewed);
+      return applyTarget(own, flags, plan);
+    },
+  });
+  if (isOne && isShown) writeNextStep(context, applied, undoCommand);
+  await endWithReport(context, outputs, applied, { isShown });
+}
+
+/** Returns a plan that failed as the report of the apply that could not start. */
+function asApply(planned: CommandReport): CommandReport {
+  return { ...planned, report: { ...planned.report, command: "apply" } };
+}
+
+function isAllowed(plan: Plan, { overwrite, allowAlertLoss, expect }: Omit<Flags, keyof OutputFlags>): boolean {
+  if (expect !== undefined && !isReviewed(plan, expect)) return false;
+  return (overwrite || plan.summary.conflict === 0) && (allowAlertLoss || plan.lostAlerts.length === 0);
+}
+
+async function isConfirmed({ confirm, process: { stderr } }: CliContext, places: readonly string[]): Promise<boolean> {
+  const [first = "", ...others] = places;
+  const where = others.length === 0 ? first : `${places.length} targets`;
+  if (confirm === undefined) {
+    throw new UsageError(
+      `Refusing to apply changes to ${where} without confirmation.`,
+      "Review them with `obstack plan`, then pass `--yes` to continue.",
+    );
+  }
+  if (await confirm(`Apply these changes to ${where}?`)) return true;
+  stderr.write("Nothing was changed.\n");
+  return false;
+}
+
+/** Writes how to revert an apply, or how to continue one that ended early. */
+function writeNextStep({ process: { stderr } }: CliContext, { report, failure }: CommandReport, undo: string): void {
+  const { create = 0, update = 0, delete: remove = 0, open = 0 } = report.summary.counts;
+  const done = create + update + remove;
+  if (failure === undefined) {
+    if (done > 0) stderr.write(`To revert, run \`${undo}\`.\n`);
+  } else if (done + open > 0) {
+    stderr.write(`Applied ${done} of ${done + open} changes. Run the command again to continue.\n`);
+  }
+}
+
+async function applyTarget(
+  context: CliContext,
+  { yes, overwrite, allowAlertLoss, withdrawDuplicates }: ApplyFlags,
+  plan: Plan,
+): Promise<TargetOutcome> {
+  const { signal, confirm, progress, process } = context;
+  const done: PlannedChange[] = [];
+  const warnings: string[] = [];
+  let total = 0;
+  const onEvent = (event: ApplyEvent): void => {
+    if (event.type !== "begin" && event.type !== "done") {
+      const text = applyEventToText(event, withdrawDuplicates);
+      progress.clear();
+      process.stderr.write(`${text}\n`);
+      warnings.push(text.replace(/^warning: /, ""));
+      return;
+    }
+    total = event.total;
+    const { change } = event;
+    if (event.type === "done") done.push({ ...change, id: event.id });
+    progress.update(`${bar(done.length, total)} ${done.length} of ${total}: ${change.action} ${change.title}`);
+  };
+  const mayWithdraw = async ({ length }: readonly Duplicate[]): Promise<boolean> => {
+    if (withdrawDuplicates || yes || confirm === undefined) return withdrawDuplicates;
+    progress.clear();
+    return confirm(
+      `Delete ${length === 1 ? "the duplicate" : `the ${length} duplicates`} that an apply from this folder created?`,
+    );
+  };
+  try {
+    const options = { overwrite, allowAlertLoss, signal, onEvent, mayWithdraw, ...waitNotice(context) };
+    const { duplicates, withdrawn } = await apply(plan, options);
+    return { ...resultOf(plan, done, warnings), details: { duplicates, withdrawn } };
+  } catch (failure) {
+    const { counts, ...partial } = resultOf(plan, done, warnings);
+    return { ...partial, counts: total > 0 ? { ...counts, open: total - done.length } : undefined, failure };
+  } finally {
+    progress.finish();
+  }
+}
+
+function resultOf({ from }: Plan, changes: readonly PlannedChange[], warnings: readonly string[]): TargetOutcome {
+  const numberOf = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
+  return {
+    status: changes.length > 0 ? "changed" : "unchanged",
+    changes,
+    warnings,
+    counts: { create: numberOf("create"), update: numberOf("update"), delete: numberOf("delete") },
+    ...(from === undefined ? {} : { from }),
+  };
+}

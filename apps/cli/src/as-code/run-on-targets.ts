@@ -1,0 +1,105 @@
+import { runFleet } from "@obstack/as-code";
+import type { FleetProgress, FleetReport, TargetResult } from "@obstack/as-code";
+import type { CliContext } from "../context.ts";
+import { errorObject } from "../errors/error-object.ts";
+import { exitCodeOf } from "../errors/exit-codes.ts";
+import { bar } from "../terminal/progress.ts";
+import { withDiffExitCodes, withExitCodes } from "./failures.ts";
+import type { OpenTarget } from "./open-target.ts";
+import type { Selection } from "./select-targets.ts";
+
+/** A target to run a command on. */
+export interface TargetToRun {
+  readonly name: string;
+  /** Opens the target, which requires its credentials. */
+  readonly open: () => Promise<OpenTarget>;
+}
+
+/** What a command did or found on a target. */
+export interface TargetOutcome extends Omit<TargetResult, "error"> {
+  /** The error that ended it early. */
+  readonly failure?: unknown;
+}
+
+/** A command to run on targets. */
+export interface TargetsCommand {
+  /** Name of the command, for the report. */
+  readonly command: string;
+  /** Whether the command looks for differences or failed checks: exit code 2 if there are any, 1 for every failure. Default: false. */
+  readonly isDiff?: boolean;
+  /** Whether waves run one after the other, until one has a failed target. Default: false. */
+  readonly inWaves?: boolean;
+  /** Number of targets at work at the same time. Default: that of `obstack.yaml`. */
+  readonly concurrency?: number;
+  /** Runs the command on a target. With several targets, messages in its context name the target, and it never prompts. */
+  readonly run: (target: TargetToRun, context: CliContext) => Promise<TargetOutcome>;
+}
+
+/** The report of a command. */
+export interface CommandReport {
+  readonly report: FleetReport;
+  readonly isDiff: boolean;
+  /** The error of a single target. */
+  readonly failure?: unknown;
+}
+
+/** Returns whether a selection has a single target. */
+export function isSingle({ targets: { waves } }: Selection): boolean {
+  return waves.flatMap(({ targets }) => targets).length === 1;
+}
+
+/** Runs a command on the selected targets, and returns one report. */
+export async function runOnTargets(
+  context: CliContext,
+  selection: Selection,
+  { command, isDiff = false, inWaves, concurrency, run }: TargetsCommand,
+): Promise<CommandReport> {
+  const { progress, signal } = context;
+  const isOne = isSingle(selection);
+  const onFinished = ({ finished, total, target }: FleetProgress): void => {
+    if (!isOne) progress.update(`${bar(finished, total)} ${finished} of ${total} targets: ${target}`);
+  };
+  const describe = isDiff ? withDiffExitCodes : withExitCodes;
+  let failure: unknown;
+  const runOne = async (name: string): Promise<TargetResult> => {
+    const own = isOne ? context : contextOf(context, name);
+    const target = { name, open: () => selection.open(own, name) };
+    const { failure: found, ...result } = await describe(() => run(target, own)).catch(
+      (error: unknown): TargetOutcome => ({ status: "failed", failure: error }),
+    );
+    if (found === undefined) return result;
+    failure = await describe(() => Promise.reject(found)).catch((error: unknown) => error);
+    return { ...result, status: "failed", error: describeError(failure) };
+  };
+  try {
+    const report = await runFleet(command, selection.targets, runOne, {
+      describeError,
+      inWaves,
+      concurrency,
+      onFinished,
+      signal,
+    });
+    return { report, isDiff, ...(isOne ? { failure } : {}) };
+  } finally {
+    progress.finish();
+  }
+}
+
+/** Returns an error for a report, with the exit code of the command for this target alone. */
+function describeError(error: unknown): NonNullable<TargetResult["error"]> {
+  return { ...errorObject(error), exitCode: exitCodeOf(error) };
+}
+
+/** Returns a context whose messages start with the name of a target, and which never prompts. */
+function contextOf({ confirm: _confirm, ask: _ask, ...context }: CliContext, target: string): CliContext {
+  const { stderr } = context.process;
+  return {
+    ...context,
+    // Targets share one progress line.
+    progress: { lastText: undefined, update: () => undefined, clear: context.progress.clear, finish: () => undefined },
+    process: {
+      ...context.process,
+      stderr: { ...stderr, write: (text: string) => stderr.write(text.replaceAll(/^(?=.)/gm, `${target}: `)) },
+    },
+  };
+}

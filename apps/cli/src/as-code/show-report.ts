@@ -1,0 +1,72 @@
+import { fleetReportToMarkdown, fleetReportToText } from "@obstack/as-code";
+import type { FleetReport, ReportWords } from "@obstack/as-code";
+import type { CliContext } from "../context.ts";
+import type { OutputFlags } from "../output/flags.ts";
+import { show } from "../output/show.ts";
+import type { View } from "../output/show.ts";
+import { paintFor } from "./paint.ts";
+import { reportDiffExitCode, reportExitCode } from "./report-exit-code.ts";
+import type { CommandReport } from "./run-on-targets.ts";
+
+/** Options for {@link showReport}. */
+interface ShowOptions {
+  /** Whether the user has seen the changes and warnings, so that text contains only the rest. */
+  readonly isShown?: boolean;
+  /** The words of the command. Default: those of commands on files. */
+  readonly words?: ReportWords | undefined;
+  /** Other text and Markdown for a single target. */
+  readonly view?: Pick<View, "text" | "markdown"> | undefined;
+}
+
+/** Shows the report of a command. With several targets, standard error only has the number of failures, which are a part of the report. */
+export async function showReport(
+  context: CliContext,
+  flags: OutputFlags,
+  { report, failure }: CommandReport,
+  options: ShowOptions = {},
+): Promise<void> {
+  const hasDetails = report.targets.some(({ details }) => details !== undefined);
+  // The error of a single target has everything that text would say, unless there are partial results.
+  const isError = failure !== undefined && !hasDetails && (flags.output === "table" || flags.query !== undefined);
+  if (!isError) await show(context, flags, viewOf(report, flags, options));
+  const { failed, notReached, targets } = report.summary;
+  if (failure !== undefined || failed + notReached === 0 || flags.output === "table") return;
+  const parts = [failed > 0 ? `${failed} failed` : "", notReached > 0 ? `${notReached} not reached` : ""];
+  const text = parts.filter((part) => part !== "").join(", ");
+  context.process.stderr.write(`${targets} targets: ${text}. See the report.\n`);
+}
+
+/**
+ * Shows the report of a command, and sets the exit code.
+ *
+ * @throws The error of a single target.
+ */
+export async function endWithReport(
+  context: CliContext,
+  flags: OutputFlags,
+  found: CommandReport,
+  options: ShowOptions = {},
+): Promise<void> {
+  await showReport(context, flags, found, options);
+  endWith(found);
+}
+
+/**
+ * Sets the exit code of a report.
+ *
+ * @throws The error of a single target, which has an exit code of its own.
+ */
+export function endWith({ report, isDiff, failure }: CommandReport): void {
+  if (failure !== undefined) throw failure;
+  process.exitCode = isDiff ? reportDiffExitCode(report) : reportExitCode(report);
+}
+
+function viewOf(report: FleetReport, { output }: OutputFlags, { isShown = false, words, view }: ShowOptions): View {
+  const rest = isShown ? { ...report, groups: [] } : report;
+  return {
+    text: (terminal) => fleetReportToText(rest, { paint: paintFor(terminal), words }),
+    markdown: () => fleetReportToMarkdown(report, { words }),
+    ...(report.targets.length === 1 ? view : {}),
+    data: output === "ndjson" ? report.targets : report,
+  };
+}

@@ -1,0 +1,75 @@
+/** How a count is named: for one and for several, if they differ. */
+export type CountLabel = string | readonly [one: string, several: string];
+
+/** The words of a command in its report. */
+export interface ReportWords {
+  /** Heading of a report, such as `Plan for`. */
+  readonly title: string;
+  /** Describes a target with changes. */
+  readonly changed: string;
+  /** Describes a target without changes. */
+  readonly unchanged: string;
+  /** Describes a target that failed. Default: `failed`. */
+  readonly failed?: string;
+  /** Summary of a single target without counts, such as `No changes`. */
+  readonly none: string;
+  /** Names of the counts, in the order of a summary. */
+  readonly counts: Readonly<Record<string, CountLabel>>;
+  /** Names of counts that are parts of others, in parentheses. */
+  readonly partCounts?: Readonly<Record<string, CountLabel>>;
+}
+
+/** The words of commands on files. Other commands pass their own. */
+const wordsByCommand: Readonly<Record<string, ReportWords>> = {
+  plan: {
+    title: "Plan for",
+    changed: "with changes",
+    unchanged: "without changes",
+    none: "No changes",
+    counts: { create: "to create", update: "to update", delete: "to delete" },
+    partCounts: { drift: "changed on the server", conflict: "in conflict" },
+  },
+  apply: {
+    title: "Apply to",
+    changed: "changed",
+    unchanged: "unchanged",
+    none: "Nothing to do",
+    counts: { create: "created", update: "updated", delete: "deleted", open: "not applied" },
+  },
+  drift: {
+    title: "Drift of",
+    changed: "with drift",
+    unchanged: "without drift",
+    none: "No drift",
+    counts: {
+      changed: ["object changed", "objects changed"],
+      deleted: ["object deleted", "objects deleted"],
+      addedTiles: ["tile added", "tiles added"],
+    },
+  },
+  export: {
+    title: "Export of",
+    changed: "exported",
+    unchanged: "without differences",
+    none: "No differences",
+    counts: {
+      written: ["file written", "files written"],
+      skipped: ["object not exported", "objects not exported"],
+      kept: ["object kept", "objects kept"],
+    },
+  },
+};
+
+/** Returns the words of a command. */
+export function wordsOf(command: string): ReportWords {
+  const known = Object.hasOwn(wordsByCommand, command) ? wordsByCommand[command] : undefined;
+  return (
+    known ?? {
+      title: `${command.charAt(0).toUpperCase()}${command.slice(1)} for`,
+      changed: "changed",
+      unchanged: "unchanged",
+      none: "No changes",
+      counts: {},
+    }
+  );
+}
