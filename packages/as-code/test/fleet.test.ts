@@ -172,7 +172,8 @@ test("a report has every change of every target exactly once", async () => {
   await fc.assert(
     fc.asyncProperty(fleetResults, async (results) => {
       const { groups, targets: reported, summary } = await run(results);
-      const text = (value: object): string => JSON.stringify({ ...value, id: undefined });
+      const isSingle = Object.keys(results).length === 1;
+      const text = (value: object): string => JSON.stringify(isSingle ? value : { ...value, id: undefined });
       for (const [target, [{ status, changes = [], notes = [] }]] of Object.entries(results)) {
         const own = groups.filter((group) => group.targets.includes(target));
         const expected = new Set(changes.map(text));

@@ -67,7 +67,7 @@ export function resultOf({ stdout, code, message }: CommandResult): TargetResult
   const { targets, groups, digest } = JSON.parse(stdout) as FleetReport;
   const [target] = targets;
   if (target === undefined || target.status === "not-reached") throw new Error("The command was interrupted.");
-  const { status, counts, error, details } = target;
+  const { status, server, counts, error, details } = target;
   return {
     status,
     changes: groups.flatMap(({ changes }) => changes),
@@ -75,6 +75,7 @@ export function resultOf({ stdout, code, message }: CommandResult): TargetResult
     notes: groups.flatMap(({ notes }) => notes),
     counts,
     error: error && { ...error, message: shortened(error.message) },
+    server,
     details,
     digest,
   };

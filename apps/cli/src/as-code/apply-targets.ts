@@ -47,13 +47,13 @@ export async function applyTargets(
   let kept: Plan | undefined;
   if (isPlannedFirst) {
     /** Targets with changes that an apply would not refuse. */
-    const places: string[] = [];
+    const places: Place[] = [];
     const planned = await runOnTargets(context, selection, {
       command: "plan",
       run: async (target, own) => {
         const { plan, address } = await planTarget(target, own);
         if (isOne) kept = plan;
-        if (plan.changes.length > 0 && isAllowed(plan, flags)) places.push(`${target.name} (${address})`);
+        if (plan.changes.length > 0 && isAllowed(plan, flags)) places.push({ name: target.name, address });
         return planResult(plan);
       },
     });
@@ -86,16 +86,23 @@ function isAllowed(plan: Plan, { overwrite, allowAlertLoss, expect }: Omit<Flags
   return (overwrite || plan.summary.conflict === 0) && (allowAlertLoss || plan.lostAlerts.length === 0);
 }
 
-async function isConfirmed({ confirm, process: { stderr } }: CliContext, places: readonly string[]): Promise<boolean> {
-  const [first = "", ...others] = places;
-  const where = others.length === 0 ? first : `${places.length} targets`;
+/** A target and the address of its server. */
+interface Place {
+  readonly name: string;
+  readonly address: string;
+}
+
+async function isConfirmed({ confirm, process: { stderr } }: CliContext, places: readonly Place[]): Promise<boolean> {
+  const [only, other] = places;
+  const isOne = only !== undefined && other === undefined;
+  const name = isOne ? only.name : `${places.length} targets`;
   if (confirm === undefined) {
     throw new UsageError(
-      `Refusing to apply changes to ${where} without confirmation.`,
+      `Refusing to apply changes to ${name} without confirmation.`,
       "Review them with `obstack plan`, then pass `--yes` to continue.",
     );
   }
-  if (await confirm(`Apply these changes to ${where}?`)) return true;
+  if (await confirm(`Apply these changes to ${isOne ? `${name} (${only.address})` : name}?`)) return true;
   stderr.write("Nothing was changed.\n");
   return false;
 }
@@ -106,7 +113,7 @@ function writeNextStep({ process: { stderr } }: CliContext, { report, failure }:
   const done = create + update + remove;
   if (failure === undefined) {
     if (done > 0) stderr.write(`To revert, run \`${undo}\`.\n`);
-  } else if (done + open > 0) {
+  } else if (done > 0) {
     stderr.write(`Applied ${done} of ${done + open} changes. Run the command again to continue.\n`);
   }
 }
@@ -119,7 +126,7 @@ async function applyTarget(
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
   const warnings: string[] = [];
-  let total = 0;
+  const total = plan.changes.length;
   const onEvent = (event: ApplyEvent): void => {
     if (event.type !== "begin" && event.type !== "done") {
       const text = applyEventToText(event, withdrawDuplicates);
@@ -128,7 +135,6 @@ async function applyTarget(
       warnings.push(text.replace(/^warning: /, ""));
       return;
     }
-    total = event.total;
     const { change } = event;
     if (event.type === "done") done.push({ ...change, id: event.id });
     progress.update(`${bar(done.length, total)} ${done.length} of ${total}: ${change.action} ${change.title}`);
@@ -146,19 +152,24 @@ async function applyTarget(
     return { ...resultOf(plan, done, warnings), details: { duplicates, withdrawn } };
   } catch (failure) {
     const { counts, ...partial } = resultOf(plan, done, warnings);
-    return { ...partial, counts: total > 0 ? { ...counts, open: total - done.length } : undefined, failure };
+    return { ...partial, counts: { ...counts, open: total - done.length }, failure };
   } finally {
     progress.finish();
   }
 }
 
-function resultOf({ from }: Plan, changes: readonly PlannedChange[], warnings: readonly string[]): TargetOutcome {
+function resultOf(
+  { from, server }: Plan,
+  changes: readonly PlannedChange[],
+  warnings: readonly string[],
+): TargetOutcome {
   const numberOf = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
   return {
     status: changes.length > 0 ? "changed" : "unchanged",
     changes,
     warnings,
     counts: { create: numberOf("create"), update: numberOf("update"), delete: numberOf("delete") },
-    ...(from === undefined ? {} : { from }),
+    from,
+    server,
   };
 }

@@ -41,8 +41,9 @@ export function createReportBuilder(command: string, total: number): ReportBuild
     if (shared.targets.at(-1) !== target) shared.targets.push(target);
   };
   return {
-    add({ details, ...target }, { changes = [], warnings = [], notes = [], digest }) {
-      targets.push(isSingle && details !== undefined ? { ...target, details } : target);
+    add(given, { changes = [], warnings = [], notes = [], digest }) {
+      const target = toTarget(given, isSingle);
+      targets.push(target);
       if (digest !== undefined) digests.push(digest);
       for (const one of changes) {
         const change = isSingle ? one : withoutId(one);
@@ -103,12 +104,20 @@ export function mergeFleetReports(reports: readonly FleetReport[], expected: rea
   return builder.report();
 }
 
-function withoutId(change: PlannedChange): PlannedChange {
-  const { id: _id, ...rest } = change;
-  // As in JSON, so that merging reports from files gives the same result.
-  return Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== undefined),
-  ) as unknown as PlannedChange;
+/** Returns a target without absent fields, in the same order for every command. */
+function toTarget(given: FleetTarget, isSingle: boolean): FleetTarget {
+  const { target, from, server, wave, status, counts, error, details } = given;
+  const fields = { target, from, server, wave, status, counts, error, details: isSingle ? details : undefined };
+  return withoutAbsent(fields);
+}
+
+function withoutId({ id: _id, ...change }: PlannedChange): PlannedChange {
+  return withoutAbsent(change);
+}
+
+/** Removes absent fields as in JSON, so that merging reports from files gives the same result. */
+function withoutAbsent<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
 }
 
 /** Returns text that is the same for equal changes, and sorts dashboards before alerts. */

@@ -1,3 +1,4 @@
+import type { ServerIdentity } from "@obstack/core";
 import type { PlannedChange } from "../plan/plan.ts";
 
 /** Why a target failed. */
@@ -25,6 +26,7 @@ export interface TargetResult {
   readonly digest?: string | undefined;
   /** Name of the source of a promotion. */
   readonly from?: string | undefined;
+  readonly server?: ServerIdentity | undefined;
   /** Everything else that the command found, as plain data. */
   readonly details?: object | undefined;
 }
@@ -34,6 +36,8 @@ export interface FleetTarget {
   readonly target: string;
   /** Name of the source of a promotion. */
   readonly from?: string | undefined;
+  /** The server of the target; absent if it is unknown. */
+  readonly server?: ServerIdentity | undefined;
   /** The wave as written in `obstack.yaml`, or `rest`; absent for a target without a report. */
   readonly wave?: string | undefined;
   /** `not-reached` if the command stopped earlier, after a failed wave or an interruption. */

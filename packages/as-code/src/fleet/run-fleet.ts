@@ -48,14 +48,14 @@ export async function runFleet(
   const runOne = async (target: string, name: string | undefined): Promise<void> => {
     const wave = name === undefined ? {} : { wave: name };
     if (isStopped || signal?.aborted === true) return builder.add({ target, ...wave, status: "not-reached" }, {});
-    const { status, counts, error, from, details, ...items } = await run(target).catch(
+    const { changes, warnings, notes, digest, ...result } = await run(target).catch(
       (reason: unknown): TargetResult => ({
         status: "failed",
         error: describeError(reason),
       }),
     );
-    const rest = { ...(counts && { counts }), ...(error && { error }), ...(details && { details }) };
-    builder.add({ target, ...(from !== undefined && { from }), ...wave, status, ...rest }, items);
+    builder.add({ target, ...wave, ...result }, { changes, warnings, notes, digest });
+    const { status } = result;
     hasFailed ||= status === "failed";
     finished++;
     onFinished?.({ target, status, finished, total });

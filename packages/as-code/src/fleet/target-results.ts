@@ -11,7 +11,7 @@ import type { TargetResult } from "./report.ts";
 
 /** Returns a plan as the result of a target. */
 export function planResult(plan: Plan): TargetResult {
-  const { from, changes, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
+  const { from, server, changes, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
   const { create, update, delete: remove, drift, conflict, unchanged, unmanaged } = summary;
   const { warnings, notes } = remarksOf(plan);
   return {
@@ -21,13 +21,14 @@ export function planResult(plan: Plan): TargetResult {
     notes,
     digest,
     counts: { create, update, delete: remove, drift, conflict, lostAlerts: lostAlerts.length, unchanged, unmanaged },
-    ...(from === undefined ? {} : { from }),
+    from,
+    server,
     details: { lostAlerts, left, addedTiles, duplicates },
   };
 }
 
 /** Returns drift as the result of a target. */
-export function driftResult({ changes, addedTiles, duplicates }: Drift): TargetResult {
+export function driftResult({ server, changes, addedTiles, duplicates }: Drift): TargetResult {
   const deleted = changes.filter(({ isGone }) => isGone === true).length;
   return {
     status: changes.length + addedTiles.length > 0 ? "changed" : "unchanged",
@@ -35,6 +36,7 @@ export function driftResult({ changes, addedTiles, duplicates }: Drift): TargetR
     warnings: duplicates.map(duplicateToText),
     notes: addedTiles.map(addedTileToText),
     counts: { changed: changes.length - deleted, deleted, addedTiles: addedTiles.length },
+    server,
     details: { addedTiles, duplicates },
   };
 }
