@@ -20,16 +20,15 @@ interface Flags extends StackFlags, ApplyFlags, FleetSelection {
 
 export const apply = buildCommand({
   async func(this: CliContext, { prune, expect, ...flags }: Flags, folder: string) {
-    const { yes, overwrite, allowAlertLoss, withdrawDuplicates, output, query, ...selected } = flags;
     await withExitCodes(async () => {
       const digest = expect === undefined ? undefined : await readDigest(this, expect);
-      await applyTargets(this, { ...flags, expect: digest }, await selectTargets(this, selected, folder), {
+      await applyTargets(this, { ...flags, expect: digest }, await selectTargets(this, flags, folder), {
         async planTarget({ name, open }, own) {
           const { client, address } = await open();
-          const options = { target: name, prune, signal: own.signal, ...promptOption(own, yes) };
+          const options = { target: name, prune, signal: own.signal, ...promptOption(own, flags.yes) };
           return { plan: await plan(folder, client, options), address };
         },
-        undoCommand: undoCommandOf(folder, selected.target),
+        undoCommand: undoCommandOf(folder, flags.target),
       });
     });
   },

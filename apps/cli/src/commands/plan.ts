@@ -30,14 +30,14 @@ export const plan = buildCommand({
         isDiff: true,
         run: async ({ name, open }, own) => {
           const { client } = await open();
-          const plan = await planFiles(folder, client, {
+          const planned = await planFiles(folder, client, {
             target: name,
             prune,
             signal: own.signal,
             ...promptOption(own),
           });
-          if (since === undefined) return planResult(plan);
-          const { plan: tested, effects } = await testChanges(own, { folder, client, plan, since });
+          if (since === undefined) return planResult(planned);
+          const { plan: tested, effects } = await testChanges(own, { folder, client, plan: planned, since });
           const result = planResult(tested);
           return { ...result, details: { ...result.details, test: effects } };
         },
