@@ -126,7 +126,7 @@ async function applyTarget(
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
   const warnings: string[] = [];
-  const total = plan.changes.length;
+  let total = plan.changes.length;
   const onEvent = (event: ApplyEvent): void => {
     if (event.type !== "begin" && event.type !== "done") {
       const text = applyEventToText(event, withdrawDuplicates);
@@ -136,6 +136,8 @@ async function applyTarget(
       return;
     }
     const { change } = event;
+    // Includes deletions of lost alerts.
+    ({ total } = event);
     if (event.type === "done") done.push({ ...change, id: event.id });
     progress.update(`${bar(done.length, total)} ${done.length} of ${total}: ${change.action} ${change.title}`);
   };
