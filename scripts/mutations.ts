@@ -5,7 +5,7 @@ export interface Mutation {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
-  /** Folders whose tests run, in this order, until one fails. */
+  /** Folders whose tests run, in this order, until one fails. Words after a folder select its test files, because all of them take minutes. */
   readonly tests: readonly string[];
 }
 
@@ -52,8 +52,8 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "a create is retried after a gateway timeout",
     file: "packages/core/src/fetch/with-retry.ts",
-    find: 'const isUnsafe = method === "POST" || method === "PATCH";',
-    replace: 'const isUnsafe = method === "PATCH";',
+    find: 'const isUnsafe = !isSafe && (method === "POST" || method === "PATCH");',
+    replace: 'const isUnsafe = !isSafe && method === "PATCH";',
     tests: core,
   },
   {
@@ -185,7 +185,7 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "the emulator assigns new ids to existing tiles",
     file: "packages/emulator/src/operations/stack.ts",
-    find: "id: stays ? id : newId()",
+    find: 'id: stays ? item["id"] : newId()',
     replace: "id: newId()",
     tests: ["packages/emulator"],
   },
@@ -251,5 +251,159 @@ export const mutations: readonly Mutation[] = [
     find: 'status: changes.length > 0 ? "changed" : "unchanged",',
     replace: 'status: changes.length < 0 ? "changed" : "unchanged",',
     tests: ["apps/cli"],
+  },
+  {
+    harm: "credentials follow a redirect to another origin",
+    file: "packages/core/src/fetch/with-redirects.ts",
+    find: "if (next.origin !== new URL(url).origin) headers = withoutCredentials(headers);",
+    replace: "",
+    tests: ["packages/core redirects"],
+  },
+  {
+    harm: "a retried delete reports that the object does not exist",
+    file: "packages/core/src/fetch/with-retry.ts",
+    find: 'const isDeleted = outcomeUnknown && request.method === "DELETE"',
+    replace: 'const isDeleted = !outcomeUnknown && request.method === "DELETE"',
+    tests: ["packages/core retry"],
+  },
+  {
+    harm: "an alert fires one window late",
+    file: "packages/core/src/alerts/alert-evaluator.ts",
+    find: "windows >= requiredWindows ?",
+    replace: "windows > requiredWindows ?",
+    tests: ["packages/core alerts"],
+  },
+  {
+    harm: "an alert does not fire at its threshold",
+    file: "packages/core/src/alerts/threshold.ts",
+    find: '["above", (value, threshold) => value >= threshold]',
+    replace: '["above", (value, threshold) => value > threshold]',
+    tests: ["packages/core alerts"],
+  },
+  {
+    harm: "a client sends more concurrent requests than allowed",
+    file: "packages/core/src/fetch/with-concurrency.ts",
+    find: "if (running < limit) running++;",
+    replace: "if (running <= limit) running++;",
+    tests: ["packages/core concurrency"],
+  },
+  {
+    harm: "a missing point of a chart is drawn as zero",
+    file: "packages/selfhosted/src/read-points.ts",
+    find: "if (value === null || value === undefined) return null;",
+    replace: "if (value === null || value === undefined) return 0;",
+    tests: ["packages/selfhosted"],
+  },
+  {
+    harm: "a long cost report skips the day between two windows",
+    file: "packages/hosted/src/resources/usage-cost-windows.ts",
+    find: "begin += maximumDays * millisecondsOfDay",
+    replace: "begin += (maximumDays + 1) * millisecondsOfDay",
+    tests: ["packages/hosted"],
+  },
+  {
+    harm: "the emulator accepts any API key",
+    file: "packages/emulator/src/http/check-bearer.ts",
+    find: 'if (timingSafeEqual(hash(authorization ?? ""), hash(`Bearer ${apiKey}`))) return;',
+    replace: 'if (apiKey !== "") return;',
+    tests: ["packages/emulator credentials"],
+  },
+  {
+    harm: "any website can use the emulator",
+    file: "packages/emulator/src/http/origins.ts",
+    find: "if (!loopbackHost.test(host) && !hosts.has(host.toLowerCase())) {",
+    replace: "if (false as boolean) {",
+    tests: ["packages/emulator origins"],
+  },
+  {
+    harm: "the request log of the emulator contains secrets",
+    file: "packages/emulator/src/http/without-secrets.ts",
+    find: '(secretFields.has(name) ? "[redacted]" : value)',
+    replace: "value",
+    tests: ["packages/emulator request-log"],
+  },
+  {
+    harm: "a truncated state is accepted",
+    file: "packages/as-code/src/state/state.ts",
+    find: "if (!isComplete) {",
+    replace: "if (!isComplete && isComplete) {",
+    tests: ["packages/as-code truncated"],
+  },
+  {
+    harm: "a create with an unknown outcome is forgotten",
+    file: "packages/as-code/src/state/workspace.ts",
+    find: 'if (noted.did === "begin-create") pending.add',
+    replace: "if (noted.did !== noted.did) pending.add",
+    tests: ["packages/as-code unknown-outcome faults.test"],
+  },
+  {
+    harm: "a stack reads files outside of its folder",
+    file: "packages/as-code/src/files/settings.ts",
+    find: 'if (path.split(/[/\\\\]/).includes("..")) {',
+    replace: 'if (path === "..") {',
+    tests: ["packages/as-code values files"],
+  },
+  {
+    harm: "an apply writes changes that nobody reviewed",
+    file: "apps/cli/src/as-code/refuse-unreviewed.ts",
+    find: "if (changes.length === 0) return;",
+    replace: "if (changes.length >= 0) return;",
+    tests: ["apps/cli as-code.test"],
+  },
+  {
+    harm: "an editor receives the secrets of deployments",
+    file: "apps/cli/src/profiles/child-environment.ts",
+    find: "filter(([name]) => !names.has(name))",
+    replace: 'filter(([name]) => name !== "")',
+    tests: ["apps/cli children"],
+  },
+  {
+    harm: "a script cannot tell a missing object from other failures",
+    file: "apps/cli/src/errors/exit-codes.ts",
+    find: "if (status === 404) return exitCodes.notFound;",
+    replace: "",
+    tests: ["apps/cli server-responses json-errors names"],
+  },
+  {
+    harm: "a target of the action receives the secrets of another",
+    file: "apps/action/src/common/environment.ts",
+    find: "&& name.slice(name.indexOf(separator)) === suffix",
+    replace: '&& suffix !== ""',
+    tests: ["apps/action environment"],
+  },
+  {
+    harm: "the action overwrites the comment of another author",
+    file: "apps/action/src/github/sticky-comment.ts",
+    find: "comment.user?.login === login && ",
+    replace: "",
+    tests: ["apps/action"],
+  },
+  {
+    harm: "a backtest accepts too many firings",
+    file: "packages/alert-tests/src/limits/check-limits.ts",
+    find: "if (most > atMost.count) {",
+    replace: "if (most < 0) {",
+    tests: ["packages/alert-tests limits"],
+  },
+  {
+    harm: "a window without events counts as missing instead of zero",
+    file: "packages/alert-tests/src/backtest/evaluate-alert.ts",
+    find: "if (rows.length === 0 && !isGrouped) values.push(0);",
+    replace: "",
+    tests: ["packages/alert-tests"],
+  },
+  {
+    harm: "text of a record adds links to comments",
+    file: "tools/markdown/src/escape.ts",
+    find: "return withoutLinks(escapeTags(oneLine(text)).replaceAll",
+    replace: "return (escapeTags(oneLine(text)).replaceAll",
+    tests: ["tools/markdown"],
+  },
+  {
+    harm: "text of a record ends a line of a report",
+    file: "tools/markdown/src/one-line.ts",
+    find: 'return text.replaceAll(unsafe, " ");',
+    replace: 'return text.replace(unsafe, "$&");',
+    tests: ["tools/markdown"],
   },
 ];

@@ -1,6 +1,8 @@
 // `npm test` and, with `--all`, `npm run test:all`: builds, checks and tests what changed, and counts the results.
-//   --times  prints what the tests cost
-//   --seed   runs properties from another seed: a number, or `random`
+//   --times   prints what the tests cost
+//   --seed    runs properties from another seed: a number, or `random`
+//   --long    runs only what `npm run test:all` adds to `npm test`
+//   --filter  selects packages, as in turbo
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { globSync, readFileSync, rmSync } from "node:fs";
@@ -14,17 +16,32 @@ type Summary = {
   tasks: { taskId: string; task: string; directory: string; execution?: { exitCode?: number | null } }[];
 };
 
-const checks = ["check:format", "check:lint", "check:layers", "check:scripts", "check:generated", "typecheck", "test"];
-const longChecks = ["build", "check:api", "lint:spec", "test:long"];
+const checks = [
+  "check:format",
+  "check:lint",
+  "check:layers",
+  "check:scripts",
+  "check:mutations",
+  "check:generated",
+  "typecheck",
+  "test",
+];
+const longChecks = ["build", "check:api", "lint:spec", "check:workflows", "test:long"];
 const runs = ".turbo/runs";
 
 const { values } = parseArgs({
-  options: { all: { type: "boolean" }, times: { type: "boolean" }, seed: { type: "string" } },
+  options: {
+    all: { type: "boolean" },
+    long: { type: "boolean" },
+    times: { type: "boolean" },
+    seed: { type: "string" },
+    filter: { type: "string", multiple: true, default: [] },
+  },
 });
 const seed = values.seed === "random" ? String(randomInt(2 ** 31)) : values.seed;
 if (seed !== undefined)
   console.log(`Seed of the properties: ${seed}. Repeat with \`npm run test:all -- --seed=${seed}\`.`);
-const tasks = [...checks, ...(values.all === true ? longChecks : [])];
+const tasks = [...(values.long === true ? [] : checks), ...(values.all === true ? longChecks : [])];
 const reports: Report[] = [];
 const count = { passed: 0, failed: 0 };
 
@@ -35,6 +52,7 @@ const { status } = spawnSync(
   [
     "run",
     ...tasks,
+    ...values.filter.map((filter) => `--filter=${filter}`),
     "--concurrency=2",
     "--continue=dependencies-successful",
     "--output-logs=errors-only",

@@ -57,35 +57,36 @@ try {
   await using registry = await startRegistry(join(folder, "registry"));
   await using emulator = await startEmulator();
   const environment = { ...registry.environment, ...emulator.environment };
-  await step("publish to a registry on loopback", () => {
-    const argv = ["publish", "--recursive", "--no-git-checks", "--access", "public", "--registry", registry.url];
-    const { NPM_CONFIG_USERCONFIG = "" } = registry.environment;
-    return pnpm(argv, { NPM_CONFIG_USERCONFIG });
+  const release = join(folder, "release");
+  const readLines = (): string[][] =>
+    readFileSync(join(release, "packages.txt"), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" "));
+  await step("pack what a release publishes", async () => {
+    await execute(process.execPath, [join(copy, "scripts/pack-release.ts"), release]);
+    const packed = readLines().map(([name = "", version = ""]) => `${name}@${version}`);
+    const expected = packages.map(({ name, version }) => `${name}@${version}`);
+    if (packed.toSorted().join() !== expected.toSorted().join())
+      throw new RehearsalError(`Expected ${expected.join(", ")}, found ${packed.join(", ")}.`);
   });
-
-  await step("write a bill of materials for each package", async () => {
-    const bills = join(folder, "bills");
-    const filters = packages.flatMap(({ name }) => ["--filter", name]);
-    await pnpm([
-      ...filters,
-      "sbom",
-      "--sbom-format",
-      "cyclonedx",
-      "--prod",
-      "--split",
-      "--out",
-      join(bills, "%s.json"),
-    ]);
-    const files = globSync("**/*.json", { cwd: bills });
-    if (files.length !== packages.length)
-      throw new RehearsalError(`Expected ${packages.length} bills of materials, found ${files.length}.`);
-    for (const file of files) {
-      const { bomFormat, components } = JSON.parse(readFileSync(join(bills, file), "utf8")) as {
+  await step("publish to a registry on loopback", async () => {
+    const { NPM_CONFIG_USERCONFIG = "" } = registry.environment;
+    const argv = ["--access", "public", "--ignore-scripts", "--registry", registry.url];
+    for (const [, , tarball = ""] of readLines())
+      await execute("npm", ["publish", join(release, tarball), ...argv], { NPM_CONFIG_USERCONFIG });
+  });
+  await step("write a bill of materials and release notes for each package", async () => {
+    for (const [name = "", , tarball = ""] of readLines()) {
+      const path = join(release, tarball.replace(/\.tgz$/, ""));
+      const { bomFormat, components } = JSON.parse(readFileSync(`${path}.json`, "utf8")) as {
         bomFormat: string;
         components: unknown;
       };
       if (bomFormat !== "CycloneDX" || !Array.isArray(components))
-        throw new RehearsalError(`${file} is not a CycloneDX bill of materials.`);
+        throw new RehearsalError(`${path}.json is not a CycloneDX bill of materials.`);
+      if (!/^### .*\n[^]*^- /m.test(readFileSync(`${path}.md`, "utf8")))
+        throw new RehearsalError(`The release notes of ${name} contain no change.`);
     }
   });
 
@@ -148,16 +149,25 @@ async function step(title: string, run: () => Promise<string | void>): Promise<v
 }
 
 /** Runs pnpm in the copy. pnpm is in the path because it runs this script. */
-async function pnpm(argv: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<void> {
+async function pnpm(argv: readonly string[]): Promise<void> {
+  await execute("pnpm", argv);
+}
+
+/** Runs a program in the copy. */
+async function execute(
+  command: string,
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const env = { ...process.env, ...environment };
   // Asynchronous, because the registry runs in this process.
-  await promisify(execFile)("pnpm", argv, {
+  await promisify(execFile)(command, argv, {
     cwd: copy,
     env,
     maxBuffer: 1e8,
     shell: process.platform === "win32",
   }).catch((cause: unknown) => {
     const { stdout, stderr } = cause as { stdout: string; stderr: string };
-    throw new RehearsalError(`\`pnpm ${argv.join(" ")}\` failed:\n${stdout}${stderr}`, { cause });
+    throw new RehearsalError(`\`${command} ${argv.join(" ")}\` failed:\n${stdout}${stderr}`, { cause });
   });
 }

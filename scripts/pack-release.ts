@@ -1,0 +1,42 @@
+// Usage: node scripts/pack-release.ts FOLDER
+// Packs the built packages for publishing, each with its bill of materials and its part of the changelog, and lists them in `packages.txt`.
+import { spawnSync } from "node:child_process";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { releaseNotes } from "./release-notes.ts";
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+}
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error("Usage: node scripts/pack-release.ts FOLDER");
+mkdirSync(folder, { recursive: true });
+
+const lines = globSync("{openapi,{packages,apps}/*}/package.json", { cwd: root })
+  .toSorted()
+  .flatMap((path) => {
+    const { name, version, private: isPrivate } = JSON.parse(readFileSync(join(root, path), "utf8")) as Manifest;
+    if (isPrivate === true) return [];
+    const directory = join(root, path, "..");
+    const title = `${name.replace("@", "").replace("/", "-")}-${version}`;
+    pnpm("--dir", directory, "pack", "--pack-destination", folder);
+    pnpm("--filter", name, "sbom", "--sbom-format", "cyclonedx", "--prod", "--out", join(folder, `${title}.json`));
+    writeFileSync(
+      join(folder, `${title}.md`),
+      releaseNotes(readFileSync(join(directory, "CHANGELOG.md"), "utf8"), version),
+    );
+    return [`${name} ${version} ${title}.tgz`];
+  });
+writeFileSync(join(folder, "packages.txt"), `${lines.join("\n")}\n`);
+
+function pnpm(...argv: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, [join(root, "scripts/pnpm.mjs"), ...argv], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (status !== 0) throw new Error(`\`pnpm ${argv.join(" ")}\` failed.`);
+}
