@@ -18,7 +18,9 @@ describe("delete", () => {
   });
 
   test("prints the complete deleted record", async () => {
-    await using server = await startServer(json({ data: record }), json({ data: [] }), { status: 204 });
+    await using server = await startServer(json({ data: record }), json({ data: [] }), json({ data: record }), {
+      status: 204,
+    });
     const { code, stdout } = await runObstack(
       ["dashboards", "delete", "665f1c2ab4d3e5f6a7b8c901", "--yes", "--output", "json"],
       {
@@ -27,7 +29,7 @@ describe("delete", () => {
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual(record);
-    expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET", "DELETE"]);
+    expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET", "GET", "DELETE"]);
   });
 
   test("sends no request to delete an object that does not exist", async () => {
@@ -37,5 +39,44 @@ describe("delete", () => {
     });
     expect(code).toBe(5);
     expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  const all = ["GET /api/v2/dashboards", `GET /api/v2/dashboards/${record.id}`];
+  const urls = (server: Awaited<ReturnType<typeof startServer>>): string[] =>
+    server.requests.map(({ method, url }) => `${method} ${url.replace(/\?.*/, "")}`);
+  const deleteOld = (server: Awaited<ReturnType<typeof startServer>>, name: string) =>
+    runObstack(["dashboards", "delete", name, "--yes"], { environment: selfHosted(server.baseUrl) });
+
+  test("refuses an object that was renamed after it was found", async () => {
+    await using server = await startServer(json({ data: [record] }), json({ data: { ...record, name: "Current" } }));
+    const { code, stderr } = await deleteOld(server, "Old");
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(
+        `Refusing to delete dashboard "Current" (${record.id}): it was named "Old" when it was selected.`,
+      ),
+    });
+    expect(urls(server)).toEqual(all);
+  });
+
+  test("refuses an object that was renamed while its alerts were listed", async () => {
+    await using server = await startServer(
+      json({ data: [record] }),
+      json({ data: record }),
+      json({ data: [] }),
+      json({ data: { ...record, name: "Current" } }),
+    );
+    expect((await deleteOld(server, "Old")).code).toBe(1);
+    expect(urls(server)).toEqual([...all, "GET /api/v2/alerts", all[1]]);
+  });
+
+  test("refuses a name that differs in case", async () => {
+    await using server = await startServer(json({ data: [record] }));
+    const { code, stderr } = await deleteOld(server, "old");
+    expect({ code, stderr }).toEqual({
+      code: 5,
+      stderr: expect.stringContaining('No dashboard is named "old". Did you mean "Old"?'),
+    });
+    expect(urls(server)).toEqual(all.slice(0, 1));
   });
 });

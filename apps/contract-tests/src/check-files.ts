@@ -72,7 +72,7 @@ export async function checkFiles(step: RunStep, client: StackResources, webhookI
     });
     write(1e15);
     await step("files: an undo reverts the last apply", async () => {
-      const last = await planUndo(folder);
+      const last = await planUndo(folder, { server: client.server });
       if (last === undefined) throw new Error("No apply to undo.");
       await undo(last, client);
       await expectEmptyPlan("After an undo");

@@ -1,12 +1,10 @@
-export { importUndoLog } from "./apply/import-undo-log.ts";
-export type { ImportUndoLogOptions } from "./apply/import-undo-log.ts";
 export { apply } from "./apply/apply.ts";
 export type { Applied } from "./apply/apply.ts";
 export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
 export { recordWrite } from "./apply/record-write.ts";
 export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { listUndos, planUndo, undo } from "./apply/undo.ts";
-export type { UndoChange, UndoLogKind, UndoOptions, UndoPlan, UndoSource } from "./apply/undo.ts";
+export type { PlanUndoOptions, UndoChange, UndoLogKind, UndoOptions, UndoPlan, UndoSource } from "./apply/undo.ts";
 export { stackOf } from "./common/client.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
 export { isSameServer, serverToText } from "./common/server.ts";

@@ -35,6 +35,8 @@ export interface PromoteOptions {
   readonly only?: readonly string[] | undefined;
   /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
   readonly choose?: Choose | undefined;
+  /** Whether the state of other servers is used, because those servers moved. Default: false; such a state is refused. */
+  readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -51,17 +53,20 @@ export function promotionTarget(from: string, to: string): string {
  * @param folder Folder with `obstack.yaml` and the state.
  * @throws {AsCodeError} Of kind `names`, if references have no counterpart; lists all of them.
  * @throws {AsCodeError} Of kind `files`, if `obstack.yaml` or the state is invalid.
+ * @throws {AsCodeError} Of kind `server`, if the state belongs to promotions between other servers.
  * @throws {ObstackError} If a request fails.
  */
 export async function promote(folder: string, from: Side, to: Side, options: PromoteOptions = {}): Promise<Plan> {
-  const { only, choose, signal } = options;
+  const { only, choose, rebind, signal } = options;
   const targets = await readTargets(folder);
-  const workspace = openWorkspace(folder, promotionTarget(from.target, to.target));
+  const [sourceStack, stack] = [stackOf(from.client), stackOf(to.client)];
+  const owner = { server: stack.server, source: sourceStack.server, rebind };
+  const workspace = openWorkspace(folder, promotionTarget(from.target, to.target), owner);
   const bindings = getOwn(targets, to.target)?.bindings ?? {};
-  const [source, deployment, known] = await Promise.all([
-    readDeployment(stackOf(from.client), getOwn(targets, from.target)?.bindings, signal),
-    readDeployment(stackOf(to.client), bindings, signal),
-    workspace.load(),
+  const known = await workspace.load();
+  const [source, deployment] = await Promise.all([
+    readDeployment(sourceStack, getOwn(targets, from.target)?.bindings, signal),
+    readDeployment(stack, bindings, signal),
   ]);
   const problems: string[] = [];
   const chosen = choosePart(source, only, problems);
@@ -86,7 +91,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
     );
   }
   return makePlan({
-    stack: stackOf(to.client),
+    stack,
     target: to.target,
     from: from.target,
     workspace,

@@ -40,7 +40,7 @@ const alert = (name: string, dashboard: string, watched: string, threshold: numb
 });
 
 /** The stack before the interrupted apply. */
-const before: Files = {
+export const before: Files = {
   dashboards: {
     shop: { name: "Shop", tiles: [tile("Errors", "level:error"), tile("Requests", "*", 6), tile("Old", "old", 12)] },
     basket: { name: "Basket", tags: ["a"], tiles: [tile("Errors", "service:basket")] },
@@ -55,7 +55,7 @@ const before: Files = {
 };
 
 /** The stack after the interrupted apply: creates, updates, deletes, a renamed tile, and a removed tile whose alert moves to another tile. */
-const after: Files = {
+export const after: Files = {
   dashboards: {
     shop: {
       name: "Shop",
@@ -233,7 +233,7 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
             applied.faults.clear();
             const working = openStack(applied, deployment);
             // Revert only the second of the two applies.
-            const last = await planUndo(folder.path);
+            const last = await planUndo(folder.path, { server: working.server });
             if (last?.changes.some(({ action }) => action !== "delete") === true) await undoLast(folder.path, working);
             expect(contentOf(stored(applied, deployment)), `after request ${index}`).toEqual(first);
           }
@@ -244,6 +244,6 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
 }
 
 async function undoLast(folder: string, stack: Stack): Promise<void> {
-  const last = await planUndo(folder);
+  const last = await planUndo(folder, { server: stack.server });
   if (last !== undefined) await undo(last, stack, { looks: [0, 2] });
 }

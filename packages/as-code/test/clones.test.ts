@@ -107,7 +107,7 @@ async function run(folder: string, one: Command): Promise<boolean> {
         await apply(await promoteTo(folder, from, client), options);
       } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
       else {
-        const last = await planUndo(folder, isPromotion ? { target: promoted } : {});
+        const last = await planUndo(folder, { server: client.server, ...(isPromotion ? { target: promoted } : {}) });
         if (last !== undefined) await undo(last, client, { looks: [0, 2] });
       }
     } catch (error) {
@@ -268,7 +268,7 @@ test("an undo after any interrupted apply restores what it overwrote, or refuses
       writeStack(folder.path, before);
       const working = openStack(emulator, "selfhosted");
       await apply(await plan(folder.path, working));
-      const log = await planUndo(folder.path);
+      const log = await planUndo(folder.path, { server: working.server });
       const server = records();
       if (await run(folder.path, { ...interrupted, verb: "apply", files: after })) {
         removeLocks(folder.path);
@@ -276,7 +276,7 @@ test("an undo after any interrupted apply restores what it overwrote, or refuses
       }
       emulator.faults.clear();
       const middle = contentOf(records());
-      const last = await planUndo(folder.path);
+      const last = await planUndo(folder.path, { server: working.server });
       if (last === undefined || last.number === log?.number) return;
       const mayStay = namesOfUnknownOutcomes(folder.path);
       try {

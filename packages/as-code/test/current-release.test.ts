@@ -105,7 +105,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     expect(filters.find(({ name }) => name === "Service")?.["id"]).toBe(before);
     expect(stored(emulator, deployment).alerts[0]?.["channels"]).toHaveLength(1);
 
-    const last = await planUndo(folder.path);
+    const last = await planUndo(folder.path, { server: open().server });
     if (last !== undefined) await undo(last, open());
     expect(contentOf(stored(emulator, deployment))).toEqual(first);
 

@@ -130,7 +130,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     });
     await apply(await plan(folder.path, open(), { prune: true }), { allowAlertLoss: true });
     expect((await plan(folder.path, open(), { prune: true })).changes).toEqual([]);
-    const last = await planUndo(folder.path);
+    const last = await planUndo(folder.path, { server: open().server });
     if (last !== undefined) await undo(last, open());
     expect(contentOf(stored(emulator, deployment))).toEqual(before);
   });

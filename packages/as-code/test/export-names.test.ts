@@ -200,6 +200,7 @@ test("skips and reports objects whose files a plan could not read", async () => 
     { name: "Plain", tiles: [{ id: "0000000000000000000000f2", name: "One" }] },
   ].map((board, index) => ({ id: `0000000000000000000000${(index + 16).toString(16)}`, ...board }));
   const fake = {
+    server: stack.server,
     dashboards: { list: () => Promise.resolve(structuredClone(boards)) },
     alerts: {
       list: () =>
@@ -348,7 +349,7 @@ describe("target names", () => {
 
   test("become the names of state files", async () => {
     using folder = temporaryFolder();
-    await openWorkspace(folder.path, "a@b.c-d_e").mergeJournal();
+    await openWorkspace(folder.path, "a@b.c-d_e", { server: stack.server }).mergeJournal();
     expect(readdirSync(join(folder.path, "state"))).toContain("a@b.c-d_e.jsonl");
   });
 });

@@ -337,7 +337,7 @@ export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];
     expect(pruned.changes).toMatchObject([{ action: "delete", key: "errors" }]);
     await apply(pruned, { overwrite: true });
     expect(records().alerts).toEqual([]);
-    const undone = await planUndo(folder.path);
+    const undone = await planUndo(folder.path, { server: stack.server });
     if (undone === undefined) throw new Error("There is nothing to undo.");
     await undo(undone, stack);
     expect(records().alerts).toMatchObject([{ name: "Errors", threshold: 15, tileId: tileId(board) }]);

@@ -38,12 +38,14 @@ const entry = (key: string, threshold: number): StateEntry => ({
   file: { threshold },
 });
 const stateOf = (...entries: StateEntry[]): string =>
-  writeState(new Map(entries.map((one) => [`alert ${one.key}`, one])));
+  writeState(new Map(entries.map((one) => [`alert ${one.key}`, one])), {
+    server: { deployment: "selfhosted", baseUrl: "https://obstack.example" },
+  });
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 };
-const keysOf = (text: string): string[] => [...readState(text, "state").values()].map(({ key }) => key);
+const keysOf = (text: string): string[] => [...readState(text, "state").state.values()].map(({ key }) => key);
 
 /** Clones the remote. */
 function clone(name: string): { path: string; stack: string } {
@@ -102,7 +104,7 @@ describe("on the current branch", () => {
     write(join(second.stack, "state/other.jsonl"), stateOf(entry("d", 1)));
     await push(first.stack);
     expect((await push(second.stack)).files).toEqual(["state/default.jsonl", "state/other.jsonl"]);
-    const merged = readState(remoteFile("main", "state/default.jsonl"), "state");
+    const { state: merged } = readState(remoteFile("main", "state/default.jsonl"), "state");
     expect([...merged.values()].map(({ key }) => key).toSorted()).toEqual(["a", "b", "c"]);
     expect(merged.get("alert a")?.disputed).toEqual({ threshold: [3, 2] });
     expect(readFileSync(join(second.stack, "state/default.jsonl"), "utf8")).toBe(

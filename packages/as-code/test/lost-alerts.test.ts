@@ -36,7 +36,7 @@ describe("alerts that would be lost", () => {
     expect(records().alerts.map(({ name }) => name)).toEqual(["Slow"]);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
 
-    const last = await planUndo(folder.path);
+    const last = await planUndo(folder.path, { server: stack.server });
     if (last !== undefined) await undo(last, stack);
     expect(contentOf(records())).toEqual(before);
     expect((await plan(folder.path, stack)).lostAlerts).toMatchObject([{ name: "Errors" }]);

@@ -202,7 +202,10 @@ test("recognizes promoted objects after a rename on either side, and undoes a pr
   expect(stored(production, "selfhosted").dashboards).toMatchObject([
     { name: "Our shop", tags: [], tiles: [{ id: tileId(copy), name: "Failures" }] },
   ]);
-  const last = await planUndo(folder.path, { target: promotionTarget("staging", "production") });
+  const last = await planUndo(folder.path, {
+    server: to.client.server,
+    target: promotionTarget("staging", "production"),
+  });
   if (last !== undefined) await undo(last, to.client);
   expect(stored(production, "selfhosted").dashboards).toMatchObject([{ name: "Shop", tags: ["manual"] }]);
 });

@@ -94,7 +94,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
         expect((await plan(folder.path, open(), { prune: true })).changes).toEqual([]);
         const second = contentOf(stored(emulator, deployment));
 
-        const last = await planUndo(folder.path);
+        const last = await planUndo(folder.path, { server: open().server });
         if (change.changes.length > 0 && last !== undefined) await undo(last, open());
         expect(contentOf(stored(emulator, deployment))).toEqual(first);
         // The undo restores the state too, so that the next plan contains the same changes.

@@ -51,7 +51,7 @@ test("skips only the alerts of a rejected dashboard", async () => {
   expect(names()).toEqual(["Good", "On good"]);
   expect(events.filter(({ type }) => type === "rejected")).toHaveLength(3);
   // Rejected objects are not in the undo log.
-  expect((await planUndo(folder.path))?.changes.map(({ title }) => title)).toEqual([
+  expect((await planUndo(folder.path, { server: stack.server }))?.changes.map(({ title }) => title)).toEqual([
     'alert good "On good"',
     'dashboard good "Good"',
   ]);

@@ -33,7 +33,7 @@ function leave(folder: string, nameOf: () => string): string[] {
 
 const runs: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
   apply: async (folder) => apply(await plan(folder, stack)),
-  undo: async (folder) => undo((await planUndo(folder)) as never, stack),
+  undo: async (folder) => undo((await planUndo(folder, { server: stack.server })) as never, stack),
   export: (folder) => exportFiles(folder, stack, { mayReplace: () => true }),
 };
 

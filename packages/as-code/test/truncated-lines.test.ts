@@ -27,7 +27,7 @@ test.each(['{"step":1,"und', '{"step":9,"kind":"alert"', "\0\0\0\0", "12"])(
     });
     appendFileSync(lastLog(folder.path), truncated);
     const last = async () => {
-      const found = await planUndo(folder.path);
+      const found = await planUndo(folder.path, { server: stack.server });
       if (found === undefined) throw new Error("Nothing to undo.");
       return found;
     };
@@ -50,7 +50,7 @@ test("refuses an undo if the first line of a step is missing", async () => {
   using folder = temporaryFolder();
   await applied(folder.path);
   appendFileSync(lastLog(folder.path), '{"step":9,"done":{"id":"1"}}\n');
-  await expect(planUndo(folder.path)).rejects.toMatchObject({
+  await expect(planUndo(folder.path, { server: stack.server })).rejects.toMatchObject({
     kind: "undo",
     message: expect.stringContaining("The first line of step 9 is missing.") as string,
   });
@@ -58,7 +58,8 @@ test("refuses an undo if the first line of a step is missing", async () => {
 
 test("keeps lines after a truncated line of the journal", async () => {
   using folder = temporaryFolder();
-  const workspace = openWorkspace(folder.path, "default");
+  const workspace = openWorkspace(folder.path, "default", { server: stack.server });
+  await workspace.bind();
   await workspace.appendStep({ did: "begin-create", kind: "alert", key: "one" });
   const journal = join(folder.path, ".obstack/journal/default.jsonl");
   appendFileSync(journal, '{"did":"begin-create","kind":"al');
@@ -102,7 +103,8 @@ test("refuses a truncated state", async () => {
   const state = join(folder.path, "state/default.jsonl");
   const text = readFileSync(state);
   const before = records();
-  const read = async (): Promise<unknown> => (await openWorkspace(folder.path, "default").load()).state;
+  const read = async (): Promise<unknown> =>
+    (await openWorkspace(folder.path, "default", { server: stack.server }).load()).state;
   const complete = await read();
   // Only the last line break is optional.
   for (let length = 0; length < text.length - 1; length++) {

@@ -11,7 +11,7 @@ describe("undo", () => {
   const threshold = (value: number) =>
     changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: value } });
   const last = async (folder: string) => {
-    const found = await planUndo(folder);
+    const found = await planUndo(folder, { server: stack.server });
     if (found === undefined) throw new Error("Nothing to undo.");
     return found;
   };
@@ -81,7 +81,7 @@ describe("undo", () => {
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: value });
     }
     for (let remaining = 18; remaining > 0; remaining--) await undo(await last(folder.path), stack);
-    expect(await planUndo(folder.path)).toBeUndefined();
+    expect(await planUndo(folder.path, { server: stack.server })).toBeUndefined();
   });
 
   test("reverts the last apply even if the clock jumps", async () => {
@@ -138,7 +138,11 @@ describe("undo", () => {
     await applied(folder.path, threshold(30));
     expect((await last(folder.path)).number).toBe(3);
     // Not even after all applies are reverted.
-    for (let next = await planUndo(folder.path); next !== undefined; next = await planUndo(folder.path))
+    for (
+      let next = await planUndo(folder.path, { server: stack.server });
+      next !== undefined;
+      next = await planUndo(folder.path, { server: stack.server })
+    )
       await undo(next, stack);
     await applied(folder.path, threshold(40));
     expect((await last(folder.path)).number).toBe(4);
@@ -196,7 +200,7 @@ describe("undo", () => {
         await undo(await last(folder.path), stack);
         expect(contentOf(records())).toEqual(content);
       }
-      expect(await planUndo(folder.path)).toBeUndefined();
+      expect(await planUndo(folder.path, { server: stack.server })).toBeUndefined();
     });
 
     test("reverts earlier applies after another deletion and undo", async () => {

@@ -178,7 +178,7 @@ describe("rejects a list with an unusable record", () => {
     } as typeof stack;
     using fresh = temporaryFolder();
     const planned = await plan(folder.path, stack);
-    const last = await planUndo(folder.path);
+    const last = await planUndo(folder.path, { server: stack.server });
     if (last === undefined) throw new Error("Nothing to undo.");
     const sides = [
       { client, target: "staging" },

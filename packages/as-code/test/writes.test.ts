@@ -5,15 +5,16 @@ import { ConnectionError, ResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { describe, expect, test } from "vitest";
 import { listUndos, planUndo, recordWrite, undo } from "../src/index.ts";
-import type { UndoPlan, Write } from "../src/index.ts";
+import type { PlanUndoOptions, UndoPlan, Write } from "../src/index.ts";
+import { writeLogTarget } from "../src/apply/record-write.ts";
 import { stack } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, records } from "./shop.ts";
 import { contentOf, temporaryFolder } from "./world.ts";
 
-const source = { target: "here", log: "writes" } as const;
+const source = (): PlanUndoOptions => ({ server: stack.server, log: "writes" });
 
 const last = async (folder: string): Promise<UndoPlan> => {
-  const found = await planUndo(folder, source);
+  const found = await planUndo(folder, source());
   if (found === undefined) throw new Error("There is nothing to undo.");
   return found;
 };
@@ -29,7 +30,13 @@ async function withStack(): Promise<{ readonly folder: string } & Disposable> {
 async function setThreshold(folder: string, threshold: number): Promise<void> {
   const id = alertId("Errors");
   const before = await stack.alerts.get(id);
-  const write = await recordWrite(folder, "here", { kind: "alert", action: "update", id, name: "Errors", before });
+  const write = await recordWrite(folder, stack.server, {
+    kind: "alert",
+    action: "update",
+    id,
+    name: "Errors",
+    before,
+  });
   await write.succeed(id, await stack.alerts.modify(id, (alert) => ({ ...alert, threshold })));
 }
 
@@ -38,7 +45,7 @@ describe("the undo of a write", () => {
     using place = await withStack();
     await setThreshold(place.folder, 20);
     await setThreshold(place.folder, 30);
-    const plans = await listUndos(place.folder, source);
+    const plans = await listUndos(place.folder, source());
     expect(plans.map(({ log, number, changes }) => [log, number, changes[0]?.title])).toEqual([
       ["writes", 2, `alert "Errors" (${alertId("Errors")})`],
       ["writes", 1, `alert "Errors" (${alertId("Errors")})`],
@@ -47,8 +54,8 @@ describe("the undo of a write", () => {
       await undo(await last(place.folder), stack);
       expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: expected });
     }
-    expect(await planUndo(place.folder, source)).toBeUndefined();
-    expect(await listUndos(place.folder, source)).toEqual([]);
+    expect(await planUndo(place.folder, source())).toBeUndefined();
+    expect(await listUndos(place.folder, source())).toEqual([]);
   });
 
   test("refuses if the object changed since, unless allowed", async () => {
@@ -69,7 +76,7 @@ describe("the undo of a write", () => {
     const alert = await stack.alerts.get(alertId("Errors"));
     const before = await stack.dashboards.get(id);
     const all = contentOf(records());
-    const write = await recordWrite(place.folder, "here", {
+    const write = await recordWrite(place.folder, stack.server, {
       kind: "dashboard",
       action: "delete",
       id,
@@ -93,7 +100,7 @@ describe("the undo of a write", () => {
 
   test("deletes what was created", async () => {
     using place = await withStack();
-    const write = await recordWrite(place.folder, "here", { kind: "dashboard", action: "create", name: "New" });
+    const write = await recordWrite(place.folder, stack.server, { kind: "dashboard", action: "create", name: "New" });
     const created = await stack.dashboards.create({ name: "New" });
     await write.succeed(created.id, created);
     await undo(await last(place.folder), stack);
@@ -120,15 +127,15 @@ describe("a write", () => {
     ["an error before the request", new TypeError("no"), false],
   ])("after %s is kept if its outcome is unknown", async (_, error, isKept) => {
     using place = temporaryFolder();
-    const write = await recordWrite(place.path, "here", update);
+    const write = await recordWrite(place.path, stack.server, update);
     await write.fail(error);
-    const plan = await planUndo(place.path, source);
+    const plan = await planUndo(place.path, source());
     expect(plan?.changes).toEqual(isKept ? [expect.objectContaining({ id: "a1", isOutcomeUnknown: true })] : undefined);
   });
 
   test("that created something with an unknown outcome is skipped by the undo", async () => {
     using place = await withStack();
-    await recordWrite(place.folder, "here", { kind: "dashboard", action: "create", name: "Perhaps" });
+    await recordWrite(place.folder, stack.server, { kind: "dashboard", action: "create", name: "Perhaps" });
     const plan = await last(place.folder);
     expect(plan.changes).toEqual([
       expect.objectContaining({ action: "delete", id: undefined, isOutcomeUnknown: true }),
@@ -141,7 +148,7 @@ describe("a write", () => {
   test("is recorded in files that only the owner can read", async () => {
     using place = temporaryFolder();
     const folder = join(place.path, "state", "obstack");
-    await recordWrite(folder, "here", update);
+    await recordWrite(folder, stack.server, update);
     const names = readdirSync(folder, { recursive: true, withFileTypes: true });
     expect(names.some((name) => name.isFile() && name.name.endsWith(".jsonl"))).toBe(true);
     for (const name of names) {
@@ -153,16 +160,16 @@ describe("a write", () => {
 
   test("can be recorded at the same time as others, and the last hundred are kept", { timeout: 60_000 }, async () => {
     using place = temporaryFolder();
-    await Promise.all(Array.from({ length: 4 }, () => recordWrite(place.path, "here", update)));
-    for (let count = 0; count < 100; count++) await recordWrite(place.path, "here", update);
-    const numbers = (await listUndos(place.path, source)).map(({ number }) => number);
+    await Promise.all(Array.from({ length: 4 }, () => recordWrite(place.path, stack.server, update)));
+    for (let count = 0; count < 100; count++) await recordWrite(place.path, stack.server, update);
+    const numbers = (await listUndos(place.path, source())).map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => 104 - index));
   });
 
   test("records no outcome in a log that was removed", async () => {
     using place = temporaryFolder();
-    const write = await recordWrite(place.path, "here", update);
-    const folder = join(place.path, ".obstack/undo/here");
+    const write = await recordWrite(place.path, stack.server, update);
+    const folder = join(place.path, ".obstack/undo", writeLogTarget(stack.server));
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
     await write.succeed("a1", { id: "a1" } as Dashboard);
     expect(readdirSync(folder)).toEqual([]);

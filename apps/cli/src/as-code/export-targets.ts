@@ -10,13 +10,13 @@ import { waitNotice } from "./wait.ts";
  * Exports targets to the same files, one after the other. A target that differs from what another one wrote is refused: the files cannot
  * contain both.
  *
- * @param yes Whether files may be updated without confirmation.
+ * @param flags `yes`: whether files may be updated without confirmation.
  */
 export async function exportTargets(
   context: CliContext,
   selection: Selection,
   folder: string,
-  yes: boolean,
+  { yes, rebind }: { readonly yes: boolean; readonly rebind: boolean },
 ): Promise<CommandReport> {
   /** Targets that agree with a file, by its path. */
   const writers = new Map<string, string>();
@@ -46,7 +46,7 @@ export async function exportTargets(
     concurrency: 1,
     run: async ({ name, open }, own) => {
       const { client } = await open();
-      const options = { target: name, signal: own.signal, mayReplace: mayReplaceFor(name), ...waitNotice(own) };
+      const options = { target: name, rebind, signal: own.signal, mayReplace: mayReplaceFor(name), ...waitNotice(own) };
       const exported = await exportFiles(folder, client, options);
       for (const path of [...exported.written, ...exported.unchanged]) writers.set(path, name);
       // It contains settings of each target.

@@ -9,10 +9,12 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
   names: "usage",
   refused: "usage",
   changed: "failure",
+  server: "usage",
   busy: "failure",
   rejected: "failure",
   "unknown-outcome": "connection",
   "unexpected-response": "failure",
+  doubt: "failure",
   undo: "failure",
   git: "failure",
 };
@@ -21,6 +23,9 @@ const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
 const hints: Partial<Record<AsCodeErrorKind, string>> = {
   refused:
     "To keep the server's values, run `obstack export`; to replace them, pass `--overwrite`. To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert).",
+  server:
+    "Nothing was sent. Check the profile, the target and the folder. If the server moved to this address, pass `--rebind` once.",
+  doubt: "Nothing was written. Pass the identifier of each object that was restored with `--adopt`.",
   undo: "Nothing was written. Review the changes, or pass `--overwrite` to discard them.",
 };
 

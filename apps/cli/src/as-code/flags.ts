@@ -101,6 +101,15 @@ export const applyExitCodes = {
   6: "No complete response; run the command again to continue",
 } as const;
 
+/** The flag of commands that read or write a state. */
+export const rebindFlag = {
+  rebind: {
+    kind: "boolean",
+    default: false,
+    brief: "Use of the state of another address, because the server moved",
+  },
+} as const;
+
 export const pruneFlag = {
   prune: {
     kind: "boolean",

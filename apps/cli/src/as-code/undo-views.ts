@@ -1,7 +1,9 @@
-import type { UndoPlan } from "@obstack/as-code";
+import { changesToText } from "@obstack/as-code";
+import type { Paint, UndoPlan } from "@obstack/as-code";
 import type { View } from "../output/show.ts";
 import type { Column } from "../output/table.ts";
 import { listView } from "../output/views.ts";
+import { paintFor } from "./paint.ts";
 
 /** What was done, by the action that reverts it. */
 const done = { delete: "created", update: "updated", create: "deleted" } as const;
@@ -11,12 +13,14 @@ const signs = { create: "+", update: "~", delete: "-" } as const;
 /** Returns the view of an undo: what it reverts, and the changes that it makes. */
 export function undoView(plan: UndoPlan, shownTarget: string): View {
   const { changes, at } = plan;
-  const lines = changes.map(({ action, title, id, isOutcomeUnknown }) => {
-    const unknown = isOutcomeUnknown === true ? " (outcome unknown)" : "";
-    return `${id === undefined ? "?" : signs[action]} ${title}${unknown}`;
-  });
+  const linesOf = (paint: Paint): string[] =>
+    changes.flatMap(({ action, title, id, isOutcomeUnknown, fields }) => {
+      const unknown = isOutcomeUnknown === true ? " (outcome unknown)" : "";
+      const line = `${id === undefined ? "?" : signs[action]} ${title}${unknown}`;
+      return fields.length === 0 ? [line] : [line, changesToText(fields, paint)];
+    });
   const heading = `Reverts ${nameOf(plan)} to ${shownTarget} from ${at} (${summaryOf(plan) || "nothing left to revert"}):`;
-  return { data: plan, text: () => [heading, "", ...lines].join("\n") };
+  return { data: plan, text: (terminal) => [heading, "", ...linesOf(paintFor(terminal))].join("\n") };
 }
 
 /** Returns the view of everything that can be undone. */

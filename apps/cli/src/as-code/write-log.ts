@@ -1,22 +1,14 @@
-import { createHash } from "node:crypto";
 import { recordWrite } from "@obstack/as-code";
 import type { RecordedWrite, Write } from "@obstack/as-code";
-import { deploymentOf } from "../connection/clients.ts";
+import { stackClient } from "../connection/clients.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
-import type { Deployment } from "../common/deployment.ts";
 import { stateFolder } from "../common/state-folder.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
-import { addressOf } from "./open-target.ts";
 
 /** Returns the folder with the undo logs of single writes, in the XDG state folder. */
 export function writeLogFolder({ environment }: Pick<CliContext, "environment">): string {
   return stateFolder(environment);
-}
-
-/** Returns the name of a deployment's undo logs. The hash separates servers, organizations and services. */
-export function writeLogTarget(deployment: Deployment, address: string): string {
-  return `${deployment}-${createHash("sha256").update(address).digest("hex").slice(0, 12)}`;
 }
 
 /** A write that an undo can revert. */
@@ -45,10 +37,11 @@ export async function startUndoableWrite(
   const warn = (error: unknown): void => {
     context.process.stderr.write(`warning: This ${write.action} cannot be undone: ${(error as Error).message}\n`);
   };
-  const target = writeLogTarget(deploymentOf(context, flags), addressOf(context, flags));
   let recorded: RecordedWrite;
   try {
-    recorded = await recordWrite(writeLogFolder(context), target, write, { signal: context.signal });
+    // The command has already logged its connection.
+    const { server } = stackClient(context, { ...flags, verbose: false });
+    recorded = await recordWrite(writeLogFolder(context), server, write, { signal: context.signal });
   } catch (error) {
     context.signal.throwIfAborted();
     warn(error);

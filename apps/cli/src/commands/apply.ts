@@ -2,7 +2,7 @@ import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyExitCodes, applyFlags, fleetFlags, folderParameter, pruneFlag } from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, fleetFlags, folderParameter, pruneFlag, rebindFlag } from "../as-code/flags.ts";
 import type { ApplyFlags, FleetSelection } from "../as-code/flags.ts";
 import { readDigest } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
@@ -15,17 +15,18 @@ import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags, ApplyFlags, FleetSelection {
   readonly prune: boolean;
+  readonly rebind: boolean;
   readonly expect?: string;
 }
 
 export const apply = buildCommand({
-  async func(this: CliContext, { prune, expect, ...flags }: Flags, folder: string) {
+  async func(this: CliContext, { prune, expect, rebind, ...flags }: Flags, folder: string) {
     await withExitCodes(async () => {
       const digest = expect === undefined ? undefined : await readDigest(this, expect);
       await applyTargets(this, { ...flags, expect: digest }, await selectTargets(this, flags, folder), {
         async planTarget({ name, open }, own) {
           const { client, address } = await open();
-          const options = { target: name, prune, signal: own.signal, ...promptOption(own, flags.yes) };
+          const options = { target: name, prune, rebind, signal: own.signal, ...promptOption(own, flags.yes) };
           return { plan: await plan(folder, client, options), address };
         },
         undoCommand: undoCommandOf(folder, flags.target),
@@ -37,6 +38,7 @@ export const apply = buildCommand({
       ...fleetFlags,
       ...applyFlags,
       ...pruneFlag,
+      ...rebindFlag,
       expect: {
         kind: "parsed",
         parse: text,

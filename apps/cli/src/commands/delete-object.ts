@@ -5,7 +5,7 @@ import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { resolveObject } from "../names/resolve-object.ts";
 import { show } from "../output/show.ts";
-import { UsageError } from "../errors/command-error.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 
 /** The flag that skips the confirmation prompt. */
 export const yesFlag = { kind: "boolean", default: false, brief: "No confirmation prompt" } as const;
@@ -41,13 +41,20 @@ export async function deleteObject<Item extends Dashboard | Alert>(
   if (!yes && context.confirm === undefined) {
     throw new UsageError(`Refusing to delete ${what} ${nameOrId} without confirmation.`, "Pass `--yes` to continue.");
   }
-  const id = await resolveObject(context, what, resource, nameOrId);
-  const record = await resource.get(id, { signal });
-  const name = typeof record.name === "string" ? `${what} ${JSON.stringify(record.name)} (${id})` : `${what} ${id}`;
-  if (!yes && !(await context.confirm?.(`Delete ${name}${dependents === undefined ? "" : `, ${dependents}`}?`))) {
+  const id = await resolveObject(context, what, resource, nameOrId, { isExact: true });
+  const found = await resource.get(id, { signal });
+  checkName(found, id === nameOrId ? found.name : nameOrId);
+  const effects = dependents === undefined ? "" : `, ${dependents}`;
+  if (!yes && !(await context.confirm?.(`Delete ${titleOf(found)}${effects}?`))) {
     context.process.stderr.write("Nothing was deleted.\n");
     return;
   }
+  const alerts = flags.dryRun ? [] : await listAlerts(found);
+  // Somebody may have renamed it since the prompt, or since the alerts were listed.
+  const isFresh = yes && (alertsOn === undefined || flags.dryRun);
+  const record = isFresh ? found : await resource.get(id, { signal });
+  checkName(record, found.name);
+  const name = titleOf(record);
   const write = await startWrite();
   await resource.delete(id, { signal }).catch(async (error: unknown) => {
     await write.fail(error);
@@ -62,15 +69,31 @@ export async function deleteObject<Item extends Dashboard | Alert>(
   );
   write.hint();
 
+  function titleOf(item: Item): string {
+    return typeof item.name === "string" ? `${what} ${JSON.stringify(item.name)} (${id})` : `${what} ${id}`;
+  }
+
+  /** @throws {CommandError} If the object has another name than expected. */
+  function checkName(item: Item, expected: unknown): void {
+    if (item.name === expected) return;
+    throw new CommandError(
+      "failure",
+      `Refusing to delete ${titleOf(item)}: it was named ${JSON.stringify(expected)} when it was selected.`,
+      "Nothing was deleted. Run the command again.",
+    );
+  }
+
+  async function listAlerts(item: Item): Promise<readonly Alert[]> {
+    if (alertsOn === undefined) return [];
+    return alertsOn({ ...item, id }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      context.process.stderr.write(`warning: An undo will not restore the alerts: ${(error as Error).message}\n`);
+      return [];
+    });
+  }
+
   async function startWrite(): Promise<UndoableWrite> {
     const { startUndoableWrite } = await import("../as-code/write-log.ts");
-    const alerts = flags.dryRun
-      ? []
-      : await alertsOn?.({ ...record, id }).catch((error: unknown) => {
-          signal.throwIfAborted();
-          context.process.stderr.write(`warning: An undo will not restore the alerts: ${(error as Error).message}\n`);
-          return [];
-        });
     return startUndoableWrite(context, flags, {
       kind: what,
       action: "delete",

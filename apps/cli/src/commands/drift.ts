@@ -1,7 +1,7 @@
 import { drift as findDrift, driftResult } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, rebindFlag } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
@@ -11,24 +11,24 @@ import type { CliContext } from "../context.ts";
 import { buildCommand } from "./build-command.ts";
 import { describe } from "./describe.ts";
 
-type Flags = StackFlags & FleetSelection;
+type Flags = StackFlags & FleetSelection & { readonly rebind: boolean };
 
 export const drift = buildCommand({
-  async func(this: CliContext, { output, query, ...selected }: Flags, folder: string) {
+  async func(this: CliContext, { output, query, rebind, ...selected }: Flags, folder: string) {
     await withDiffExitCodes(async () => {
       const found = await runOnTargets(this, await selectTargets(this, selected, folder), {
         command: "drift",
         isDiff: true,
         run: async ({ name, open }, own) => {
           const { client } = await open();
-          const options = { target: name, signal: own.signal, ...promptOption(own) };
+          const options = { target: name, rebind, signal: own.signal, ...promptOption(own) };
           return driftResult(await findDrift(folder, client, options));
         },
       });
       await endWithReport(this, { output, ...(query === undefined ? {} : { query }) }, found);
     });
   },
-  parameters: { flags: fleetFlags, positional: folderParameter },
+  parameters: { flags: { ...fleetFlags, ...rebindFlag }, positional: folderParameter },
   docs: describe({
     brief: "Detect changes made on the server since the last apply",
     more: "Compares the last applied state with the server. Changes nothing.",

@@ -1,6 +1,6 @@
 import { exportTargets } from "../as-code/export-targets.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, rebindFlag } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
@@ -12,16 +12,17 @@ import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags, FleetSelection {
   readonly yes: boolean;
+  readonly rebind: boolean;
 }
 
 export const exportCommand = buildCommand({
-  async func(this: CliContext, { output, query, yes, ...selected }: Flags, folder: string) {
+  async func(this: CliContext, { output, query, yes, rebind, ...selected }: Flags, folder: string) {
     await withExitCodes(async () => {
-      const exported = await exportTargets(this, await selectTargets(this, selected, folder), folder, yes);
+      const exported = await exportTargets(this, await selectTargets(this, selected, folder), folder, { yes, rebind });
       await endWithReport(this, { output, ...(query === undefined ? {} : { query }) }, exported);
     });
   },
-  parameters: { flags: { ...fleetFlags, yes: yesFlag }, positional: folderParameter },
+  parameters: { flags: { ...fleetFlags, yes: yesFlag, ...rebindFlag }, positional: folderParameter },
   docs: describe({
     brief: "Export dashboards and alerts to files",
     more: [

@@ -3,7 +3,7 @@ import { plan as planFiles, planResult } from "@obstack/as-code";
 import type { Plan } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { withDiffExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, pruneFlag } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, pruneFlag, rebindFlag } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -17,13 +17,14 @@ import { describe } from "./describe.ts";
 
 interface Flags extends StackFlags, FleetSelection {
   readonly prune: boolean;
+  readonly rebind: boolean;
   /** Milliseconds. */
   readonly test?: number;
 }
 
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { test: since, prune, output, query, ...selected } = flags;
+    const { test: since, prune, rebind, output, query, ...selected } = flags;
     await withDiffExitCodes(async () => {
       const found = await runOnTargets(this, await selectTargets(this, selected, folder), {
         command: "plan",
@@ -33,6 +34,7 @@ export const plan = buildCommand({
           const planned = await planFiles(folder, client, {
             target: name,
             prune,
+            rebind,
             signal: own.signal,
             ...promptOption(own),
           });
@@ -49,6 +51,7 @@ export const plan = buildCommand({
     flags: {
       ...fleetFlags,
       ...pruneFlag,
+      ...rebindFlag,
       test: {
         kind: "parsed",
         parse: parseDuration,

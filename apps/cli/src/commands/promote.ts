@@ -3,7 +3,7 @@ import { applyTargets } from "../as-code/apply-targets.ts";
 import type { PlanToApply } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyExitCodes, applyFlags, folderFlag, targetFlags } from "../as-code/flags.ts";
+import { applyExitCodes, applyFlags, folderFlag, rebindFlag, targetFlags } from "../as-code/flags.ts";
 import type { ApplyFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -28,13 +28,14 @@ interface Flags extends OutputFlags, DeploymentFlags, ApplyFlags {
   readonly folder: string;
   readonly dryRun: boolean;
   readonly verbose: boolean;
+  readonly rebind: boolean;
 }
 
 const name = { kind: "parsed", parse: text, placeholder: "name" } as const;
 
 export const promote = buildCommand({
   async func(this: CliContext, flags: Flags) {
-    const { from, to, only = [], folder, deployment, dryRun, verbose, ...applyOptions } = flags;
+    const { from, to, only = [], folder, deployment, dryRun, verbose, rebind, ...applyOptions } = flags;
     const planTarget = async (target: TargetToRun, own: CliContext): Promise<PlanToApply> => {
       const [source, destination] = await Promise.all([openTarget(own, { verbose }, folder, from), target.open()]);
       if (source.address === destination.address) {
@@ -47,7 +48,7 @@ export const promote = buildCommand({
         folder,
         { client: source.client, target: source.name },
         { client: destination.client, target: destination.name },
-        { only, signal: own.signal, ...promptOption(own, applyOptions.yes) },
+        { only, rebind, signal: own.signal, ...promptOption(own, applyOptions.yes) },
       );
       return { plan, address: destination.address };
     };
@@ -84,6 +85,7 @@ export const promote = buildCommand({
       verbose: targetFlags.verbose,
       dryRun: { kind: "boolean", default: false, brief: "Preview of the plan; nothing is applied" },
       ...applyFlags,
+      ...rebindFlag,
     },
   },
   docs: describe({

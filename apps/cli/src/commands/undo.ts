@@ -1,13 +1,12 @@
-import { importUndoLog, isStackFolder, listUndos, planUndo, promotionTarget, undo as revert } from "@obstack/as-code";
+import { isStackFolder, listUndos, planUndo, promotionTarget, serverToText, undo as revert } from "@obstack/as-code";
 import type { Stack } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyFlags, folderParameter, targetFlags } from "../as-code/flags.ts";
-import { addressOf, openTarget } from "../as-code/open-target.ts";
+import { applyFlags, folderParameter, rebindFlag, targetFlags } from "../as-code/flags.ts";
+import { openTarget } from "../as-code/open-target.ts";
 import { undoListView, undoView } from "../as-code/undo-views.ts";
 import { waitNotice } from "../as-code/wait.ts";
-import { writeLogFolder, writeLogTarget } from "../as-code/write-log.ts";
-import type { Deployment } from "../common/deployment.ts";
-import { deploymentOf, stackClient } from "../connection/clients.ts";
+import { writeLogFolder } from "../as-code/write-log.ts";
+import { stackClient } from "../connection/clients.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -25,11 +24,13 @@ interface Flags extends StackFlags {
   readonly overwrite: boolean;
   readonly lastWrite: boolean;
   readonly list: boolean;
+  readonly rebind: boolean;
+  readonly adopt?: readonly string[];
 }
 
 export const undo = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { output, query, target, from, yes, overwrite, lastWrite, list, ...connection } = flags;
+    const { output, query, target, from, yes, overwrite, lastWrite, list, rebind, adopt, ...connection } = flags;
     const outputs = { output, ...(query === undefined ? {} : { query }) };
     if (lastWrite && from !== undefined) {
       throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
@@ -38,17 +39,16 @@ export const undo = buildCommand({
       const isStack = await isStackFolder(folder);
       const isWrite = lastWrite || (!isStack && target === undefined && from === undefined);
       // Single writes ignore the targets of the folder and go to the deployment that the flags select.
-      const { name, client, address, deployment } =
+      const { name, client } =
         isWrite && target === undefined
-          ? openDeployment(this, connection)
+          ? { name: "", client: stackClient(this, connection) }
           : await openTarget(this, connection, folder, target);
-      const writes = {
-        folder: writeLogFolder(this),
-        target: writeLogTarget(deployment, address),
-        log: "writes",
-      } as const;
+      const { server } = client;
+      const address = serverToText(server);
+      const writes = { folder: writeLogFolder(this), server, log: "writes" } as const;
       const applies = {
         folder,
+        server,
         target: from === undefined || isLog(from) ? name : promotionTarget(from, name),
         log: "applies",
       } as const;
@@ -58,13 +58,11 @@ export const undo = buildCommand({
         await show(this, outputs, undoListView(found.flat(), address));
         return;
       }
-      if (from !== undefined && isLog(from)) {
-        await importUndoLog(folder, from, { target: name, signal: this.signal, ...waitNotice(this) });
-      }
       const { folder: place, ...source } = isWrite ? writes : applies;
-      const plan = await planUndo(place, source);
+      const log = from !== undefined && isLog(from) ? { from } : {};
+      const plan = await planUndo(place, { ...source, ...log, rebind, signal: this.signal });
       if (plan === undefined) throw nothingToUndo(isWrite, name, address);
-      const shown = isWrite ? address : plan.target;
+      const shown = isWrite ? address : `${plan.target} (${address})`;
       await show(this, outputs, undoView(plan, shown));
       if (!yes) {
         if (this.confirm === undefined) {
@@ -73,9 +71,8 @@ export const undo = buildCommand({
             "Pass `--yes` to continue.",
           );
         }
-        const where = isWrite ? address : `${plan.target} (${address})`;
         const noun = plan.changes.length === 1 ? "this change" : "these changes";
-        if (!(await this.confirm(`Revert ${noun} on ${where}?`))) {
+        if (!(await this.confirm(`Revert ${noun} on ${shown}?`))) {
           this.process.stderr.write("Nothing was changed.\n");
           return;
         }
@@ -83,12 +80,19 @@ export const undo = buildCommand({
       const notes: string[] = [];
       await revert(plan, client, {
         overwrite,
+        ...(adopt === undefined ? {} : { adopt }),
         ...waitNotice(this),
         signal: this.signal,
-        onEvent: ({ type, index, total, change, newId }) => {
+        onEvent: ({ type, index, total, change, newId, isFound }) => {
           const done = type === "done" ? index : index - 1;
           this.progress.update(`${bar(done, total)} ${done} of ${total}: ${change.action} ${change.title}`);
-          if (newId !== undefined) notes.push(`Created ${change.title} again with the new id ${newId}.`);
+          if (newId !== undefined) {
+            notes.push(
+              isFound === true
+                ? `Found ${change.title}, which exists again with the id ${newId}. Nothing was created.`
+                : `Created ${change.title} again with the new id ${newId}.`,
+            );
+          }
           if (type === "done" && change.id === undefined) notes.push(`Skipped ${change.title}: ${unknownCreate}`);
         },
       });
@@ -119,6 +123,15 @@ export const undo = buildCommand({
       list: { kind: "boolean", default: false, brief: "Applies and writes that can be reverted, newest first" },
       yes: applyFlags.yes,
       overwrite: { ...applyFlags.overwrite, brief: "Permission to overwrite changes made since then" },
+      ...rebindFlag,
+      adopt: {
+        kind: "parsed",
+        parse: text,
+        variadic: true,
+        optional: true,
+        placeholder: "id",
+        brief: "Object that is a deleted one again, if the undo cannot tell",
+      },
     },
     positional: folderParameter,
   },
@@ -151,19 +164,6 @@ function isLog(from: string): boolean {
 }
 
 const unknownCreate = "the outcome of its creation is unknown. If it exists, delete it.";
-
-interface OpenDeployment {
-  readonly name: string;
-  readonly client: Stack;
-  readonly address: string;
-  readonly deployment: Deployment;
-}
-
-/** Opens the deployment that a single write with the same flags goes to. */
-function openDeployment(context: CliContext, flags: Omit<StackFlags, "output" | "query">): OpenDeployment {
-  const address = addressOf(context, flags);
-  return { name: address, client: stackClient(context, flags), address, deployment: deploymentOf(context, flags) };
-}
 
 function nothingToUndo(isWrite: boolean, name: string, address: string): UsageError {
   return isWrite

@@ -17,6 +17,8 @@ export interface Lookup<Item> {
   readonly flag?: string;
   /** Describes a candidate. Default: its name. */
   readonly describe?: (item: Item) => string;
+  /** Whether a name must match exactly. Default: a name that differs only in case is found too. */
+  readonly isExact?: boolean;
   /** What to do if nothing is found. */
   readonly hint: string;
 }
@@ -37,7 +39,7 @@ export function isIdentifier(value: string): boolean {
  */
 export async function findNamed<Item extends Named>(
   value: string,
-  { what, list, flag, describe = ({ name }) => String(name), hint }: Lookup<Item>,
+  { what, list, flag, describe = ({ name }) => String(name), isExact = false, hint }: Lookup<Item>,
 ): Promise<Partial<Item> & { readonly id: string }> {
   const asIdentifier = { id: value } as Partial<Item> & { readonly id: string };
   // The client reports empty values.
@@ -52,7 +54,7 @@ export async function findNamed<Item extends Named>(
   const byId = items.find(({ id }) => id === value);
   if (byId !== undefined) return { ...byId, id: value };
   const exact = items.filter(({ name }) => name === value);
-  const found = exact.length > 0 ? exact : items.filter(({ name }) => sameText(name, value));
+  const found = exact.length > 0 || isExact ? exact : items.filter(({ name }) => sameText(name, value));
   const [only, ...others] = found.flatMap((item) => (typeof item.id === "string" ? [{ ...item, id: item.id }] : []));
   if (only !== undefined && others.length === 0) return only;
   const place = flag === undefined ? "" : `${flag}: `;

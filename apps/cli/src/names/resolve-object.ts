@@ -8,7 +8,7 @@ export interface ListedResource {
 }
 
 /**
- * Returns the identifier of an object from its identifier or name.
+ * Returns the identifier of an object from its identifier or name. With `isExact`, the case of a name matters.
  *
  * @throws {CommandError} If no object or several objects have the name.
  */
@@ -17,8 +17,9 @@ export async function resolveObject(
   what: "dashboard" | "alert",
   resource: ListedResource,
   value: string,
+  { isExact = false }: { readonly isExact?: boolean } = {},
 ): Promise<string> {
   const list = (): Promise<readonly Named[]> => resource.list({ signal });
-  const { id } = await findNamed(value, { what, list, hint: `\`obstack ${what}s list\` lists all ${what}s.` });
+  const { id } = await findNamed(value, { what, list, isExact, hint: `\`obstack ${what}s list\` lists all ${what}s.` });
   return id;
 }

@@ -47,16 +47,19 @@ export interface Applied {
 export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
   const context = contextOf(plan);
   checkAllowed(plan, options);
-  const { folder, target } = context.workspace;
+  const { folder, target, owner } = context.workspace;
   return withLock(
     folder,
     target,
-    ({ check }) => applyLocked({ ...context, workspace: openWorkspace(folder, target, check) }, options),
+    ({ check }) => applyLocked({ ...context, workspace: openWorkspace(folder, target, owner, check) }, options),
     { signal: options.signal, onWait: options.onWait },
   );
 }
 
 async function applyLocked(context: PlanContext, options: ApplyOptions): Promise<Applied> {
+  const { workspace, work, lost, duplicates } = context;
+  const isEmpty = work.length + lost.length + duplicates.length === 0;
+  if (!isEmpty || workspace.owner.rebind === true) await workspace.bind();
   const run = createRun(context, options);
   try {
     await run.all();
@@ -102,7 +105,7 @@ function createRun(
   { onEvent, signal, looks: lookupDelays = defaultLookupDelays, mayWithdraw }: ApplyOptions,
 ): Run {
   const { workspace, known, work, lost, unchanged, forgotten, seen } = context;
-  const undo = openUndoLog(workspace);
+  const undo = openUndoLog(workspace, { existing: seen });
   const done: (PlannedChange & { readonly id: string })[] = [];
   const ids = new Ids(context);
   const deletions = work.filter(({ change }) => change.action === "delete");

@@ -29,8 +29,11 @@ export async function createObject(
   if (wanted === undefined) throw new TypeError("A create requires a desired object.");
   const desired = resolveReferences(wanted, wanted.kind === "dashboard" ? ids.find : ids.of);
   const { kind, key } = desired;
-  await checkNotCreated(writer, desired);
-  const finishStep = await startUndoStep(writer, change, { action: "create" });
+  const others = await checkNotCreated(writer, desired);
+  const finishStep = await startUndoStep(writer, change, {
+    action: "create",
+    ...(others.length === 0 ? {} : { existing: others.map(({ id }) => id) }),
+  });
   await workspace.appendStep({ did: "begin-create", kind, key });
   await workspace.check();
   let server: ServerObject;
@@ -102,11 +105,15 @@ async function createDashboard(
 /** How long a list is reused to check for new objects, in milliseconds. */
 const maxListAge = 10_000;
 
-/** @throws {AsCodeError} Of kind `changed`, if the object was created on the server after the plan was made. */
+/**
+ * Returns the objects of the same kind that others created after the plan.
+ *
+ * @throws {AsCodeError} Of kind `changed`, if the object was created on the server after the plan was made.
+ */
 async function checkNotCreated(
   { context: { stack }, seen, created, listed, signal }: Writer,
   desired: Desired,
-): Promise<void> {
+): Promise<readonly ServerObject[]> {
   const { kind, name } = desired;
   let last = listed.get(kind);
   if (last === undefined || Date.now() - last.at > maxListAge) {
@@ -117,7 +124,7 @@ async function checkNotCreated(
   const existing = last.others.find(
     (one) => one.name === name && (kind === "dashboard" || isLikelyMatch(desired, one)),
   );
-  if (existing === undefined) return;
+  if (existing === undefined) return last.others;
   throw new AsCodeError(
     "changed",
     `The ${kind} ${JSON.stringify(name ?? desired.key)} (${existing.id}) was created on the server after the plan was made.`,

@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { isObstackError } from "@obstack/core";
-import type { Alert, Dashboard } from "@obstack/core";
+import type { Alert, Dashboard, ServerIdentity } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { withLock } from "../state/lock.ts";
 import { openStatelessWorkspace } from "../state/stateless-workspace.ts";
+import type { Workspace } from "../state/workspace.ts";
 import { isOutcomeUnknown } from "./find-created.ts";
 import { openUndoLog } from "./undo-log.ts";
 import type { UndoStep } from "./undo-step.ts";
@@ -47,20 +49,26 @@ const lockDelays: readonly number[] = [0, 50, 100, 200, 400, 800, 1600];
  * Records a write in a folder before it is sent, so that {@link planUndo} and {@link undo} with `log: "writes"` can revert it. Keeps the last
  * 100 writes per target. Only the owner can read the files, which contain complete records.
  *
- * @param target Name for the deployment; writes to different servers need different names.
+ * @param server The server that the write is sent to.
  * @throws {AsCodeError} If the write cannot be recorded.
  */
 export async function recordWrite(
   folder: string,
-  target: string,
+  server: ServerIdentity,
   write: Write,
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RecordedWrite> {
+  const target = writeLogTarget(server);
   let failure: unknown;
   for (const delay of lockDelays) {
     await setTimeout(delay);
     try {
-      return await withLock(folder, target, ({ check }) => begin(folder, target, write, check), options);
+      return await withLock(
+        folder,
+        target,
+        ({ check }) => begin(openStatelessWorkspace(folder, target, { server }, check), write),
+        options,
+      );
     } catch (error) {
       if (!(error instanceof AsCodeError && error.kind === "busy")) throw error;
       failure = error;
@@ -69,13 +77,14 @@ export async function recordWrite(
   throw failure;
 }
 
-async function begin(
-  folder: string,
-  target: string,
-  { alerts = [], ...write }: Write,
-  check: () => Promise<void>,
-): Promise<RecordedWrite> {
-  const log = openUndoLog(openStatelessWorkspace(folder, target, check), keptWrites);
+/** Returns the name of a server's undo logs. The hash separates servers, organizations and services. */
+export function writeLogTarget({ deployment, baseUrl, organizationId, serviceId }: ServerIdentity): string {
+  const address = [baseUrl, organizationId, serviceId].filter((part) => part !== undefined).join(" ");
+  return `${deployment}-${createHash("sha256").update(address).digest("hex").slice(0, 12)}`;
+}
+
+async function begin(workspace: Workspace, { alerts = [], ...write }: Write): Promise<RecordedWrite> {
+  const log = openUndoLog(workspace, { keptLogs: keptWrites });
   // In this order, an undo creates the dashboard before the alerts on it.
   const lost = alerts.map((alert): Write & { id: string } => ({
     kind: "alert",

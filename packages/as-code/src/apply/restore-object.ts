@@ -3,7 +3,7 @@ import type { Alert, Dashboard } from "@obstack/core";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Desired } from "../model/desired.ts";
-import { hasContentOf, isUnchanged, readAlert, readDashboard, readRecord } from "../model/record.ts";
+import { isUnchanged, readAlert, readDashboard, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import { entryKey } from "../state/state.ts";
@@ -12,7 +12,8 @@ import type { Workspace } from "../state/workspace.ts";
 import { sendCreate } from "./create-object.ts";
 import { renewRecord, renewEntry } from "./renew.ts";
 import { isOutcomeUnknown, findCreated } from "./find-created.ts";
-import type { UndoProgress } from "./undo-log.ts";
+import { idOf } from "./rebuild-ids.ts";
+import type { RebuiltIds } from "./rebuild-ids.ts";
 import type { UndoStep } from "./undo-step.ts";
 
 /** Shared state of an undo. */
@@ -27,38 +28,29 @@ export interface UndoRun {
   readonly seen: Set<string>;
   readonly overwrite: boolean;
   readonly steps: readonly UndoStep[];
-  readonly record: UndoProgress;
+  /** Objects of the log by their previous identifiers, and their stages at the start of this undo. */
+  readonly histories: RebuiltIds["histories"];
+  readonly stages: RebuiltIds["stages"];
   /** Checks that this process still holds the lock. */
   readonly check: () => Promise<void>;
 }
 
 /** Restores an object to its state before the apply. */
 export async function restoreObject(run: UndoRun, step: UndoStep): Promise<void> {
-  const { kind, action, id, before, done } = step;
+  const { kind, action, before } = step;
   const { stack, signal, now, ids } = run;
-  const current = done?.id ?? id;
-  if (action === "create") {
-    // The outcome of the create is unknown. The next plan finds the object.
-    if (current === undefined) return;
-    await run.check();
-    await (
-      kind === "dashboard" ? stack.dashboards.delete(current, { signal }) : stack.alerts.delete(current, { signal })
-    ).catch((error: unknown) => {
-      if (!isResponseError(error, 404)) throw error;
-    });
-    now.delete(current);
-    return;
-  }
-  if (before === undefined || current === undefined) return;
+  const current = idOf(step);
+  // The outcome of the create is unknown. The next plan finds the object.
+  if (current === undefined || isPassed(run, step)) return;
   const target = ids.get(current) ?? current;
   const existing = now.get(target);
-  if (existing === undefined) {
-    await createAgain(run, step, current, before);
+  if (action === "create") {
+    if (existing !== undefined) await removeAgain(run, existing);
     return;
   }
-  if (hasContentOf(readRecord(kind, renewRecord(before, ids, target)), existing)) {
-    // An interrupted undo has already restored it.
-    recordTileIds(run, readRecord(kind, before), existing);
+  if (before === undefined) return;
+  if (existing === undefined) {
+    await createAgain(run, step, current, before);
     return;
   }
   const record = renewRecord(before, ids, target);
@@ -80,6 +72,32 @@ export async function restoreObject(run: UndoRun, step: UndoStep): Promise<void>
   }
 }
 
+/** Tells whether an interrupted undo has already reverted a step, or an earlier one of the same object. */
+function isPassed({ histories, stages }: UndoRun, step: UndoStep): boolean {
+  const id = idOf(step) ?? "";
+  const stage = stages.get(id);
+  // With an unknown stage, every step is reverted.
+  if (stage === undefined) return false;
+  const steps = histories.get(id)?.steps ?? [];
+  return steps.findIndex((one) => one.step === step.step) + 1 > stage;
+}
+
+/** Deletes an object that the apply created. */
+async function removeAgain({ stack, signal, now, overwrite, check }: UndoRun, existing: ServerObject): Promise<void> {
+  const { kind, id } = existing;
+  const resource = kind === "dashboard" ? stack.dashboards : stack.alerts;
+  try {
+    const fresh = readRecord(kind, await resource.get(id, { signal }));
+    if (!overwrite && !isUnchanged(existing, fresh)) throw changedError(existing);
+    await check();
+    await resource.delete(id, { signal });
+  } catch (error) {
+    // It is already deleted.
+    if (!isResponseError(error, 404)) throw error;
+  }
+  now.delete(id);
+}
+
 async function requireUnchanged(
   { overwrite, check }: UndoRun,
   expected: ServerObject,
@@ -88,9 +106,13 @@ async function requireUnchanged(
 ): Promise<unknown> {
   await check();
   if (overwrite || isUnchanged(expected, fresh)) return record;
-  throw new AsCodeError(
+  throw changedError(expected);
+}
+
+function changedError({ kind, id, name }: ServerObject): AsCodeError {
+  return new AsCodeError(
     "undo",
-    `The ${expected.kind} ${JSON.stringify(expected.name ?? expected.id)} (${expected.id}) changed during the undo.`,
+    `The ${kind} ${JSON.stringify(name ?? id)} (${id}) changed during the undo.`,
     "Review it, then undo again.",
   );
 }
@@ -103,7 +125,7 @@ function withEveryChannel(record: Alert, { channels: now }: Alert): Alert {
 }
 
 async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Dashboard | Alert): Promise<void> {
-  const { stack, signal, lookupDelays, now, ids, seen, record, steps } = run;
+  const { stack, signal, lookupDelays, now, ids, seen } = run;
   const { kind } = step;
   // Restore all fields, including secrets, which files and comparisons omit.
   const server = readRecord(kind, renewRecord(before, ids, id), () => true);
@@ -117,20 +139,13 @@ async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Das
     label: id,
     title: id,
   };
-  const known = new Set([...ids.values(), ...steps.map(({ id: stepId, done }) => done?.id ?? stepId)]);
-  const label = readRecord(kind, renewRecord(before, ids, id));
-  const recreated = [...now.values()].filter(
-    (one) => one.kind === kind && !known.has(one.id) && hasContentOf(label, one),
-  );
-  let created = step.began === true && recreated.length === 1 ? recreated[0] : undefined;
-  if (created === undefined) {
-    await record.markStarted(step.step);
-    try {
-      created = await sendCreate(stack, desired, signal);
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) throw error;
-      created = await findCreated(stack, desired, (one) => seen.has(one), lookupDelays, error, signal);
-    }
+  await run.check();
+  let created: ServerObject;
+  try {
+    created = await sendCreate(stack, desired, signal);
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    created = await findCreated(stack, desired, (one) => seen.has(one), lookupDelays, error, signal);
   }
   ids.set(id, created.id);
   seen.add(created.id);

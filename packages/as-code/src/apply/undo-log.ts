@@ -8,24 +8,33 @@ import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
 import { replaceText, writing } from "../files/write-text.ts";
 import { checkLine, parseLine } from "../state/parse-line.ts";
+import type { Binding } from "../state/binding.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { composeRenewals, renewStep } from "./renew.ts";
 import type { UndoStep } from "./undo-step.ts";
 
 /** An apply that can be undone. */
 export interface UndoRecord {
+  /** Path of the log, for messages. */
+  readonly path: string;
   /** Number of the apply, per target and folder; 0 for applies before numbers were introduced. */
   readonly number: number;
   /** Start of the apply in ISO 8601. */
   readonly at: string;
+  /** The servers of the apply; undefined if the log names none. */
+  readonly binding: Binding | undefined;
   /** In the order of the apply. */
   readonly steps: readonly UndoStep[];
   /** New identifiers of restored objects by their previous ones. */
   readonly ids: ReadonlyMap<string, string>;
+  /** Identifiers of objects that existed before a write of the apply or the undo; undefined if they are not known. */
+  readonly existing: ReadonlySet<string> | undefined;
 }
 
 /** Number of applies that can be undone. */
 const keptApplies = 20;
+
+const logHeader = { obstack: "undo-log", version: 1 };
 
 /** Records what an apply overwrites, before each write. */
 export interface UndoLog {
@@ -37,20 +46,31 @@ export interface UndoLog {
   discard(): Promise<void>;
 }
 
-/**
- * Opens the log of an apply. The first step creates the file.
- *
- * @param keptLogs Number of logs to keep, including this one.
- */
-export function openUndoLog({ folder, target, undoFolder, check }: Workspace, keptLogs: number = keptApplies): UndoLog {
+/** Options for {@link openUndoLog}. */
+export interface UndoLogOptions {
+  /** Number of logs to keep, including this one. Default: 20. */
+  readonly keptLogs?: number;
+  /** Identifiers of all objects before the first write. Default: not known. */
+  readonly existing?: Iterable<string>;
+}
+
+/** Opens the log of an apply. The first step binds the state to the server and creates the file. */
+export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, existing }: UndoLogOptions = {}): UndoLog {
+  const { folder, target, undoFolder, check, owner } = workspace;
   let step = 0;
   let file: Promise<string> | undefined;
   const open = async (): Promise<string> => {
+    await workspace.bind();
     await prepareLocal(folder, undoFolder, target);
     const logs = await listLogs(folder, undoFolder);
     for (const { path } of logs.slice(0, Math.max(0, logs.length - keptLogs + 1))) await removeLog(folder, path);
     const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
-    return `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
+    const path = `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
+    const { server, source } = owner;
+    const header = { ...logHeader, server, ...(source === undefined ? {} : { source }) };
+    // Flushed to the disk with the first step.
+    await appendLine(folder, path, existing === undefined ? header : { ...header, existing: [...existing] });
+    return path;
   };
   return {
     async begin(started) {
@@ -102,10 +122,13 @@ async function listLogs(folder: string, undoFolder: string): Promise<LogFile[]> 
   const logs = names.flatMap((name): LogFile[] => {
     const [, number = "0", time] = logName.exec(name) ?? [];
     if (time === undefined) return [];
-    const at = time.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:");
-    return [{ number: Number(number), at, path: `${undoFolder}/${name}` }];
+    return [{ number: Number(number), at: toIsoTime(time), path: `${undoFolder}/${name}` }];
   });
   return logs.toSorted((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
+}
+
+function toIsoTime(time: string): string {
+  return time.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:");
 }
 
 async function removeLog(folder: string, path: string): Promise<void> {
@@ -114,8 +137,8 @@ async function removeLog(folder: string, path: string): Promise<void> {
 
 /** Records the progress of an undo. */
 export interface UndoProgress {
-  /** Records that a deleted object is about to be created again. */
-  markStarted(step: number): Promise<void>;
+  /** Records the objects that exist before the first write, and those that the undo takes over. */
+  start(existing: readonly string[], found: ReadonlyMap<string, string>): Promise<void>;
   /** Records that a step is undone, with new identifiers by their previous ones. */
   markUndone(step: number, ids: Readonly<Record<string, string>>): Promise<void>;
   /** Removes the log after the last step, and passes new identifiers to the previous log. */
@@ -142,31 +165,50 @@ export async function readUndos(workspace: Workspace): Promise<UndoRecord[]> {
   return Promise.all(logs.toReversed().map((log) => readUndo(workspace, log, undefined)));
 }
 
+/** An undo log from another machine. */
+export interface GivenLog {
+  /** Its file name there. */
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
- * Adds a log from another machine as the most recent one of a target, unless it was added before.
+ * Reads a log from another machine, without adding it. Returns the log of the folder if it was added before.
  *
- * @param name File name of the log there.
  * @throws {AsCodeError} Of kind `undo`, if it is not a complete undo log, or was added before a more recent one.
  */
-export async function addUndoLog({ folder, target, undoFolder }: Workspace, name: string, text: string): Promise<void> {
+export async function readGivenLog(workspace: Workspace, { name, text }: GivenLog): Promise<UndoRecord> {
   const [, , time] = logName.exec(name) ?? [];
   const lines = text.split("\n").map((line, index) => parse(line, `${name}:${index + 1}`));
   if (time === undefined || !lines.some((line) => line !== undefined && "action" in line)) {
     throw new AsCodeError("undo", `${name} is not an undo log.`, "Pass a file from the folder .obstack/undo.");
   }
+  if (await isAdded(workspace, name, time)) return (await readLastUndo(workspace)) as UndoRecord;
+  return parseUndo(text, name, { number: 0, at: toIsoTime(time) });
+}
+
+/** Adds a log from another machine as the most recent one of a target, unless it was added before. */
+export async function addUndoLog(workspace: Workspace, { name, text }: GivenLog): Promise<void> {
+  const [, , time = ""] = logName.exec(name) ?? [];
+  if (await isAdded(workspace, name, time)) return;
+  const { folder, target, undoFolder } = workspace;
+  const logs = await listLogs(folder, undoFolder);
+  await prepareLocal(folder, undoFolder, target);
+  const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
+  await replaceText(folder, `${undoFolder}/${number}_${time}.jsonl`, text, { target, mode: 0o600, isDurable: true });
+}
+
+async function isAdded({ folder, target, undoFolder }: Workspace, name: string, time: string): Promise<boolean> {
   const logs = await listLogs(folder, undoFolder);
   const found = logs.findIndex(({ path }) => path.endsWith(`_${time}.jsonl`));
-  if (found !== -1 && found === logs.length - 1) return;
-  if (found !== -1) {
+  if (found !== -1 && found !== logs.length - 1) {
     throw new AsCodeError(
       "undo",
       `More recent applies to ${target} than ${name} can be undone in this folder.`,
       "Undo those first, with `obstack undo`.",
     );
   }
-  await prepareLocal(folder, undoFolder, target);
-  const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
-  await replaceText(folder, `${undoFolder}/${number}_${time}.jsonl`, text, { target, mode: 0o600, isDurable: true });
+  return found !== -1;
 }
 
 async function readUndo(
@@ -174,35 +216,16 @@ async function readUndo(
   { number, at, path }: LogFile,
   older: LogFile | undefined,
 ): Promise<UndoRecord & UndoProgress> {
-  let renewals = new Map<string, string>();
-  const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
-  const ids = new Map<string, string>();
   const text = (await readText(folder, path, "local")) ?? "";
-  for (const [index, line] of text.split("\n").entries()) {
-    const part = parse(line, `${path}:${index + 1}`);
-    // Nothing was sent for a truncated line.
-    if (part === undefined) continue;
-    if ("renewals" in part) {
-      renewals = composeRenewals(renewals, new Map(Object.entries(part.renewals)));
-      continue;
-    }
-    steps.set(part.step, { ...steps.get(part.step), ...part });
-    for (const [before, after] of Object.entries(part.ids ?? {})) ids.set(before, after);
-  }
-  for (const { step, action } of steps.values())
-    if (action === undefined) throw new AsCodeError("undo", `${path}: The first line of step ${step} is missing.`);
+  const { renewals, ...record } = parseUndo(text, path, { number, at });
   const append = async (line: object, to = path): Promise<void> => {
     await check();
     await appendLine(folder, to, line, { isDurable: true });
     await check();
   };
-  const now = new Map([...ids].map(([before, after]) => [before, renewals.get(after) ?? after]));
   return {
-    number,
-    at,
-    steps: ([...steps.values()] as UndoStep[]).map((step) => renewStep(step, renewals)),
-    ids: now,
-    markStarted: (step) => append({ step, began: true }),
+    ...record,
+    start: (existing, found) => append({ existing, ids: Object.fromEntries(found) }),
     markUndone: (step, added) => append({ step, undone: true, ids: added }),
     async finish(after) {
       const all = composeRenewals(renewals, after);
@@ -213,15 +236,55 @@ async function readUndo(
   };
 }
 
-function parse(
-  line: string,
-  place: string,
-):
-  | (Partial<UndoStep> & { step: number; ids?: Record<string, string> })
+/** Parses the lines of a log. */
+function parseUndo(
+  text: string,
+  path: string,
+  { number, at }: Pick<UndoRecord, "number" | "at">,
+): UndoRecord & { readonly renewals: ReadonlyMap<string, string> } {
+  let renewals = new Map<string, string>();
+  let binding: Binding | undefined;
+  let existing: Set<string> | undefined;
+  const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
+  const ids = new Map<string, string>();
+  for (const [index, line] of text.split("\n").entries()) {
+    const part = parse(line, `${path}:${index + 1}`);
+    // Nothing was sent for a truncated line.
+    if (part === undefined) continue;
+    if ("renewals" in part) {
+      renewals = composeRenewals(renewals, new Map(Object.entries(part.renewals)));
+      continue;
+    }
+    if ("server" in part) binding = { server: part.server, source: part.source };
+    if (part.existing !== undefined && !("step" in part)) existing ??= new Set();
+    for (const id of part.existing ?? []) existing?.add(id);
+    if ("step" in part) steps.set(part.step, { ...steps.get(part.step), ...part });
+    if ("ids" in part) for (const [before, after] of Object.entries(part.ids ?? {})) ids.set(before, after);
+  }
+  for (const { step, action } of steps.values())
+    if (action === undefined) throw new AsCodeError("undo", `${path}: The first line of step ${step} is missing.`);
+  return {
+    path,
+    number,
+    at,
+    binding,
+    steps: ([...steps.values()] as UndoStep[]).map((step) => renewStep(step, renewals)),
+    ids: new Map([...ids].map(([before, after]) => [before, renewals.get(after) ?? after])),
+    existing,
+    renewals,
+  };
+}
+
+type Line =
+  | (Partial<UndoStep> & { readonly step: number; readonly ids?: Readonly<Record<string, string>> })
   | { readonly renewals: Readonly<Record<string, string>> }
-  | undefined {
+  | (Binding & { readonly existing?: readonly string[] })
+  | { readonly existing: readonly string[]; readonly ids?: Readonly<Record<string, string>> };
+
+function parse(line: string, place: string): Line | undefined {
   const part = parseLine(line, place);
   if (part === undefined) return undefined;
-  checkLine(part, "renewals" in part ? "renewals" : "undo", place);
+  const schema = "renewals" in part ? "renewals" : "step" in part ? "undo" : "obstack" in part ? "log" : "run";
+  checkLine(part, schema, place);
   return part as never;
 }

@@ -13,8 +13,8 @@ export interface UndoStep extends TitledObject {
   readonly entry?: StateEntry | undefined;
   /** Absent if the outcome is unknown. */
   readonly done?: { readonly id: string; readonly after?: Dashboard | Alert | undefined };
-  /** Set before a deleted object is created again, because the outcome may stay unknown. */
-  readonly began?: true;
+  /** Identifiers of objects that others created after the plan and before the write. */
+  readonly existing?: readonly string[];
   /** Set once the step is undone. */
   readonly undone?: true;
 }

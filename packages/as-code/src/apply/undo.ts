@@ -1,24 +1,32 @@
-import type { LockWait } from "../state/lock.ts";
+import { basename, dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { Alert, Dashboard } from "@obstack/core";
+import type { Alert, ServerIdentity } from "@obstack/core";
 import { stackOf } from "../common/client.ts";
 import type { Stack, StackClient } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
-import { listObjects } from "../model/deployment.ts";
-import { hasContentOf, isUnchanged, readAlert, readRecord } from "../model/record.ts";
-import type { ServerObject } from "../model/record.ts";
-import type { TitledObject } from "../plan/plan.ts";
+import { localFolder } from "../files/names-of-files.ts";
+import { readText } from "../files/read-text.ts";
 import { defaultTarget } from "../files/settings.ts";
+import { refuseTracked } from "../files/tracked.ts";
+import { listObjects } from "../model/deployment.ts";
+import { readAlert } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
+import { describeUpdate } from "../plan/describe-update.ts";
+import type { FieldChange, TitledObject } from "../plan/plan.ts";
+import { checkBinding } from "../state/binding.ts";
+import type { Owner } from "../state/binding.ts";
 import { withLock } from "../state/lock.ts";
+import type { LockWait } from "../state/lock.ts";
 import { openStatelessWorkspace } from "../state/stateless-workspace.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { restoreObject, restoreEntry } from "./restore-object.ts";
-import type { UndoRun } from "./restore-object.ts";
-import { renewRecord } from "./renew.ts";
 import { defaultLookupDelays } from "./find-created.ts";
-import { readLastUndo, readUndos } from "./undo-log.ts";
-import type { UndoProgress, UndoRecord } from "./undo-log.ts";
+import { idOf, rebuildIds } from "./rebuild-ids.ts";
+import { writeLogTarget } from "./record-write.ts";
+import { restoreEntry, restoreObject } from "./restore-object.ts";
+import type { UndoRun } from "./restore-object.ts";
+import { addUndoLog, readGivenLog, readLastUndo, readUndos } from "./undo-log.ts";
+import type { GivenLog, UndoProgress, UndoRecord } from "./undo-log.ts";
 import type { UndoStep } from "./undo-step.ts";
 
 /** An object that an undo restores. */
@@ -29,22 +37,39 @@ export interface UndoChange extends TitledObject {
   readonly id?: string | undefined;
   /** Whether the outcome of the write is unknown. */
   readonly isOutcomeUnknown?: true;
+  /** Fields that an update restores: `server` is the value of the apply, `file` the restored one. Empty if the outcome is unknown. */
+  readonly fields: readonly FieldChange[];
 }
 
 /** What to undo: applies of a stack, or single writes that {@link recordWrite} recorded. */
 export type UndoLogKind = "applies" | "writes";
 
-/** Options for {@link planUndo} and {@link listUndos}. */
+/** Options for {@link listUndos}. */
 export interface UndoSource {
-  /** Default: `default`. */
+  /** The server of the applies or writes. */
+  readonly server: ServerIdentity;
+  /** Default: `default`; ignored for writes, whose logs are kept by server. */
   readonly target?: string | undefined;
   /** Default: `applies`. */
   readonly log?: UndoLogKind | undefined;
 }
 
+/** Options for {@link planUndo}. */
+export interface PlanUndoOptions extends UndoSource {
+  /**
+   * Path of the undo log of an apply on another machine, a file from `.obstack/undo/TARGET/` there. Default: the last apply in the folder.
+   */
+  readonly from?: string | undefined;
+  /** Whether the log and the state of another server are used, because that server moved. Default: false; they are refused. */
+  readonly rebind?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The changes that an undo of an apply or of a single write would make. */
 export interface UndoPlan {
   readonly target: string;
+  /** The server that the undo would write to. */
+  readonly server: ServerIdentity;
   readonly log: UndoLogKind;
   /** Number of the apply or write to undo, per target, starting at 1; 0 for applies before numbers were introduced. */
   readonly number: number;
@@ -58,6 +83,8 @@ export interface UndoPlan {
 export interface UndoOptions {
   /** Whether to also restore objects that changed since then. Default: false. */
   readonly overwrite?: boolean | undefined;
+  /** Identifiers of objects that are deleted objects again, for an undo that cannot tell. Default: none. */
+  readonly adopt?: readonly string[] | undefined;
   readonly onEvent?:
     | ((event: {
         readonly type: "begin" | "done";
@@ -66,6 +93,8 @@ export interface UndoOptions {
         readonly change: UndoChange;
         /** For `done`: the new identifier of an object that was created again. */
         readonly newId?: string | undefined;
+        /** For `done`: whether an object that existed again was taken over, instead of creating it. */
+        readonly isFound?: true | undefined;
       }) => void)
     | undefined;
   /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
@@ -76,9 +105,12 @@ export interface UndoOptions {
 }
 
 interface UndoContext {
-  readonly workspace: Workspace;
-  readonly record: UndoRecord & UndoProgress;
-  readonly steps: readonly UndoStep[];
+  readonly folder: string;
+  readonly target: string;
+  readonly owner: Owner;
+  readonly record: UndoRecord;
+  /** The log of another machine. */
+  readonly given: GivenLog | undefined;
 }
 
 const contexts = new WeakMap<UndoPlan, UndoContext>();
@@ -91,34 +123,57 @@ const openers = { applies: openWorkspace, writes: openStatelessWorkspace } as co
 const nouns = { applies: "apply", writes: "write" } as const;
 
 /**
- * Plans to undo the last apply of a target, or the last write. Returns undefined unless there was one. Sends no requests.
+ * Plans to undo the last apply of a target, the apply of a log from another machine, or the last write. Returns undefined unless there was
+ * one. Sends no requests and writes nothing.
  *
- * @throws {AsCodeError} Of kind `undo` or `files`, if the undo log is damaged or cannot be read.
+ * @throws {AsCodeError} Of kind `undo` or `files`, if the undo log is damaged or cannot be read, or Git tracks it.
+ * @throws {AsCodeError} Of kind `server`, if the undo log or the state belongs to another server.
  */
-export async function planUndo(
-  folder: string,
-  { target = defaultTarget, log = "applies" }: UndoSource = {},
-): Promise<UndoPlan | undefined> {
-  const workspace = openers[log](folder, target);
-  const record = await readLastUndo(workspace);
+export async function planUndo(folder: string, options: PlanUndoOptions): Promise<UndoPlan | undefined> {
+  const { log = "applies", server, from, rebind, signal } = options;
+  const target = targetOf(options);
+  const owner: Owner = { server, rebind };
+  const workspace = openers[log](folder, target, owner);
+  await refuseTracked(folder, localFolder, { signal });
+  const given = from === undefined ? undefined : await readGiven(from, signal);
+  const record = given === undefined ? await readLastUndo(workspace) : await readGivenLog(workspace, given);
   if (record === undefined) return undefined;
-  const steps = stepsToUndo(record);
-  const plan = toPlan(target, log, record, steps);
-  contexts.set(plan, { workspace, record, steps });
+  await checkServer(log, record, workspace);
+  const plan = toPlan(target, server, log, record);
+  contexts.set(plan, { folder, target, owner, record, given });
   return plan;
+}
+
+function targetOf({ log, server, target = defaultTarget }: UndoSource): string {
+  return log === "writes" ? writeLogTarget(server) : target;
+}
+
+async function readGiven(file: string, signal: AbortSignal | undefined): Promise<GivenLog> {
+  const [folder, name] = [dirname(file), basename(file)];
+  const text = await readText(folder, name, "folder");
+  if (text === undefined) throw new AsCodeError("undo", `${file} does not exist.`);
+  await refuseTracked(folder, name, { signal });
+  return { name, text };
+}
+
+/** @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server. */
+async function checkServer(log: UndoLogKind, { binding, path }: UndoRecord, workspace: Workspace): Promise<void> {
+  // Logs of writes are kept by server.
+  if (log === "applies" || binding !== undefined) checkBinding(path, binding, workspace.owner);
+  await workspace.load();
 }
 
 /**
  * Lists what can be undone for a target, newest first. Only the first one can be undone, with {@link planUndo}. Sends no requests.
  *
- * @throws {AsCodeError} Of kind `undo` or `files`, if an undo log is damaged or cannot be read.
+ * @throws {AsCodeError} Of kind `undo` or `files`, if an undo log is damaged or cannot be read, or Git tracks it.
  */
-export async function listUndos(
-  folder: string,
-  { target = defaultTarget, log = "applies" }: UndoSource = {},
-): Promise<UndoPlan[]> {
-  const records = await readUndos(openers[log](folder, target));
-  return records.map((record) => toPlan(target, log, record, stepsToUndo(record)));
+export async function listUndos(folder: string, source: UndoSource): Promise<UndoPlan[]> {
+  const { log = "applies", server } = source;
+  const target = targetOf(source);
+  await refuseTracked(folder, localFolder);
+  const records = await readUndos(openers[log](folder, target, { server }));
+  return records.map((record) => toPlan(target, record.binding?.server ?? server, log, record));
 }
 
 function stepsToUndo(record: UndoRecord): UndoStep[] {
@@ -128,11 +183,14 @@ function stepsToUndo(record: UndoRecord): UndoStep[] {
   return record.steps.filter((step) => step.undone !== true && !isOfCreated(step)).toReversed();
 }
 
-function toPlan(target: string, log: UndoLogKind, { number, at }: UndoRecord, steps: readonly UndoStep[]): UndoPlan {
-  return { target, log, number, at, changes: steps.map(toChange) };
+function toPlan(target: string, server: ServerIdentity, log: UndoLogKind, record: UndoRecord): UndoPlan {
+  const { number, at } = record;
+  return { target, server, log, number, at, changes: stepsToUndo(record).map(toChange) };
 }
 
-function toChange({ kind, key, name, title, action, id, done }: UndoStep): UndoChange {
+function toChange({ kind, key, name, title, action, id, before, done }: UndoStep): UndoChange {
+  const after = done?.after;
+  const isUpdate = action === "update" && before !== undefined && after !== undefined;
   return {
     kind,
     key,
@@ -141,14 +199,18 @@ function toChange({ kind, key, name, title, action, id, done }: UndoStep): UndoC
     action: opposite[action],
     id: done?.id ?? id,
     ...(done === undefined ? { isOutcomeUnknown: true } : {}),
+    fields: isUpdate ? describeUpdate(kind, after, before) : [],
   };
 }
 
 /**
  * Reverts the changes of an apply or a write, last change first. Objects that are created again get new identifiers, and references to them are
- * updated. Checks all objects before writing anything.
+ * updated. Reads the server and checks all objects before writing anything, and continues where an undo of the same log stopped, in this
+ * folder or in another one. An object that existed before the apply is never taken for one that the undo created.
  *
  * @throws {AsCodeError} Of kind `undo`, if an object changed since then; nothing was written.
+ * @throws {AsCodeError} Of kind `doubt`, if a deleted object may exist again as one of several; nothing was written.
+ * @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server; nothing was sent.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
  * @throws {ObstackError} If a request fails. The same undo can be planned and run again.
  */
@@ -156,54 +218,68 @@ export async function undo(plan: UndoPlan, client: StackClient, options: UndoOpt
   const context = contexts.get(plan);
   if (context === undefined)
     throw new TypeError("Cannot undo with a copy of a plan. Pass the object that `planUndo` returned.");
-  const { folder, target } = context.workspace;
+  const { folder, target, given } = context;
+  const stack = stackOf(client);
+  const owner: Owner = { ...context.owner, server: stack.server };
   await withLock(
     folder,
     target,
     async (lock) => {
-      const workspace = openers[plan.log](folder, target, lock.check);
+      const workspace = openers[plan.log](folder, target, owner, lock.check);
+      await checkServer(plan.log, context.record, workspace);
+      if (given !== undefined) await addUndoLog(workspace, given);
       const record = await readLastUndo(workspace);
-      if (record === undefined || !isSameRecord(record, context.record)) {
+      if (record === undefined || !isSameRecord(record, context.record, given !== undefined)) {
         throw new AsCodeError(
           "undo",
           `Another ${nouns[plan.log]} or undo of target ${target} ran after this undo was planned.`,
           "Nothing was written. Plan the undo again and review the result.",
         );
       }
-      await undoLocked({ workspace, record, steps: context.steps }, nouns[plan.log], client, options);
+      await undoLocked(workspace, record, nouns[plan.log], stack, options);
     },
     { signal: options.signal, onWait: options.onWait },
   );
 }
 
-function isSameRecord(one: UndoRecord, other: UndoRecord): boolean {
-  return isDeepStrictEqual([one.number, one.at, one.steps, one.ids], [other.number, other.at, other.steps, other.ids]);
+/** Compares a log with the planned one. The log of another machine gets a number only in this folder. */
+function isSameRecord(one: UndoRecord, other: UndoRecord, isGiven: boolean): boolean {
+  const partsOf = ({ number, at, steps, ids }: UndoRecord): unknown[] => [isGiven ? 0 : number, at, steps, ids];
+  return isDeepStrictEqual(partsOf(one), partsOf(other));
 }
 
 async function undoLocked(
-  context: UndoContext,
+  workspace: Workspace,
+  record: UndoRecord & UndoProgress,
   noun: string,
-  client: StackClient,
+  stack: Stack,
   options: UndoOptions,
 ): Promise<void> {
-  const { workspace, record, steps } = context;
-  const { overwrite = false, onEvent, signal, looks: lookupDelays = defaultLookupDelays } = options;
-  const stack = stackOf(client);
+  const { overwrite = false, adopt = [], onEvent, signal, looks: lookupDelays = defaultLookupDelays } = options;
+  const steps = stepsToUndo(record);
   const now = await readAll(stack, signal);
   const { state } = await workspace.load();
+  const { ids, found, histories, stages } = rebuildIds({ ...record, now, adopt: new Set(adopt) });
   const run: UndoRun = {
     stack,
     signal,
     lookupDelays,
     now,
-    ids: new Map(record.ids),
+    ids,
     seen: new Set(now.keys()),
     overwrite,
     steps,
-    record,
+    histories,
+    stages,
     check: workspace.check,
   };
   if (!overwrite) check(run, noun);
+  const ours = new Set(ids.values());
+  await workspace.bind();
+  await record.start(
+    [...now.keys()].filter((id) => !ours.has(id) && record.existing?.has(id) !== true),
+    found,
+  );
   try {
     for (const [index, step] of steps.entries()) {
       signal?.throwIfAborted();
@@ -214,10 +290,12 @@ async function undoLocked(
       await restoreObject(run, step);
       await restoreEntry(workspace, state, step, run.ids);
       await record.markUndone(step.step, Object.fromEntries([...run.ids].filter(([id, to]) => before.get(id) !== to)));
+      const id = change.id ?? "";
       onEvent?.({
         type: "done",
         ...event,
-        newId: change.action === "create" ? run.ids.get(change.id ?? "") : undefined,
+        newId: change.action === "create" ? run.ids.get(id) : undefined,
+        ...(change.action === "create" && found.has(id) ? { isFound: true } : {}),
       });
     }
     await record.finish(run.ids);
@@ -232,10 +310,9 @@ async function readAll(stack: Stack, signal: AbortSignal | undefined): Promise<M
 }
 
 /** @throws {AsCodeError} Of kind `undo`, unless all objects are unchanged since then or already restored. */
-function check({ now, steps, ids }: UndoRun, noun: string): void {
+function check({ now, steps, ids, histories, stages }: UndoRun, noun: string): void {
   const problems: string[] = [];
-  const checked = new Set<string>();
-  const deletedIds = new Set(steps.filter(({ action }) => action === "create").map(({ done }) => done?.id));
+  const createdIds = new Set(steps.filter(({ action }) => action === "create").map(idOf));
   const restoredAlerts = new Map(
     steps.flatMap(({ kind, action, id: alertId, before }) =>
       kind === "alert" && action === "update" && before !== undefined
@@ -243,27 +320,27 @@ function check({ now, steps, ids }: UndoRun, noun: string): void {
         : [],
     ),
   );
-  for (const { kind, key, name, action, id, done, before } of steps) {
-    const current = done?.id ?? id;
-    if (current === undefined || checked.has(current) || ids.has(current)) continue;
-    // Steps are in reverse order: the first one has the final result of the apply.
-    checked.add(current);
-    const label = `${kind} ${JSON.stringify(name ?? key)} (${current})`;
-    const existing = now.get(current);
-    const after = done?.after;
-    const toCurrent = (record: Dashboard | Alert): ServerObject => readRecord(kind, renewRecord(record, ids, current));
+  for (const id of new Set(steps.map(idOf))) {
+    const history = id === undefined ? undefined : histories.get(id);
+    const [step] = history?.steps ?? [];
+    if (id === undefined || history === undefined || step === undefined) continue;
+    const { kind } = history;
+    const existing = now.get(ids.get(id) ?? id);
+    const label = `${kind} ${JSON.stringify(step.name ?? step.key)} (${ids.get(id) ?? id})`;
     if (existing === undefined) {
-      if (action === "update") problems.push(`${label} was deleted since the ${noun}.`);
-    } else if (after !== undefined && action !== "delete" && !isUnchanged(toCurrent(after), existing)) {
-      const isRestored = before !== undefined && hasContentOf(toCurrent(before), existing);
-      if (!isRestored) problems.push(`${label} was changed since the ${noun}.`);
-    } else if (action === "create" && kind === "dashboard") {
+      if (stages.get(id) === undefined) problems.push(`${label} was deleted since the ${noun}.`);
+      continue;
+    }
+    // The content after a write with an unknown outcome is unknown.
+    const isKnown = history.steps.every(({ done }) => done !== undefined);
+    if (isKnown && stages.get(id) === undefined) problems.push(`${label} was changed since the ${noun}.`);
+    else if (step.action === "create" && kind === "dashboard") {
       const tiles = new Set(existing.tiles.map((tile) => tile.id));
       for (const one of now.values()) {
         // Use what the alert watches after the undo.
         const alert = restoredAlerts.get(one.id) ?? one;
-        const isOn = alert.fields["dashboardId"] === current || tiles.has(String(alert.fields["tileId"]));
-        if (alert.kind === "alert" && isOn && !deletedIds.has(alert.id))
+        const isOn = alert.fields["dashboardId"] === existing.id || tiles.has(String(alert.fields["tileId"]));
+        if (alert.kind === "alert" && isOn && !createdIds.has(alert.id))
           problems.push(`alert ${JSON.stringify(alert.name ?? alert.id)} (${alert.id}) would be lost with ${label}.`);
       }
     }

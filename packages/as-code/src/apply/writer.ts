@@ -79,7 +79,7 @@ export class Ids {
 export function startUndoStep(
   { context, undo }: Writer,
   { kind, key, name, title }: PlannedChange,
-  step: Pick<UndoStep, "action" | "id" | "before">,
+  step: Pick<UndoStep, "action" | "id" | "before" | "existing">,
   keyBefore: string = key,
 ): ReturnType<UndoLog["begin"]> {
   return undo.begin({ kind, key, name, title, ...step, entry: context.known.state.get(entryKey(kind, keyBefore)) });

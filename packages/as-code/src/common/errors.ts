@@ -10,6 +10,8 @@ export type AsCodeErrorKind =
   | "refused"
   /** An object changed on the server after the plan was made. */
   | "changed"
+  /** The state or the undo log belongs to another server; nothing was sent. */
+  | "server"
   /** Another process is writing to the target from the same folder. */
   | "busy"
   /** The server rejected objects; all objects that do not depend on them were written. */
@@ -18,6 +20,8 @@ export type AsCodeErrorKind =
   | "unknown-outcome"
   /** The server returned a record that cannot be managed, such as one without an identifier. */
   | "unexpected-response"
+  /** An undo cannot tell which of several objects a deleted one is; nothing was written. */
+  | "doubt"
   /** An apply cannot be undone. */
   | "undo"
   /** Git failed. */

@@ -31,6 +31,8 @@ export interface ExportOptions {
   readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
   /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
   readonly onWait?: ((wait: LockWait) => void) | undefined;
+  /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
+  readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -56,14 +58,16 @@ export interface Exported {
  * @throws {AsCodeError} Of kind `refused`, if existing files would change and `mayReplace` does not allow it; nothing was written.
  * @throws {AsCodeError} Of kind `files`, if an existing file is invalid or a file cannot be written.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
+ * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
  * @throws {ObstackError} If a request fails.
  */
 export async function exportFiles(folder: string, client: StackClient, options: ExportOptions = {}): Promise<Exported> {
-  const { target = defaultTarget, signal, onWait } = options;
-  // Validates the name of the target before creating its lock.
-  openWorkspace(folder, target);
-  const read = async (): Promise<Deployment> =>
-    readDeployment(stackOf(client), await readBindings(folder, target), signal);
+  const { target = defaultTarget, rebind, signal, onWait } = options;
+  const stack = stackOf(client);
+  const owner = { server: stack.server, rebind };
+  // Checks the name of the target and the server of its state before creating a lock.
+  await openWorkspace(folder, target, owner).load();
+  const read = async (): Promise<Deployment> => readDeployment(stack, await readBindings(folder, target), signal);
   // In a new folder, read first, so that a failing export creates nothing.
   const early = (await hasLocalFolder(folder)) ? undefined : await read();
   createFolder(folder);
@@ -71,9 +75,9 @@ export async function exportFiles(folder: string, client: StackClient, options: 
     folder,
     target,
     async ({ check, isFirst }) => {
-      const workspace = openWorkspace(folder, target, check);
+      const workspace = openWorkspace(folder, target, owner, check);
       // The previous lock holder may have changed the deployment.
-      return exportLocked(workspace, early === undefined || !isFirst ? await read() : early, stackOf(client), options);
+      return exportLocked(workspace, early === undefined || !isFirst ? await read() : early, stack, options);
     },
     { signal, onWait },
   );

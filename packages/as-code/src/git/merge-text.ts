@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runGit } from "./run-git.ts";
-import type { GitOptions } from "./run-git.ts";
+import { runGit } from "../common/run-git.ts";
+import type { GitOptions } from "../common/run-git.ts";
 
 /**
  * Merges two versions of a state line by line, and keeps the lines of both where they conflict. Reading a state resolves these conflicts.

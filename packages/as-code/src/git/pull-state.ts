@@ -4,7 +4,7 @@ import type { LockWait } from "../state/lock.ts";
 import { mergeText } from "./merge-text.ts";
 import { fetchBranch, isStateFile, openRepository, readBase, readCommitted, writeBase } from "./repository.ts";
 import type { GitStateOptions } from "./repository.ts";
-import { runGit } from "./run-git.ts";
+import { runGit } from "../common/run-git.ts";
 import { updateStateFile } from "./state-files.ts";
 
 /** Result of {@link pullState}. */

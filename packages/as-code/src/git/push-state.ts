@@ -7,7 +7,7 @@ import type { LockWait } from "../state/lock.ts";
 import { mergeText } from "./merge-text.ts";
 import { fetchBranch, openRepository, readBase, readCommitted, remote, writeBase } from "./repository.ts";
 import type { GitStateOptions, Repository } from "./repository.ts";
-import { gitError, runGit, tryGit } from "./run-git.ts";
+import { gitError, runGit, tryGit } from "../common/run-git.ts";
 import { checkStateFile, listStateFiles, readStateFile, updateStateFile } from "./state-files.ts";
 
 /** Options for {@link pushState}. */

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { AsCodeError } from "../common/errors.ts";
 import { readSettings } from "../files/settings.ts";
-import { gitError, runGit, tryGit } from "./run-git.ts";
-import type { GitOptions } from "./run-git.ts";
+import { gitError, runGit, tryGit } from "../common/run-git.ts";
+import type { GitOptions } from "../common/run-git.ts";
 
 /** The remote that states are read from and pushed to. */
 export const remote = "origin";

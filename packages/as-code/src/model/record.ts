@@ -111,13 +111,15 @@ function textOf(value: unknown): string | undefined {
  * fields in one operation than in another.
  */
 export function isUnchanged(before: ServerObject, now: ServerObject): boolean {
+  return isContentUnchanged(before, now) && before.tiles.every(({ id }, index) => id === now.tiles[index]?.id);
+}
+
+/** Like {@link isUnchanged}, but ignores the identifiers of tiles. */
+export function isContentUnchanged(before: ServerObject, now: ServerObject): boolean {
   return (
     sameFields(before.compared, now.compared, tables[before.kind]) &&
     before.tiles.length === now.tiles.length &&
-    before.tiles.every((tile, index) => {
-      const other = now.tiles[index];
-      return other !== undefined && tile.id === other.id && sameFields(tile.compared, other.compared, tileTable);
-    })
+    before.tiles.every((tile, index) => sameFields(tile.compared, now.tiles[index]?.compared ?? {}, tileTable))
   );
 }
 

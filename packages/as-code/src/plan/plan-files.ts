@@ -17,6 +17,8 @@ export interface PlanOptions {
   readonly prune?: boolean | undefined;
   /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
   readonly choose?: Choose | undefined;
+  /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
+  readonly rebind?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,12 +27,13 @@ export interface PlanOptions {
  * on the server nor on disk.
  *
  * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
  * @throws {ObstackError} If a request fails.
  */
 export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<Plan> {
-  const { target = defaultTarget, prune = false, choose, signal } = options;
+  const { target = defaultTarget, prune = false, rebind, choose, signal } = options;
   const stack = stackOf(client);
-  const workspace = openWorkspace(folder, target);
+  const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
   const objects = await readStack(folder, target);
   const bindings = await readBindings(folder, target);
   const known = await workspace.load();

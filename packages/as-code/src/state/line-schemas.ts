@@ -27,11 +27,31 @@ const entry = {
 };
 const record = { type: "object", required: ["id"], properties: { id: text } };
 const flag = { const: true };
+const server = {
+  type: "object",
+  required: ["deployment", "baseUrl"],
+  properties: {
+    deployment: { enum: ["selfhosted", "hosted"] },
+    baseUrl: text,
+    organizationId: text,
+    serviceId: text,
+  },
+};
+const binding = { type: "object", required: ["server"], properties: { server, source: server } };
+const identifiers = { type: "array", items: text };
 const renewals = { type: "object", additionalProperties: text };
 
+type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "renewals";
+
 /** JSON Schemas of the lines. */
-export const lineSchemas: Readonly<Record<"entry" | "write" | "object" | "undo" | "renewals", object>> = {
+export const lineSchemas: Readonly<Record<LineKind, object>> = {
   entry,
+  /** The servers of a state. */
+  binding,
+  /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
+  log: { ...binding, properties: { ...binding.properties, version: { const: 1 }, existing: identifiers } },
+  /** An undo that starts: identifiers that existed before it, and objects that it found. */
+  run: { type: "object", required: ["existing"], properties: { existing: identifiers, ids: renewals } },
   /** A completed write. */
   write: { type: "object", required: ["entry"], properties: { entry } },
   /** A pending create, or an object to remove from the state. */
@@ -54,7 +74,8 @@ export const lineSchemas: Readonly<Record<"entry" | "write" | "object" | "undo" 
       before: record,
       entry,
       done: { type: "object", required: ["id"], properties: { id: text, after: record } },
-      began: flag,
+      /** Other identifiers that appeared before the write. */
+      existing: identifiers,
       undone: flag,
       ids: renewals,
     },

@@ -4,6 +4,8 @@ import type { Kind } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
 import { getOwn } from "../common/get-own.ts";
 import { printable } from "../common/printable.ts";
+import { serverToText } from "../common/server.ts";
+import type { Binding } from "./binding.ts";
 import { checkLine, parseLine } from "./parse-line.ts";
 
 /** The result of the last apply for one object of a target. */
@@ -34,14 +36,23 @@ export interface Applied {
 /** Entries of one target, by {@link entryKey}. */
 export type State = ReadonlyMap<string, StateEntry>;
 
+/** A state, and the server that it belongs to; undefined if it names none. */
+export interface StateOfServer {
+  readonly state: State;
+  readonly binding: Binding | undefined;
+}
+
 /** Returns the key of an entry in a state. */
 export function entryKey(kind: Kind, key: string): string {
   return `${kind} ${key}`;
 }
 
-const header = {
-  obstack: "state",
-  version: 1,
+const header = { obstack: "state", version: 2 };
+
+/** Version whose header names no server. */
+const versionWithoutServer = 1;
+
+const note = {
   note: "What obstack last applied, one object per line. Commit this file. Merge conflicts may stay. If it is lost, objects are found by name.",
 };
 
@@ -49,9 +60,10 @@ const header = {
 const end = { obstack: "end" };
 
 /** Formats a state: one object per line, sorted, so that Git can merge versions. */
-export function writeState(state: State): string {
+export function writeState(state: State, { server, source }: Binding): string {
+  const first = { ...header, server, ...(source === undefined ? {} : { source }), ...note };
   const entries = [...state.values()].toSorted((a, b) => order(a.kind, b.kind) || order(a.key, b.key));
-  return [header, ...entries, end].map((line) => `${JSON.stringify(line)}\n`).join("");
+  return [first, ...entries, end].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
 function order(one: string, other: string): number {
@@ -65,16 +77,18 @@ const marker = /^(?:<{7}|={7}|>{7}|\|{7})/;
  * Parses a state. If a merge left two lines for an object, fields with different values become disputed.
  *
  * @throws {AsCodeError} Of kind `files`, if a line is invalid or the last line is missing; of kind `names`, if two lines have different
- *   identifiers for an object.
+ *   identifiers for an object; of kind `server`, if two lines name different servers.
  */
-export function readState(text: string, path: string): State {
+export function readState(text: string, path: string): StateOfServer {
   const state = new Map<string, StateEntry>();
+  const bindings: (Binding | undefined)[] = [];
   let isComplete = false;
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "" || marker.test(line)) continue;
     const entry = parse(line, `${path}:${index + 1}`);
     if (entry === "end") isComplete = true;
-    if (typeof entry === "string") continue;
+    else if ("header" in entry) bindings.push(entry.header);
+    if (entry === "end" || "header" in entry) continue;
     const key = entryKey(entry.kind, entry.key);
     const before = state.get(key);
     state.set(key, before === undefined ? entry : merge(before, entry, `${path}:${index + 1}`));
@@ -86,19 +100,35 @@ export function readState(text: string, path: string): State {
       "Restore it from Git. If that is not possible, delete it: objects are then found by their names.",
     );
   }
-  return state;
+  const [binding, ...others] = bindings;
+  // A merge keeps the headers of both sides if they differ.
+  const other = others.find((one) => !isDeepStrictEqual(one, binding));
+  if (others.length > 0 && bindings.some((one) => !isDeepStrictEqual(one, binding))) {
+    const [one, two] = [binding, other].map((each) => (each === undefined ? "no server" : serverToText(each.server)));
+    throw new AsCodeError(
+      "server",
+      `${path} has two headers: one names ${one}, the other ${two}.`,
+      "Two branches applied to different servers. Keep the lines of the right one.",
+    );
+  }
+  return { state, binding };
 }
 
 /** No part is empty, `.` or `..`, and there are no control characters. */
 // oxlint-disable-next-line no-control-regex
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
 
-function parse(line: string, place: string): StateEntry | "header" | "end" {
+function parse(line: string, place: string): StateEntry | { readonly header: Binding | undefined } | "end" {
   const entry = parseLine(line, place);
   if (entry === undefined)
     throw new AsCodeError("files", `${place}: Expected a line of a state file. Restore the file from Git.`);
   if (entry["obstack"] === "state") {
-    if (entry["version"] === header.version) return "header";
+    if (entry["version"] === versionWithoutServer) return { header: undefined };
+    if (entry["version"] === header.version) {
+      checkLine(entry, "binding", place);
+      const { server, source } = entry as unknown as Binding;
+      return { header: source === undefined ? { server } : { server, source } };
+    }
     throw new AsCodeError(
       "files",
       `${place}: Unsupported state version ${printable(entry["version"])}. A newer version of obstack wrote it; update obstack.`,

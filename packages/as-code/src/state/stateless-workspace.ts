@@ -1,4 +1,5 @@
 import { localFolder } from "../files/names-of-files.ts";
+import type { Owner } from "./binding.ts";
 import { checkName } from "./workspace.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -6,15 +7,18 @@ import type { Workspace } from "./workspace.ts";
 export function openStatelessWorkspace(
   folder: string,
   target: string,
+  owner: Owner,
   check: () => Promise<void> = () => Promise.resolve(),
 ): Workspace {
   checkName(target);
   return {
     folder,
     target,
+    owner,
     undoFolder: `${localFolder}/undo/${target}`,
     check,
     load: () => Promise.resolve({ state: new Map(), pending: new Set() }),
+    bind: () => Promise.resolve(),
     appendStep: () => Promise.resolve(),
     mergeJournal: () => Promise.resolve(),
   };

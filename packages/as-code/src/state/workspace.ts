@@ -3,14 +3,18 @@ import { AsCodeError } from "../common/errors.ts";
 import { appendLine } from "../files/append-line.ts";
 import { foldName, isReserved } from "../common/portable-names.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
+import { refuseTracked } from "../files/tracked.ts";
 import { folders, localFolder, localFolders } from "../files/names-of-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
 import { readText } from "../files/read-text.ts";
 import { createText, replaceText, writing } from "../files/write-text.ts";
 import type { Kind } from "../common/kind.ts";
 import { checkLine, parseLine } from "./parse-line.ts";
+import { isSameServer } from "../common/server.ts";
+import { checkBinding } from "./binding.ts";
+import type { Binding, Owner } from "./binding.ts";
 import { entryKey, readState, writeState } from "./state.ts";
-import type { StateEntry } from "./state.ts";
+import type { State, StateEntry, StateOfServer } from "./state.ts";
 
 /** A step that an apply records in the journal, so that a crash loses nothing. */
 export type JournalLine =
@@ -35,9 +39,21 @@ export function isCreated({ pending }: Known, kind: Kind, key: string, entry: St
 export interface Workspace {
   readonly folder: string;
   readonly target: string;
+  readonly owner: Owner;
   /** Folder of the undo logs, with one file per apply; a path within the folder. */
   readonly undoFolder: string;
+  /**
+   * Reads the state and the journal.
+   *
+   * @throws {AsCodeError} Of kind `server`, if they belong to another server.
+   */
   load(): Promise<Known>;
+  /**
+   * Writes the server to the state, unless it is already there. Called before the first request that writes.
+   *
+   * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
+   */
+  bind(): Promise<void>;
   /**
    * Checks that this process still holds the lock. Called before each write.
    *
@@ -53,11 +69,13 @@ export interface Workspace {
 /**
  * Opens the state of a target. Writes nothing yet.
  *
+ * @param owner The servers that the command uses.
  * @param check Checks that this process still holds the lock; called before each write.
  */
 export function openWorkspace(
   folder: string,
   target: string,
+  owner: Owner,
   check: () => Promise<void> = () => Promise.resolve(),
 ): Workspace {
   checkName(target);
@@ -65,12 +83,16 @@ export function openWorkspace(
   const journalFile = `${localFolders.journal}/${target}.jsonl`;
   let prepared: Promise<void> | undefined;
 
-  const load = async (): Promise<Known> => {
+  const read = async (): Promise<Known & Pick<StateOfServer, "binding"> & { readonly stored: State }> => {
     await checkOthers(folder, target);
     const text = await readText(folder, stateFile, "folder");
-    const state = new Map<string, StateEntry>(text === undefined ? [] : readState(text, stateFile));
+    const { state: stored, binding } = text === undefined ? nothing : readState(text, stateFile);
+    const state = new Map(stored);
     const pending = new Set<string>();
     const journal = (await readText(folder, journalFile, "local")) ?? "";
+    if (journal !== "") await refuseTracked(folder, localFolder);
+    // An empty state of an earlier version can belong to any server.
+    if (binding !== undefined || state.size > 0 || journal !== "") checkBinding(stateFile, binding, owner);
     for (const [index, line] of journal.split("\n").entries()) {
       const place = `${journalFile}:${index + 1}`;
       const parsed = parseLine(line, place);
@@ -88,14 +110,31 @@ export function openWorkspace(
         pending.delete(key);
       }
     }
-    return { state, pending };
+    return { state, pending, binding, stored };
+  };
+  const write = (state: State, binding: Binding | undefined): Promise<void> =>
+    replaceText(folder, stateFile, writeState(state, { ...owner, source: owner.source ?? binding?.source }), {
+      target,
+      isDurable: true,
+    });
+  let bound: Promise<void> | undefined;
+  const bind = async (): Promise<void> => {
+    await check();
+    const { stored, binding } = await read();
+    if (binding === undefined || !isSameServer(binding.server, owner.server) || !hasSource(binding, owner))
+      await write(stored, binding);
   };
 
   return {
     folder,
     target,
+    owner,
     undoFolder: `${localFolder}/undo/${target}`,
-    load,
+    async load() {
+      const { state, pending } = await read();
+      return { state, pending };
+    },
+    bind: () => (bound ??= bind()),
     check,
     async appendStep(line) {
       await check();
@@ -105,7 +144,7 @@ export function openWorkspace(
     },
     async mergeJournal(entries = []) {
       await check();
-      const { state, pending } = await load();
+      const { state, pending, binding } = await read();
       const stillPending = new Set(pending);
       for (const entry of entries) {
         const key = entryKey(entry.kind, entry.key);
@@ -113,7 +152,7 @@ export function openWorkspace(
         stillPending.delete(key);
       }
       // Remove the journal only after the state is on disk.
-      await replaceText(folder, stateFile, writeState(state), { target, isDurable: true });
+      await write(state, binding);
       // Keep an existing file.
       await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
       // Creates with an unknown outcome stay in the journal until their objects are found.
@@ -123,6 +162,12 @@ export function openWorkspace(
       } else await writing(journalFile, async () => rm(await pathToWrite(folder, journalFile), { force: true }));
     },
   };
+}
+
+const nothing: StateOfServer = { state: new Map(), binding: undefined };
+
+function hasSource({ source }: Binding, owner: Owner): boolean {
+  return owner.source === undefined || (source !== undefined && isSameServer(source, owner.source));
 }
 
 /** Makes Git keep the lines of both sides; `readState` merges them. */

@@ -8,7 +8,7 @@ const client = createSelfHostedClient(JSON.parse(options) as SelfHostedClientOpt
 process.stdout.write("started\n");
 try {
   if (verb === "undo") {
-    const last = await planUndo(folder);
+    const last = await planUndo(folder, { server: client.server });
     if (last !== undefined) await undo(last, client, { overwrite: true });
   } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
   else {

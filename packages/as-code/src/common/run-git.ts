@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { AsCodeError } from "../common/errors.ts";
+import { AsCodeError } from "./errors.ts";
 
 /** Options for {@link runGit}. */
 export interface GitOptions {

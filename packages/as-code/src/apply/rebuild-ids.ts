@@ -1,0 +1,163 @@
+import { AsCodeError } from "../common/errors.ts";
+import type { Kind } from "../common/kind.ts";
+import { isContentUnchanged, readRecord } from "../model/record.ts";
+import type { ServerObject } from "../model/record.ts";
+import { matchAgain } from "./match-again.ts";
+import { renewRecord } from "./renew.ts";
+import type { UndoStep } from "./undo-step.ts";
+
+/** An object of an undo log. Stage 0 is its content before the apply, stage n its content after the nth write of the apply. */
+export interface ObjectHistory {
+  readonly kind: Kind;
+  /** Identifier at the time of the apply. */
+  readonly id: string;
+  /** Steps of the object, in the order of the apply. Step n leads from stage n - 1 to stage n. */
+  readonly steps: readonly UndoStep[];
+}
+
+/** Input of {@link rebuildIds}. */
+export interface RebuildInput {
+  /** All steps of the log, in the order of the apply. */
+  readonly steps: readonly UndoStep[];
+  /** Current objects on the server by identifier. */
+  readonly now: ReadonlyMap<string, ServerObject>;
+  /** Recorded new identifiers by their previous ones. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Identifiers that existed before the writes, which no write created; undefined if they are not known. */
+  readonly existing: ReadonlySet<string> | undefined;
+  /** Identifiers of objects that the user chose. */
+  readonly adopt: ReadonlySet<string>;
+}
+
+/** What the server shows about an undo that may have been interrupted. */
+export interface RebuiltIds {
+  /** New identifiers of objects and tiles by their previous ones. */
+  readonly ids: Map<string, string>;
+  /** The part of `ids` for deleted objects that exist again, and that were not recorded. */
+  readonly found: ReadonlyMap<string, string>;
+  readonly histories: ReadonlyMap<string, ObjectHistory>;
+  /** Current stages of objects by their previous identifiers; undefined if the content belongs to none. */
+  readonly stages: ReadonlyMap<string, number | undefined>;
+}
+
+/** Returns the objects of a log by identifier. Creates with an unknown outcome have none. */
+function historiesOf(steps: readonly UndoStep[]): Map<string, ObjectHistory> {
+  const histories = new Map<string, ObjectHistory & { steps: UndoStep[] }>();
+  for (const step of steps) {
+    const id = idOf(step);
+    if (id === undefined) continue;
+    const history = histories.get(id);
+    if (history === undefined) histories.set(id, { kind: step.kind, id, steps: [step] });
+    else history.steps.push(step);
+  }
+  return histories;
+}
+
+/** Returns the identifier of a step's object at the time of the apply. */
+export function idOf({ done, id }: UndoStep): string | undefined {
+  return done?.id ?? id;
+}
+
+/** Returns the records of a stage with current identifiers. Servers may return a record differently in two operations. */
+function recordsAt(
+  { kind, id, steps }: ObjectHistory,
+  stage: number,
+  ids: ReadonlyMap<string, string>,
+): ServerObject[] {
+  const records = [steps[stage - 1]?.done?.after, steps[stage]?.before];
+  return records.flatMap((record) =>
+    record === undefined ? [] : readRecord(kind, renewRecord(record, ids, ids.get(id) ?? id)),
+  );
+}
+
+/**
+ * Rebuilds from the server what an interrupted undo of the same log did, possibly from another clone: the new identifiers of objects that it
+ * created again, of their tiles, and of restored tiles.
+ *
+ * @throws {AsCodeError} Of kind `doubt`, if a deleted object may be one of several.
+ */
+export function rebuildIds({ steps, now, ids: recorded, existing, adopt }: RebuildInput): RebuiltIds {
+  const ids = new Map(recorded);
+  const found = new Map<string, string>();
+  const histories = historiesOf(steps);
+  const unusedAdopt = new Set(adopt);
+  const currentOf = ({ id }: ObjectHistory): ServerObject | undefined => now.get(ids.get(id) ?? id);
+  const ours = new Set([...histories.keys(), ...recorded.values()]);
+  const isFree = (id: string): boolean => !ours.has(id) && (adopt.has(id) || existing?.has(id) === false);
+  const problems: string[] = [];
+  // Dashboards first: alerts refer to them and their tiles.
+  for (const kind of ["dashboard", "alert"] as const) {
+    const all = [...histories.values()].filter((one) => one.kind === kind);
+    const missing = all.filter((one) => currentOf(one) === undefined && one.steps[0]?.action !== "create");
+    const free = [...now.values()].filter((one) => one.kind === kind && isFree(one.id));
+    const candidates = new Map(
+      missing.map((one) => [
+        one,
+        free.filter(
+          (server) => stageOf(one, server, ids) !== undefined || (adopt.has(server.id) && missing.length === 1),
+        ),
+      ]),
+    );
+    const { matches, doubts } = matchAgain(candidates, { now, histories, adopt });
+    for (const [history, server] of matches) {
+      ids.set(history.id, server.id);
+      found.set(history.id, server.id);
+      unusedAdopt.delete(server.id);
+    }
+    for (const [{ id, steps: own }, servers] of doubts) {
+      const name = own[0]?.name ?? own[0]?.key;
+      problems.push(
+        `The deleted ${kind} ${JSON.stringify(name)} (${id}) may exist again as ${servers.map((one) => one.id).join(" or ")}.`,
+      );
+    }
+    for (const one of all) {
+      const current = currentOf(one);
+      if (current !== undefined) addTileIds(one, current, ids);
+    }
+  }
+  if (problems.length > 0)
+    throw new AsCodeError("doubt", problems, "Nothing was written. Adopt the right ones by their identifiers.");
+  if (unusedAdopt.size > 0) {
+    throw new AsCodeError(
+      "doubt",
+      [...unusedAdopt].map((id) => `${id} is not a copy of an object that the apply deleted.`),
+      "Nothing was written. Adopt only objects that the undo names.",
+    );
+  }
+  const stages = new Map(
+    [...histories.values()].map((one) => {
+      const current = currentOf(one);
+      return [one.id, current === undefined ? stageOfMissing(one) : stageOf(one, current, ids)] as const;
+    }),
+  );
+  return { ids, found, histories, stages };
+}
+
+/** Returns the earliest stage with the content of an object. An undo goes through the stages in reverse order. */
+function stageOf(history: ObjectHistory, server: ServerObject, ids: ReadonlyMap<string, string>): number | undefined {
+  const renewed = new Map([...ids, [history.id, server.id]]);
+  const stage = Array.from({ length: history.steps.length + 1 }).findIndex((_, index) =>
+    recordsAt(history, index, renewed).some((record) => isContentUnchanged(record, server)),
+  );
+  return stage === -1 ? undefined : stage;
+}
+
+/** Returns the stage of an object that does not exist. */
+function stageOfMissing({ steps }: ObjectHistory): number | undefined {
+  if (steps[0]?.action === "create") return 0;
+  return steps.at(-1)?.action === "delete" ? steps.length : undefined;
+}
+
+/** Adds the new identifiers of tiles that the undo created again. Tiles with the same content are at the same position. */
+function addTileIds(history: ObjectHistory, server: ServerObject, ids: Map<string, string>): void {
+  const present = new Set(server.tiles.map(({ id }) => id));
+  for (let stage = 0; stage <= history.steps.length; stage++) {
+    for (const record of recordsAt(history, stage, new Map())) {
+      if (!isContentUnchanged(record, server)) continue;
+      for (const [index, { id }] of record.tiles.entries()) {
+        const now = server.tiles[index]?.id;
+        if (now !== undefined && now !== id && !present.has(ids.get(id) ?? id)) ids.set(id, now);
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// An apply can be undone in another clone with its undo log.
+import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { apply, plan, planUndo, undo } from "../src/index.ts";
+import type { UndoPlan } from "../src/index.ts";
+import { stack } from "./on-emulator.ts";
+import { applied, changed, records, shop, tile } from "./shop.ts";
+import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+
+const logsOf = (folder: string): string[] => readdirSync(join(folder, ".obstack/undo/default"));
+const lastLog = (folder: string): string => join(folder, ".obstack/undo/default", logsOf(folder).at(-1) ?? "");
+const renamed = changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } });
+
+async function planFrom(folder: string, from: string): Promise<UndoPlan> {
+  const planned = await planUndo(folder, { server: stack.server, from });
+  if (planned === undefined) throw new Error("Nothing to undo.");
+  return planned;
+}
+
+test("undoes the apply of another clone, and leaves nothing behind until then", async () => {
+  using first = temporaryFolder();
+  using second = temporaryFolder();
+  await applied(first.path);
+  const before = contentOf(records());
+  await applied(first.path, renamed);
+  expect(contentOf(records())).not.toEqual(before);
+  cpSync(join(first.path, "state"), join(second.path, "state"), { recursive: true });
+  writeStack(second.path, shop);
+  const planned = await planFrom(second.path, lastLog(first.path));
+  expect(planned.changes).toMatchObject([
+    { action: "update", key: "shop", fields: [{ path: "name", server: "Store", file: "Shop" }] },
+  ]);
+  expect(existsSync(join(second.path, ".obstack"))).toBe(false);
+  await undo(planned, stack);
+  expect(contentOf(records())).toEqual(before);
+  expect(logsOf(second.path)).toEqual([]);
+  // Undoing it again changes nothing.
+  await undo(await planFrom(second.path, lastLog(first.path)), stack);
+  expect(contentOf(records())).toEqual(before);
+});
+
+test("refuses files that are no undo logs, and logs before more recent ones", async () => {
+  using first = temporaryFolder();
+  using second = temporaryFolder();
+  await applied(first.path);
+  const log = lastLog(first.path);
+  const wrong = join(second.path, "notes.jsonl");
+  copyFileSync(log, wrong);
+  await expect(planFrom(second.path, wrong)).rejects.toMatchObject({
+    kind: "undo",
+    message: "notes.jsonl is not an undo log.",
+  });
+  await expect(planFrom(second.path, join(second.path, "none.jsonl"))).rejects.toMatchObject({
+    message: expect.stringContaining("none.jsonl does not exist."),
+  });
+  const damaged = join(second.path, logsOf(first.path)[0] ?? "");
+  writeFileSync(damaged, '{"step":1,"action":"explode"}\n');
+  await expect(planFrom(second.path, damaged)).rejects.toMatchObject({ kind: "files" });
+  expect(existsSync(join(second.path, ".obstack"))).toBe(false);
+  // In the first clone, the log is known, and there is a more recent one.
+  writeStack(first.path, renamed);
+  await apply(await plan(first.path, stack));
+  await expect(planFrom(first.path, log)).rejects.toMatchObject({
+    kind: "undo",
+    message: expect.stringContaining("More recent applies to default"),
+  });
+});
