@@ -1,5 +1,4 @@
 import { isStackFolder, listUndos, planUndo, promotionTarget, serverToText, undo as revert } from "@obstack/as-code";
-import type { Stack } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, rebindFlag, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
