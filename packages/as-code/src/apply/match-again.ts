@@ -2,7 +2,7 @@ import type { ServerObject } from "../model/record.ts";
 import { readRecord } from "../model/record.ts";
 import { isSame } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
-import type { ObjectHistory } from "./rebuild-ids.ts";
+import type { ObjectHistory } from "./object-history.ts";
 
 interface Context {
   readonly now: ReadonlyMap<string, ServerObject>;

@@ -12,7 +12,7 @@ import type { Workspace } from "../state/workspace.ts";
 import { sendCreate } from "./create-object.ts";
 import { renewRecord, renewEntry } from "./renew.ts";
 import { isOutcomeUnknown, findCreated } from "./find-created.ts";
-import { idOf } from "./rebuild-ids.ts";
+import { idOf } from "./object-history.ts";
 import type { RebuiltIds } from "./rebuild-ids.ts";
 import type { UndoStep } from "./undo-step.ts";
 
