@@ -1,0 +1,261 @@
+// A state, an undo log and the log of single writes belong to one server. Nothing is sent to another one.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Emulator } from "@obstack/emulator";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { apply, drift, exportFiles, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
+import type { UndoPlan } from "../src/index.ts";
+import type { Stack } from "../src/common/client.ts";
+import { changed, shop } from "./shop.ts";
+import { contentOf, openStack, startServer, stored, temporaryFolder, writeStack } from "./world.ts";
+
+let one: Emulator;
+let other: Emulator;
+beforeAll(async () => {
+  // Restored copies of each other: the identifiers of sources, webhooks and teams are the same.
+  [one, other] = await Promise.all([startServer("a"), startServer("a")]);
+});
+afterAll(() => Promise.all([one.close(), other.close()]));
+beforeEach(() => {
+  one.reset();
+  other.reset();
+});
+
+const open = (emulator: Emulator): Stack => openStack(emulator, "selfhosted");
+const urlOf = (emulator: Emulator): string => open(emulator).server.baseUrl;
+const contents = (emulator: Emulator): unknown => contentOf(stored(emulator, "selfhosted"));
+const newShop = changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } });
+
+/** Applies two versions of the small stack to the first server. */
+async function applyTwice(folder: string): Promise<void> {
+  for (const files of [shop, newShop]) {
+    writeStack(folder, files);
+    await apply(await plan(folder, open(one)));
+  }
+}
+
+async function lastUndo(
+  folder: string,
+  emulator: Emulator,
+  more: { from?: string; rebind?: boolean } = {},
+): Promise<UndoPlan> {
+  const found = await planUndo(folder, { server: open(emulator).server, ...more });
+  if (found === undefined) throw new Error("Nothing to undo.");
+  return found;
+}
+
+const stateFile = "state/default.jsonl";
+const readHeader = (folder: string, path = stateFile): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(folder, path), "utf8").split("\n")[0] ?? "") as Record<string, unknown>;
+
+describe("a state", () => {
+  test("names its server from before the first write", async () => {
+    using folder = temporaryFolder();
+    writeStack(folder.path, shop);
+    let header: unknown;
+    const observing = openStack(one, "selfhosted", async (url, init) => {
+      if (init?.method === "POST") header ??= readHeader(folder.path);
+      return fetch(url, init);
+    });
+    await apply(await plan(folder.path, observing));
+    expect(header).toMatchObject({
+      obstack: "state",
+      version: 2,
+      server: { deployment: "selfhosted", baseUrl: urlOf(one) },
+    });
+  });
+
+  test("of another server is refused by every command before a request, with both addresses", async () => {
+    using folder = temporaryFolder();
+    await applyTwice(folder.path);
+    const before = contents(other);
+    const requests = other.requests().length;
+    const refusal = {
+      kind: "server",
+      message: `${stateFile} belongs to ${urlOf(one)}, not to ${urlOf(other)}.`,
+    };
+    await expect(plan(folder.path, open(other))).rejects.toMatchObject(refusal);
+    await expect(drift(folder.path, open(other))).rejects.toMatchObject(refusal);
+    await expect(exportFiles(folder.path, open(other))).rejects.toMatchObject(refusal);
+    await expect(lastUndo(folder.path, other)).rejects.toMatchObject({ kind: "server" });
+    const planned = await lastUndo(folder.path, one);
+    await expect(undo(planned, open(other))).rejects.toMatchObject({ kind: "server" });
+    expect(other.requests()).toHaveLength(requests);
+    expect(contents(other)).toEqual(before);
+  });
+
+  test("that another process bound after the plan is not used", async () => {
+    using folder = temporaryFolder();
+    using elsewhere = temporaryFolder();
+    writeStack(folder.path, shop);
+    const planned = await plan(folder.path, open(other));
+    await applyTwice(elsewhere.path);
+    cpSync(join(elsewhere.path, "state"), join(folder.path, "state"), { recursive: true });
+    await expect(apply(planned)).rejects.toMatchObject({ kind: "server" });
+    expect(stored(other, "selfhosted").dashboards).toEqual([]);
+  });
+
+  test("can be bound to a server that moved", async () => {
+    using folder = temporaryFolder();
+    await applyTwice(folder.path);
+    // The second address has the same records.
+    writeStack(folder.path, shop);
+    const planned = await plan(folder.path, open(other), { rebind: true });
+    await apply(planned);
+    expect(readHeader(folder.path)).toMatchObject({ server: { baseUrl: urlOf(other) } });
+    expect((await plan(folder.path, open(other))).changes).toEqual([]);
+    await expect(plan(folder.path, open(one))).rejects.toMatchObject({ kind: "server" });
+  });
+
+  test("of an earlier version, which names no server, must be bound once", async () => {
+    using folder = temporaryFolder();
+    await applyTwice(folder.path);
+    const path = join(folder.path, stateFile);
+    const [, ...lines] = readFileSync(path, "utf8").split("\n");
+    writeFileSync(path, ['{"obstack":"state","version":1}', ...lines].join("\n"));
+    await expect(plan(folder.path, open(one))).rejects.toMatchObject({
+      kind: "server",
+      message: `${stateFile} does not name its server, so it may belong to another one than ${urlOf(one)}.`,
+    });
+    await apply(await plan(folder.path, open(one), { rebind: true }));
+    expect((await plan(folder.path, open(one))).changes).toEqual([]);
+  });
+
+  test("with the headers of two servers, after a merge, is refused", async () => {
+    using folder = temporaryFolder();
+    await applyTwice(folder.path);
+    const path = join(folder.path, stateFile);
+    const text = readFileSync(path, "utf8");
+    const [header = ""] = text.split("\n");
+    writeFileSync(path, `${header.replace(urlOf(one), urlOf(other))}\n${text}`);
+    await expect(plan(folder.path, open(one), { rebind: true })).rejects.toMatchObject({
+      kind: "server",
+      message: `${stateFile} has two headers: one names ${urlOf(other)}, the other ${urlOf(one)}.`,
+    });
+  });
+
+  test("of a promotion belongs to both servers", async () => {
+    using folder = temporaryFolder();
+    await applyTwice(folder.path);
+    const from = { client: open(one), target: "staging" };
+    const to = { client: open(other), target: "production" };
+    await apply(await promote(folder.path, from, to));
+    const path = `state/${promotionTarget("staging", "production")}.jsonl`;
+    expect(readHeader(folder.path, path)).toMatchObject({
+      server: { baseUrl: urlOf(other) },
+      source: { baseUrl: urlOf(one) },
+    });
+    await expect(promote(folder.path, from, { ...to, client: open(one) })).rejects.toMatchObject({ kind: "server" });
+    await expect(promote(folder.path, { ...from, client: open(other) }, to)).rejects.toMatchObject({
+      kind: "server",
+      message: `${path} belongs to promotions from ${urlOf(one)}, not from ${urlOf(other)}.`,
+    });
+    expect((await promote(folder.path, from, to)).changes).toEqual([]);
+  });
+});
+
+describe("an undo log", () => {
+  const logOf = (folder: string): string => {
+    const undoFolder = join(folder, ".obstack/undo/default");
+    return join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
+  };
+
+  test("of another server is refused in a clone without a state", async () => {
+    using folder = temporaryFolder();
+    using clone = temporaryFolder();
+    await applyTwice(folder.path);
+    const before = contents(other);
+    await expect(lastUndo(clone.path, other, { from: logOf(folder.path) })).rejects.toMatchObject({
+      kind: "server",
+      message: expect.stringContaining(`belongs to ${urlOf(one)}, not to ${urlOf(other)}.`) as string,
+    });
+    expect(existsSync(join(clone.path, ".obstack"))).toBe(false);
+    expect(contents(other)).toEqual(before);
+  });
+
+  test("that Git tracks is refused, and so are other files in .obstack", async () => {
+    using folder = temporaryFolder();
+    using clone = temporaryFolder();
+    await applyTwice(folder.path);
+    const git = (...argv: string[]): unknown => execFileSync("git", argv, { cwd: clone.path, stdio: "pipe" });
+    git("init", "--quiet");
+    mkdirSync(join(clone.path, "artifact"));
+    const log = join(clone.path, "artifact", logOf(folder.path).split("/").at(-1) ?? "");
+    cpSync(logOf(folder.path), log);
+    await lastUndo(clone.path, one, { from: log });
+    git("add", "artifact");
+    await expect(lastUndo(clone.path, one, { from: log })).rejects.toMatchObject({
+      kind: "files",
+      message: expect.stringMatching(/^Git tracks \d+_\S+\.jsonl\. /) as string,
+    });
+    git("rm", "--quiet", "-r", "--cached", "artifact");
+    for (const name of [".obstack", "state"])
+      cpSync(join(folder.path, name), join(clone.path, name), { recursive: true });
+    await lastUndo(clone.path, one);
+    git("add", "--force", ".obstack");
+    await expect(lastUndo(clone.path, one)).rejects.toMatchObject({
+      kind: "files",
+      message: expect.stringContaining("Git tracks .obstack/") as string,
+    });
+    // A forged journal could mark the objects of others as created here.
+    mkdirSync(join(clone.path, ".obstack/journal"), { recursive: true });
+    writeFileSync(join(clone.path, ".obstack/journal/default.jsonl"), '{"did":"forget","kind":"alert","key":"x"}\n');
+    await expect(plan(clone.path, open(one))).rejects.toMatchObject({ kind: "files" });
+  });
+});
+
+describe("a deleted object that exists again", () => {
+  const board = (stack: Stack, name: string) => stack.dashboards.create({ name, tiles: [] });
+  const files = (dashboards: Record<string, { name: string; tiles: never[] }>) => ({ dashboards, alerts: {} });
+
+  /** Creates and deletes a dashboard with two applies. */
+  async function createAndDelete(folder: string): Promise<void> {
+    for (const dashboards of [{ gone: { name: "Gone", tiles: [] } }, {}]) {
+      writeStack(folder, files(dashboards));
+      await apply(await plan(folder, open(one), { prune: true }));
+    }
+  }
+  const ids = (): unknown[] => stored(one, "selfhosted").dashboards.map(({ id }) => id);
+
+  async function undoAndReport(folder: string, adopt?: readonly string[]): Promise<unknown[]> {
+    const reports: unknown[] = [];
+    await undo(await lastUndo(folder, one), open(one), {
+      adopt,
+      onEvent: ({ type, newId, isFound }) => type === "done" && reports.push({ newId, isFound }),
+    });
+    return reports;
+  }
+
+  test("is never one that existed before the apply", async () => {
+    using folder = temporaryFolder();
+    const stranger = await board(open(one), "Gone elsewhere");
+    await createAndDelete(folder.path);
+    await open(one).dashboards.modify(stranger.id, (record) => ({ ...record, name: "Gone" }));
+    const [report] = await undoAndReport(folder.path);
+    expect(report).toEqual({ newId: expect.any(String) as string, isFound: undefined });
+    expect(ids()).toHaveLength(2);
+  });
+
+  test("is found and reported if exactly one matches", async () => {
+    using folder = temporaryFolder();
+    await createAndDelete(folder.path);
+    const again = await board(open(one), "Gone");
+    expect(await undoAndReport(folder.path)).toEqual([{ newId: again.id, isFound: true }]);
+    expect(ids()).toEqual([again.id]);
+  });
+
+  test("must be chosen if several match", async () => {
+    using folder = temporaryFolder();
+    await createAndDelete(folder.path);
+    const [first, second] = [await board(open(one), "Gone"), await board(open(one), "Gone")];
+    await expect(undoAndReport(folder.path)).rejects.toMatchObject({
+      kind: "doubt",
+      problems: [expect.stringMatching(`may exist again as ${first.id} or ${second.id}`)],
+    });
+    await expect(undoAndReport(folder.path, ["0123456789abcdef01234567"])).rejects.toMatchObject({ kind: "doubt" });
+    expect(ids()).toEqual([first.id, second.id]);
+    expect(await undoAndReport(folder.path, [second.id])).toEqual([{ newId: second.id, isFound: true }]);
+    expect(ids()).toEqual([first.id, second.id]);
+  });
+});
