@@ -8,7 +8,7 @@ export { alertOfServer } from "./backtest/server-alerts.ts";
 export { pointCacheIn } from "./charts/point-cache.ts";
 export type { PointCache, PointCacheOptions } from "./charts/point-cache.ts";
 export { drawingOf } from "./charts/drawing.ts";
-export type { Drawing } from "./charts/drawing.ts";
+export type { Drawing, Untestable } from "./charts/drawing.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
 export type { Range } from "./charts/query-range.ts";
 export type { ChartQueries, TestClient } from "./common/client.ts";
@@ -19,7 +19,13 @@ export { checkBacktest, checkCoverage } from "./limits/check-limits.ts";
 export type { Violation } from "./limits/check-limits.ts";
 export { failableStatuses } from "./limits/limits.ts";
 export type { AlertLimits, TestSettings } from "./limits/limits.ts";
-export { describeCondition, describeFirings, formatValue } from "./render/describe-alert.ts";
+export {
+  describeCondition,
+  describeFirings,
+  describeGroup,
+  describePain,
+  formatValue,
+} from "./render/describe-alert.ts";
 export { hasFailed } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
 export { testResult, testWords } from "./render/test-result.ts";

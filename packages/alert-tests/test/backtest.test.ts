@@ -130,13 +130,16 @@ test("reports why an alert is not testable", async () => {
   ];
   const charts = chartsWith(1);
   const report = await backtestAlerts(alerts, charts, week);
-  expect(report.alerts.map(({ status }) => status)).toEqual(alerts.map(() => "not-testable"));
+  const unevaluated = [alerts[3], alerts[4]];
+  expect(report.alerts.map(({ status }) => status)).toEqual(
+    alerts.map((one) => (unevaluated.includes(one) ? "never-fires" : "not-testable")),
+  );
   expect(report.alerts.map(({ reason }) => reason)).toEqual([
     "it watches a saved search, which chart queries cannot return",
     "it watches a saved search, which chart queries cannot return",
     "its tile does not exist",
-    'its tile is of kind "markdown", which chart queries cannot return',
-    'its tile is of kind "search", which chart queries cannot return',
+    'its tile is of kind "markdown", which this release accepts but never evaluates',
+    'its tile is of kind "search", which this release accepts but never evaluates',
     'its tile uses "having", which chart queries do not support',
     "its tile has no series",
     'unknown threshold type "sideways"',
@@ -214,14 +217,22 @@ test("counts the firings of other thresholds without additional requests", async
   };
   const range = { target: "t", from: to - values.length * hour, to };
   const report = await backtestAlerts([alertOn("tile", { interval: "1h", threshold: 7 })], charts, range);
+  const pain = (minutes: number, percent: number, longest: number, notifications: number): object => ({
+    firingMinutes: minutes,
+    firingPercent: percent,
+    longestMinutes: longest,
+    notifications,
+  });
   expect(report.alerts[0]?.sweep).toEqual([
-    { threshold: 1, firings: 1 },
-    { threshold: 7, firings: 3 },
-    { threshold: 40, firings: 2 },
-    { threshold: 41, firings: 0 },
+    { threshold: 1, firings: 1, ...pain(540, 100, 540, 9) },
+    { threshold: 7, firings: 3, ...pain(240, 44.4, 120, 7) },
+    { threshold: 40, firings: 2, ...pain(120, 22.2, 60, 4) },
+    { threshold: 45, firings: 0, ...pain(0, 0, 0, 0) },
   ]);
   expect(queries).toHaveLength(1);
-  expect(thresholdsFor([], 3)).toEqual([3, 3.1]);
+  expect(thresholdsFor([], 3)).toEqual([3, 4]);
   expect(thresholdsFor([0, 0], 0)).toEqual([0, 1]);
-  expect(thresholdsFor([-20, -10], -15)).toEqual([-20, -15, -10, -9]);
+  expect(thresholdsFor([-20, -10], -15)).toEqual([-20, -15, -10, -5]);
+  expect(thresholdsFor([0.0123, 0.137, 3.14], 0.1)).toEqual([0.01, 0.1, 0.15, 3, 3.5]);
+  expect(thresholdsFor([3, 12, 86, 248, 1003], 5)).toEqual([3, 5, 10, 85, 250, 1000, 1500]);
 });

@@ -32,6 +32,8 @@ const alert = fc.record({
   high: fc.integer({ min: -3, max: 12 }),
   consecutive: fc.integer({ min: 1, max: 4 }),
   interval: fc.constantFrom(...intervals),
+  /** Share of the interval by which windows are shifted. */
+  shift: fc.constantFrom(0, 0, 0.2, 0.4),
 });
 
 test("agrees with a second evaluator on 10,000 random series", async () => {
@@ -55,11 +57,12 @@ test("agrees with a second evaluator on 10,000 random series", async () => {
       );
       alerts.forEach((one, index) => {
         const length = minutes[one.interval] * minute;
-        const expected = plainFirings({ ...one, length, isGrouped, isRatio }, series, from, to);
-        const found = report.alerts[index]?.firings.map(
-          (firing) =>
-            `${firing.group?.[0] ?? ""} ${Date.parse(firing.from) / length}-${Date.parse(firing.to) / length}`,
-        );
+        const shift = shiftOf(one) * minute;
+        const expected = plainFirings({ ...one, length, shift, isGrouped, isRatio }, series, from, to);
+        const found = report.alerts[index]?.firings.map(({ from: first, to: last, group, notifications }) => {
+          const name = isGrouped ? (group?.[0] ?? "?") : "";
+          return `${name} ${Date.parse(first) / minute}-${Date.parse(last) / minute} ${notifications}`;
+        });
         expect(found?.toSorted()).toEqual(expected);
       });
       // One query, split only where it is too long.
@@ -69,12 +72,15 @@ test("agrees with a second evaluator on 10,000 random series", async () => {
   await fc.assert(property, propertyRuns(2000));
 });
 
-function toAlert(
-  { type, low, high, consecutive, interval }: typeof alert extends fc.Arbitrary<infer One> ? One : never,
-  key: string,
-  isGrouped: boolean,
-  isRatio: boolean,
-): AlertToTest {
+type RandomAlert = typeof alert extends fc.Arbitrary<infer One> ? One : never;
+
+/** Returns the minutes by which windows are shifted. */
+function shiftOf({ interval, shift }: RandomAlert): number {
+  return Math.floor(minutes[interval] * shift);
+}
+
+function toAlert(random: RandomAlert, key: string, isGrouped: boolean, isRatio: boolean): AlertToTest {
+  const { type, low, high, consecutive, interval } = random;
   const groupBy = isGrouped ? ["Name"] : [];
   return {
     key,
@@ -85,6 +91,7 @@ function toAlert(
       thresholdMax: high,
       numConsecutiveWindows: consecutive,
       interval,
+      scheduleOffsetMinutes: shiftOf(random),
     },
     drawing: {
       series: [

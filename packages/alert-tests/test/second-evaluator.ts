@@ -1,4 +1,4 @@
-// A second evaluator of alerts, written from the rules and independent of `@obstack/core/alerts`: it looks back from each window.
+// A second evaluator of alerts, written from the measured rules and independent of `@obstack/core/alerts`: it looks back from each window.
 
 /** A sample: the values of a tile in one bucket, undefined for a series that the point lacks. */
 export interface Sample {
@@ -15,59 +15,119 @@ export interface PlainAlert {
   readonly consecutive: number;
   /** Milliseconds. */
   readonly length: number;
+  /** Milliseconds by which windows are shifted. */
+  readonly shift: number;
   readonly isGrouped: boolean;
   readonly isRatio: boolean;
 }
 
-/** Returns firings as text: `group from-to`, with window numbers since the epoch. */
+/** What happens to a group in one part of a window: it meets the condition, it does not, or it is absent and nothing is written. */
+type Mark = "y" | "n" | "-";
+
+/** Returns firings as text: `group from-to notifications`, with minutes since the epoch. The group of a window without any is `?`. */
 export function plainFirings(alert: PlainAlert, samples: readonly Sample[], from: number, to: number): string[] {
-  const first = Math.floor(from / alert.length);
-  const end = Math.floor(to / alert.length);
-  const names = alert.isGrouped ? [...new Set(samples.map(({ group }) => group))] : [""];
-  const found: string[] = [];
-  for (const name of names) {
-    const marks: string[] = [];
-    for (let window = first; window < end; window++) marks.push(judge(alert, samples, name, window));
-    const fires = marks.map((_, index) => passesBefore(marks, index) >= alert.consecutive);
-    for (let index = 0; index < fires.length; index++) {
-      if (!fires[index] || (index > 0 && fires[index - 1])) continue;
-      let last = index;
-      while (fires[last + 1]) last++;
-      found.push(`${name} ${first + index}-${first + last + 1}`);
-    }
-  }
-  return found.toSorted();
+  const floor = (time: number): number => Math.floor((time - alert.shift) / alert.length) * alert.length + alert.shift;
+  const starts: number[] = [];
+  for (let start = floor(from); start < floor(to); start += alert.length) starts.push(start);
+  const rows = starts.map((start) => rowsOf(alert, samples, start));
+  const names = alert.isGrouped ? ["?", ...new Set(samples.map(({ group }) => group))] : [""];
+  return names
+    .flatMap((name) =>
+      firingsOf(
+        alert,
+        starts,
+        rows.map((one) => marksOf(alert, one, name)),
+        name,
+      ),
+    )
+    .toSorted();
 }
 
-/** Returns `y` if a window meets the condition, `n` if it does not, and `-` if it is skipped. */
-function judge(alert: PlainAlert, samples: readonly Sample[], name: string, window: number): string {
-  const begin = window * alert.length;
-  const inside = samples.filter(
-    ({ time, group }) => time >= begin && time < begin + alert.length && (!alert.isGrouped || group === name),
-  );
-  if (inside.length === 0) {
-    if (!alert.isGrouped) return holds(alert, 0) ? "y" : "n";
-    return holds(alert, 0) ? "-" : "n";
+/** A row of a window: its group, and its value or null. */
+interface Row {
+  readonly group: string;
+  readonly value: number | null;
+}
+
+/** Returns the rows of each part of a window. Only shifted windows have two. */
+function rowsOf(alert: PlainAlert, samples: readonly Sample[], start: number): Row[] {
+  const end = start + alert.length;
+  const border = Math.ceil(start / alert.length) * alert.length;
+  const parts =
+    alert.shift === 0
+      ? [[start, end]]
+      : [
+          [start, border],
+          [border, end],
+        ];
+  return parts.flatMap(([first = 0, last = 0]) => {
+    const inside = samples.filter(({ time }) => time >= first && time < last);
+    const groups = alert.isGrouped ? [...new Set(inside.map(({ group }) => group))] : inside.length === 0 ? [] : [""];
+    return groups.map((group) => ({
+      group,
+      value: valueOf(
+        alert,
+        inside.filter((one) => !alert.isGrouped || one.group === group),
+      ),
+    }));
+  });
+}
+
+/** Returns what happens to a group in a window, in chronological order. */
+function marksOf(alert: PlainAlert, rows: readonly Row[], name: string): Mark[] {
+  const ofZero: Mark = holds(alert, 0) ? "y" : "n";
+  if (!alert.isGrouped) {
+    if (rows.length === 0) return [ofZero];
+    return rows.map(({ value }) => (value !== null && holds(alert, value) ? "y" : "n"));
   }
-  const value = alert.isRatio ? ratioOf(inside) : total(inside, 0);
-  if (value === undefined) return "-";
-  return holds(alert, value) ? "y" : "n";
+  // A window without rows fires under a group of its own.
+  if (name === "?") return rows.length === 0 && ofZero === "y" ? ["y"] : [ofZero === "y" ? "-" : "n"];
+  const own = rows.filter(({ group, value }) => group === name && value !== null);
+  if (own.length === 0) return [ofZero === "y" ? "-" : "n"];
+  return own.map(({ value }) => (holds(alert, value ?? 0) ? "y" : "n"));
+}
+
+function firingsOf(alert: PlainAlert, starts: readonly number[], marks: readonly Mark[][], name: string): string[] {
+  const minute = 60_000;
+  /** Windows before this one, in a row, that met the condition at their end. */
+  const runBefore = (index: number): number => {
+    let run = 0;
+    while (index - run > 0 && marks[index - run - 1]?.at(-1) === "y") run++;
+    return run;
+  };
+  const found: string[] = [];
+  let since: number | undefined;
+  let sent = 0;
+  starts.forEach((start, index) => {
+    const all = marks[index] ?? [];
+    const fires = all.includes("y") && runBefore(index) + 1 >= alert.consecutive;
+    if (fires) {
+      since ??= start;
+      sent++;
+    }
+    if (since !== undefined && all.at(-1) === "n") {
+      const end = fires ? start + alert.length : start;
+      found.push(`${name} ${since / minute}-${end / minute} ${sent + 1}`);
+      since = undefined;
+      sent = 0;
+    }
+  });
+  const end = (starts.at(-1) ?? 0) + alert.length;
+  if (since !== undefined) found.push(`${name} ${since / minute}-${end / minute} ${sent}`);
+  return found;
+}
+
+/** Returns the value of a window: the ratio, or the sum of the last series. */
+function valueOf({ isRatio }: PlainAlert, inside: readonly Sample[]): number | null {
+  // The sum of an absent series is 0, because the other one has rows.
+  if (!isRatio) return total(inside, 1) ?? 0;
+  const below = total(inside, 1);
+  return below === undefined || below === 0 ? null : (total(inside, 0) ?? 0) / below;
 }
 
 function total(inside: readonly Sample[], index: number): number | undefined {
   const numbers = inside.map(({ values }) => values[index]).filter((value) => typeof value === "number");
   return numbers.length === 0 ? undefined : numbers.reduce((sum, value) => sum + value, 0);
-}
-
-function ratioOf(inside: readonly Sample[]): number | undefined {
-  const below = total(inside, 1);
-  return below === undefined || below === 0 ? undefined : (total(inside, 0) ?? 0) / below;
-}
-
-/** Counts windows that met the condition since the last one that did not. */
-function passesBefore(marks: readonly string[], index: number): number {
-  const since = marks.slice(0, index + 1);
-  return since.slice(since.lastIndexOf("n") + 1).filter((mark) => mark === "y").length;
 }
 
 function holds({ type, low, high }: PlainAlert, value: number): boolean {

@@ -37,10 +37,10 @@ test("runs series of values, repeats, ramps, gaps, empty windows and groups", as
     alert: Too many errors
     values: [{ repeat: 0, times: 12 }, { ramp: [0, 10], times: 11 }, 0]
     expect: { fires_at: "2026-01-01T01:25:00Z", resolves_at: 115m }
-  - name: A gap keeps the state, an empty window counts as 0
+  - name: A gap resolves the alert, an empty window counts as 0
     alert: errors
     values: [6, { gap: 2 }, null, { empty: 1 }, 6]
-    expect: { fires_at: [0m, 25m], resolves_at: [20m], count: 2 }
+    expect: { fires_at: [0m, 25m], resolves_at: [5m], count: 2 }
   - name: Two in a row
     alert: twice
     start: 2026-03-01T10:00:00Z
@@ -96,14 +96,14 @@ test("describes the actual firings, with file, line and column", async () => {
     expect: { fires_at: [0m] }
 `);
   expect(results.flatMap(({ failures }) => failures)).toEqual([
-    "tests/shop.yaml:5:54: Expected to fire 2 times, but it fires from 5m to 10m.",
-    "tests/shop.yaml:5:25: Expected to fire at 10m, but it fires from 5m to 10m.",
-    "tests/shop.yaml:5:43: Expected to resolve at 1h, but it fires from 5m to 10m.",
-    "tests/shop.yaml:9:28: Expected to resolve at 10m, but it fires from 5m to the end.",
+    "tests/shop.yaml:5:54: Expected to fire 2 times, but it fires from 5m to 10m (notified at 10m, resolved at 15m).",
+    "tests/shop.yaml:5:25: Expected to fire at 10m, but it fires from 5m to 10m (notified at 10m, resolved at 15m).",
+    "tests/shop.yaml:5:43: Expected to resolve at 1h, but it fires from 5m to 10m (notified at 10m, resolved at 15m).",
+    "tests/shop.yaml:9:28: Expected to resolve at 10m, but it fires from 5m to the end (notified at 10m).",
     "tests/shop.yaml:13:25: Expected to fire at 5m, but it never fires.",
-    "tests/shop.yaml:18:9: Expected never to fire, but it fires from 0m to 5m (web), 0m to 5m (cart).",
-    "tests/shop.yaml:19:9: Expected never to fire for web, but it fires from 0m to 5m (web).",
-    "tests/shop.yaml:23:25: Expected to fire at 0m, but it fires from 0m to 5m, 10m to 15m.",
+    "tests/shop.yaml:18:9: Expected never to fire, but it fires from 0m to 5m (web, notified at 5m, resolved at 10m), 0m to 5m (cart, notified at 5m, resolved at 10m).",
+    "tests/shop.yaml:19:9: Expected never to fire for web, but it fires from 0m to 5m (web, notified at 5m, resolved at 10m).",
+    "tests/shop.yaml:23:25: Expected to fire at 0m, but it fires from 0m to 5m (notified at 5m, resolved at 10m), 10m to 15m (notified at 15m, resolved at 20m).",
   ]);
 });
 

@@ -1,6 +1,7 @@
 export { createAlertEvaluator } from "./alerts/alert-evaluator.ts";
 export type {
   AlertEvaluator,
+  AlertNotification,
   AlertWindow,
   EvaluationRule,
   EvaluationState,
@@ -10,8 +11,12 @@ export type {
 export { windowLength, windowStart } from "./alerts/alert-window.ts";
 export { findFirings } from "./alerts/find-firings.ts";
 export type { Firing, FiringRule } from "./alerts/find-firings.ts";
+export { FormulaError } from "./alerts/formula.ts";
+export { findUnevaluatedKind } from "./alerts/find-unevaluated-kind.ts";
 export { hasGroups, readRule } from "./alerts/read-rule.ts";
 export type { AlertRule, AlertSettings } from "./alerts/read-rule.ts";
+export { createValueReader, findFormula } from "./alerts/read-value.ts";
+export type { EvaluatedSeries, ValueReader } from "./alerts/read-value.ts";
 export { thresholdTypes, toCondition } from "./alerts/threshold.ts";
 export type { Threshold } from "./alerts/threshold.ts";
 export { toWindows } from "./alerts/to-windows.ts";

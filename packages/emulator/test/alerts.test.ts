@@ -92,21 +92,32 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
     const grouped = [{ where: "ServiceName:api", groupBy: ["ServiceName"] }];
     // A missing group does not count as 0, but resolves the alert.
     expect(await follow({ threshold: 1 }, grouped)).toEqual([idle, firing, idle, firing, idle, firing, idle]);
-    expect(await follow({ threshold: 1, thresholdType: "below" }, grouped)).toEqual(errors.map(() => idle));
+    // A window without any group fires under an empty group, which is never resolved.
+    expect(await follow({ threshold: 1, thresholdType: "below" }, grouped)).toEqual(errors.map(() => firing));
   });
 
-  test("skips ratios with a denominator of 0", async () => {
+  test("resolves an alert on a ratio with a denominator of 0", async () => {
     const ratio = [{ where: "ServiceName:web" }, { where: "ServiceName:api" }];
     // web/api by minute: 1/0, 6/1, 6/0, 0/1, nothing, 6/6, 6/0. An empty window counts as 0.
     expect(await follow({ threshold: 6 }, ratio, { asRatio: true })).toEqual([
       idle,
       firing,
-      firing,
+      idle,
       idle,
       idle,
       idle,
       idle,
     ]);
+  });
+
+  test("evaluates the last of several series", async () => {
+    const series = [{ where: "ServiceName:web" }, { where: "ServiceName:api" }];
+    expect(await follow({ threshold: 1 }, series)).toEqual([idle, firing, idle, firing, idle, firing, idle]);
+  });
+
+  test("never evaluates a table", async () => {
+    const states = await follow({ threshold: 0 }, [{ type: "table" }]);
+    expect(new Set(states)).toEqual(new Set([idle]));
   });
 
   test("keeps the state if the query of the tile fails", async () => {
@@ -164,6 +175,38 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
       const firingAlerts = (await client.alerts.list()).filter(({ state }) => state === firing);
       expect(firingAlerts.map(({ name }) => name)).toContain("Any error");
     }
+  });
+});
+
+describe("with behaviour field", () => {
+  async function stateOf(alert: object, config: object, now: number): Promise<unknown> {
+    await using emulator = await startEmulator({ seed, behaviour: "field", now: () => now });
+    const client = createSelfHostedClient(emulator.selfHosted);
+    const select = [{ aggFn: "count", where: "", whereLanguage: "lucene" }];
+    const tile = { config: { displayType: "line", sourceId, select, ...config }, series: undefined };
+    return (await client.alerts.get(await createAlert(client, alert, [], tile))).state;
+  }
+  const at = (minutes: number): number => start + minutes * minute + 1;
+
+  test("evaluates the partial buckets of a shifted window by themselves", async () => {
+    const shifted = { interval: "5m", scheduleOffsetMinutes: 2 };
+    // The window from -3 to 2 has 1 + 7 errors in one bucket, the one from 2 to 7 has 6 + 1 in one bucket and 12 + 6 in the next.
+    expect(await stateOf({ ...shifted, threshold: 9 }, {}, at(2))).toBe("OK");
+    expect(await stateOf({ ...shifted, threshold: 8 }, {}, at(2))).toBe("ALERT");
+    expect(await stateOf({ ...shifted, threshold: 19 }, {}, at(7))).toBe("OK");
+    expect(await stateOf({ ...shifted, threshold: 18 }, {}, at(7))).toBe("ALERT");
+  });
+
+  test("evaluates nothing before scheduleStartAt", async () => {
+    const scheduleStartAt = new Date(start + 60 * minute).toISOString();
+    expect(await stateOf({ interval: "1m", threshold: 0, scheduleStartAt }, {}, at(2))).toBe("OK");
+    expect(await stateOf({ interval: "1m", threshold: 0, scheduleStartAt }, {}, at(61))).toBe("ALERT");
+  });
+
+  test("evaluates the last formula", async () => {
+    const formulas = [{ expression: "A * 0" }, { expression: "A * 10" }];
+    expect(await stateOf({ interval: "1m", threshold: 70 }, { formulas }, at(2))).toBe("ALERT");
+    expect(await stateOf({ interval: "1m", threshold: 71 }, { formulas }, at(2))).toBe("OK");
   });
 });
 

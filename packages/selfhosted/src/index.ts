@@ -71,6 +71,7 @@ export type {
 export { chartLimits } from "./resources/charts.ts";
 export type { ChartLimits, Charts } from "./resources/charts.ts";
 export type { Webhooks } from "./resources/webhooks.ts";
+export type { ChartPoint } from "./read-points.ts";
 export { toColumns } from "./to-columns.ts";
 export type { ChartColumn, ChartColumns } from "./to-columns.ts";
 export { createSelfHostedTransport } from "./transport.ts";

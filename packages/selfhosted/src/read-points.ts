@@ -1,28 +1,59 @@
 import { readNumber } from "@obstack/core";
 import type { ChartSeriesPoint } from "./generated/schema.ts";
+import { mergePoints } from "./merge-points.ts";
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** A point of a chart. */
+export type ChartPoint = ChartSeriesPoint & {
+  /**
+   * Positions in `group` of columns with numbers instead of text. Only present if there are any, and the query sent `seriesReturnType: "column"`,
+   * which is the only form in which servers show types. Integers of 64 bits are text there, too.
+   */
+  readonly numericGroups?: readonly number[];
+};
+
+/**
+ * Tells whether a server returns a group column under another name than its text, such as `LogAttributes['code']`. Documented points then have
+ * `null` instead of its values, and only the rows of `seriesReturnType: "column"` contain them.
+ */
+export function isRenamedGroup(expression: string): boolean {
+  return !/^[a-z_]\w*$/i.test(expression);
+}
 
 /**
  * Converts the rows of a chart response to points.
  *
  * Documented points are returned unchanged. Some servers return rows instead: the bucket as an ISO 8601 string in `__time_bucket`,
- * the values in `series_<index>`, and each group in its own column.
+ * the values in `series_<index>`, and each group in its own column. The rows of several series are merged.
  *
  * @param groupBy Fields that the request groups by, in the order of a point's `group`.
- * @returns The points, or the reason if the rows have neither shape.
+ * @returns The points, or the reason if the rows have neither shape or their groups are ambiguous.
  */
-export function readPoints(rows: readonly unknown[], groupBy: readonly string[]): ChartSeriesPoint[] | string {
-  const points: ChartSeriesPoint[] = [];
+export function readPoints(rows: readonly unknown[], groupBy: readonly string[]): ChartPoint[] | string {
+  const points: ChartPoint[] = [];
+  let hasRows = false;
   for (const row of rows) {
     const point = readPoint(row, groupBy);
     if (point === undefined) return `its rows are not chart points: ${describe(row)}`;
+    if (typeof point === "string") return point;
+    hasRows ||= "__time_bucket" in (row as object);
     points.push(point);
   }
-  return points;
+  const merged = hasRows ? [] : groupBy.filter((name, index) => isMerged(points, name, index));
+  if (merged.length > 0) {
+    const names = merged.map((name) => JSON.stringify(name)).join(", ");
+    return `the server merged all groups of ${names} into one without a name`;
+  }
+  return hasRows && points.length > 1 ? mergePoints(points) : points;
 }
 
-function readPoint(row: unknown, groupBy: readonly string[]): ChartSeriesPoint | undefined {
+/** Tells whether a column has no value in any point, although only servers that rename columns return none. */
+function isMerged(points: readonly ChartPoint[], name: string, index: number): boolean {
+  return isRenamedGroup(name) && points.length > 0 && points.every(({ group }) => group?.[index] === null);
+}
+
+function readPoint(row: unknown, groupBy: readonly string[]): ChartPoint | string | undefined {
   if (typeof row !== "object" || row === null) return undefined;
   const fields = row as Row;
   if (readNumber(fields["ts_bucket"]) !== undefined) {
@@ -30,7 +61,7 @@ function readPoint(row: unknown, groupBy: readonly string[]): ChartSeriesPoint |
     const { group } = fields as { group?: unknown };
     if (group !== undefined && group !== null && !Array.isArray(group)) return undefined;
     const valid = hasKey(fields, /^series_\d+\.data$/) || !hasKey(fields, /^(?!ts_bucket$|group$)/);
-    return valid ? (fields as unknown as ChartSeriesPoint) : undefined;
+    return valid ? (fields as unknown as ChartPoint) : undefined;
   }
   const time = readTime(fields["__time_bucket"]);
   return time === undefined ? undefined : fromRow(fields, time, groupBy);
@@ -40,7 +71,7 @@ function fromRow(
   { __time_bucket: _time, ...fields }: Row,
   time: number,
   groupBy: readonly string[],
-): ChartSeriesPoint | undefined {
+): ChartPoint | string | undefined {
   const values: Record<string, unknown> = {};
   const columns = new Map<string, unknown>();
   for (const [key, value] of Object.entries(fields)) {
@@ -48,10 +79,34 @@ function fromRow(
     else columns.set(key, value);
   }
   if (Object.keys(values).length === 0 && columns.size > groupBy.length) return undefined;
-  // Servers may return an expression under another column name.
-  const renamed = [...columns.keys()].filter((name) => !groupBy.includes(name));
-  const group = groupBy.map((name) => toText(columns.get(columns.has(name) ? name : (renamed.shift() ?? name))));
-  return { ts_bucket: time, group, ...values };
+  const names = matchColumns(groupBy, [...columns.keys()]);
+  if (typeof names === "string") return names;
+  const found = names.map((name) => (name === undefined ? undefined : columns.get(name)));
+  const numericGroups = found.flatMap((value, index) => (typeof value === "number" ? [index] : []));
+  return {
+    ts_bucket: time,
+    group: found.map(toText),
+    ...values,
+    ...(numericGroups.length > 0 ? { numericGroups } : {}),
+  };
+}
+
+/**
+ * Finds the column of each field that the request groups by, by name. A single one that is left over is a field under the server's own name.
+ *
+ * @returns Names of columns, undefined where a row lacks one, or the reason if they are ambiguous.
+ */
+function matchColumns(
+  groupBy: readonly string[],
+  columns: readonly string[],
+): readonly (string | undefined)[] | string {
+  const unmatched = groupBy.filter((name) => !columns.includes(name));
+  const renamed = columns.filter((name) => !groupBy.includes(name));
+  if (renamed.length === 0 || (renamed.length === 1 && unmatched.length === 1))
+    return groupBy.map((name) => (columns.includes(name) ? name : renamed[0]));
+  const fields = unmatched.map((name) => JSON.stringify(name)).join(", ");
+  const names = renamed.map((name) => `\`${name.slice(0, 40)}\``).join(", ");
+  return `its columns ${names} cannot be assigned to the groups ${fields || "of the query"}. Group by one expression, or by columns`;
 }
 
 function hasKey(fields: Row, pattern: RegExp): boolean {

@@ -1,5 +1,6 @@
 import { readNumber } from "@obstack/core";
 import type { ChartSeriesPoint } from "./generated/schema.ts";
+import { mergePoints } from "./merge-points.ts";
 
 /**
  * Returns ratio points, with only `series_0.data`: the first series divided by the second.
@@ -9,22 +10,12 @@ import type { ChartSeriesPoint } from "./generated/schema.ts";
  */
 export function toRatio(points: readonly ChartSeriesPoint[]): ChartSeriesPoint[] {
   const isDivided = !points.some((point) => "series_1.data" in point);
-  return merge(points).map((point) => {
+  return mergePoints(points).map((point) => {
     const value = isDivided ? point["series_0.data"] : divide(point["series_0.data"], point["series_1.data"]);
     const others = Object.entries(point).filter(([key]) => !/^series_\d+\.data$/.test(key));
     const ratio = readNumber(value) === undefined ? {} : { "series_0.data": value };
     return { ...Object.fromEntries(others), ...ratio } as ChartSeriesPoint;
   });
-}
-
-/** Merges points of the same bucket and group, which can each lack a series. */
-function merge(points: readonly ChartSeriesPoint[]): ChartSeriesPoint[] {
-  const merged = new Map<string, ChartSeriesPoint>();
-  for (const point of points) {
-    const key = JSON.stringify([Number(point.ts_bucket), point.group ?? []]);
-    merged.set(key, { ...merged.get(key), ...point });
-  }
-  return [...merged.values()];
 }
 
 /** Returns a non-finite number if a value is missing or the divisor is zero. */

@@ -1,6 +1,8 @@
 export { cleanEnvironment } from "./clean-environment.ts";
+export { readEvaluations } from "./evaluations.ts";
+export type { RecordedAlert, RecordedWindow } from "./evaluations.ts";
 export { packPackages } from "./pack-packages.ts";
-export { readRecording, readRecordings, releases, replay, replayRelease } from "./recordings.ts";
+export { readRecording, readRecordings, readSloRecordings, releases, replay, replayRelease } from "./recordings.ts";
 export type { Recording, Release } from "./recordings.ts";
 export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";

@@ -32,8 +32,16 @@ export interface Recording {
 
 /** Returns the exchanges recorded with a release, oldest first. */
 export function readRecordings(release: Release): Recording[] {
-  const file = new URL(`../recorded/selfhosted-${release}.jsonl`, import.meta.url);
-  return readFileSync(file, "utf8")
+  return readLines(`selfhosted-${release}.jsonl`);
+}
+
+/** Returns the exchanges recorded with a release that show raw SQL, formulas, schedules and groups, oldest first. */
+export function readSloRecordings(release: Release): Recording[] {
+  return readLines(`selfhosted-${release}-slo.jsonl`);
+}
+
+function readLines(name: string): Recording[] {
+  return readFileSync(new URL(`../recorded/${name}`, import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Recording);

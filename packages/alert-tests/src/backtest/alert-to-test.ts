@@ -1,5 +1,5 @@
 import type { AlertSettings } from "@obstack/core/alerts";
-import type { Drawing } from "../charts/drawing.ts";
+import type { Drawing, Untestable } from "../charts/drawing.ts";
 
 /** An alert, and the data that its tile draws. */
 export interface AlertToTest {
@@ -7,6 +7,6 @@ export interface AlertToTest {
   readonly key: string;
   readonly name: string;
   readonly settings: AlertSettings;
-  /** Data that the tile draws, or the reason why the alert is not testable, without a period. */
-  readonly drawing: Drawing | string;
+  /** Data that the tile draws, or the reason why the alert cannot be tested. */
+  readonly drawing: Drawing | Untestable;
 }

@@ -1,15 +1,18 @@
-import { isResponseError, isObstackError } from "@obstack/core";
-import { readRule, toWindows, windowStart } from "@obstack/core/alerts";
+import { isResponseError, isObstackError, readNumber } from "@obstack/core";
+import { FormulaError, readRule, toWindows, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, WindowPoint } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
-import { combinePoints } from "../charts/combine-windows.ts";
-import type { Drawing } from "../charts/drawing.ts";
+import { canCombine, combinePoints } from "../charts/combine-windows.ts";
+import { isDrawing, notTestable } from "../charts/drawing.ts";
+import type { Drawing, Untestable } from "../charts/drawing.ts";
+import { readGroups } from "../charts/read-groups.ts";
+import type { GroupColumns } from "../charts/read-groups.ts";
 import { planQueries } from "../charts/plan-queries.ts";
 import type { PlannedQuery } from "../charts/plan-queries.ts";
 import { queryRange } from "../charts/query-range.ts";
 import type { QueryOptions, Range } from "../charts/query-range.ts";
 import type { ChartQueries } from "../common/client.ts";
-import { toIso } from "../common/duration.ts";
+import { formatMinutes, toIso } from "../common/duration.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
 import { evaluateAlert, unmeasured } from "./evaluate-alert.ts";
 import type { BacktestReport, TestedAlert } from "./report.ts";
@@ -38,6 +41,8 @@ export interface BacktestRunOptions extends Pick<QueryOptions, "maxBuckets" | "s
   readonly onWindows?: ((key: string, windows: readonly AlertWindow[], alert: AlertRule) => void) | undefined;
 }
 
+const minute = 60_000;
+
 /** Maximum number of concurrent queries. The client paces them within the server's rate limit. */
 const concurrency = 3;
 
@@ -59,18 +64,23 @@ export async function backtestAlerts(
 ): Promise<BacktestReport> {
   const { target, from, to, signal } = options;
   const results = new Map<AlertToTest, TestedAlert>();
-  const reject = (alert: AlertToTest, reason: string): void => {
-    results.set(alert, { ...describe(alert), status: "not-testable", reason, ...unmeasured });
+  const reject = (alert: AlertToTest, { status, reason }: Untestable): void => {
+    results.set(alert, { ...describe(alert), status, reason, ...unmeasured });
   };
   const watched = alerts.flatMap((alert): Watched[] => {
     const read = ruleOf(alert, charts);
-    if (typeof read !== "string") return [{ alert, ...read }];
+    if (!("status" in read)) return [{ alert, ...read }];
     reject(alert, read);
     return [];
   });
-  const { queries, impossible } = planQueries(watched);
-  for (const { alert } of impossible)
-    reject(alert, `chart queries have no granularity for the interval ${JSON.stringify(alert.settings.interval)}`);
+  const unseen = watched.filter(({ seesNothing }) => seesNothing === true);
+  for (const one of unseen)
+    results.set(
+      one.alert,
+      test(one, { points: [], groups: noGroups, width: 0, isAligned: true, known: new Map() }, options),
+    );
+  const { queries, impossible } = planQueries(watched.filter((one) => !unseen.includes(one)));
+  for (const one of impossible) reject(one.alert, notTestable(whyImpossible(one)));
 
   let done = 0;
   let hasFailed = false;
@@ -78,15 +88,13 @@ export async function backtestAlerts(
     if (charts === undefined || hasFailed || signal?.aborted === true) return;
     try {
       const points = await pointsOf(charts, query, options);
-      // Alerts with the same interval share their windows.
-      const windows = new Map<number, readonly AlertWindow[]>();
-      const windowsOf = (length: number): readonly AlertWindow[] => {
-        const known = windows.get(length) ?? readWindows(query, points, windowsIn(options, length), length);
-        windows.set(length, known);
-        return known;
-      };
+      const groups = readGroups(points, query.drawing);
       const isAligned = points.every(({ ts_bucket: time }) => Number(time) % query.width === 0);
-      for (const one of query.alerts) results.set(one.alert, test(one, isAligned, windowsOf, options));
+      const loaded: Loaded = { points, groups, width: query.width, isAligned, known: new Map() };
+      for (const one of query.alerts) {
+        const tested = test(one, loaded, options);
+        results.set(one.alert, tested);
+      }
     } catch (error) {
       if (isInterruption(error, signal)) return;
       const reason = reasonOf(error);
@@ -94,13 +102,14 @@ export async function backtestAlerts(
         hasFailed = true;
         throw error;
       }
-      for (const { alert } of query.alerts) reject(alert, reason);
+      for (const { alert } of query.alerts) reject(alert, notTestable(reason));
     }
     options.onProgress?.({ done: ++done, total: queries.length });
   };
   await inParallel(queries, run);
   const isInterrupted = signal?.aborted === true;
-  for (const alert of alerts) if (!results.has(alert)) reject(alert, "the backtest was interrupted before its query");
+  for (const alert of alerts)
+    if (!results.has(alert)) reject(alert, notTestable("the backtest was interrupted before its query"));
   return {
     target,
     from: toIso(from),
@@ -115,16 +124,25 @@ export async function backtestAlerts(
 function ruleOf(
   { settings, drawing }: AlertToTest,
   charts: ChartQueries | undefined,
-): (AlertRule & { readonly drawing: Drawing }) | string {
-  if (charts === undefined) return "the hosted deployment has no chart queries";
-  if (typeof drawing === "string") return drawing;
+): (AlertRule & { readonly drawing: Drawing }) | Untestable {
+  if (!isDrawing(drawing)) return drawing;
+  if (charts === undefined) return notTestable("the hosted deployment has no chart queries");
   const read = readRule(settings, drawing.isGrouped);
-  return typeof read === "string" ? read : { ...read, drawing };
+  return typeof read === "string" ? notTestable(read) : { ...read, drawing };
 }
 
-/** Returns the range of the windows that end within a range. */
-function windowsIn({ from, to }: Range, length: number): Range {
-  return { from: windowStart(from, length), to: windowStart(to, length) };
+function whyImpossible({ alert, drawing, offset = 0, length }: Watched): string {
+  const interval = JSON.stringify(alert.settings.interval);
+  if (offset === 0 || canCombine(drawing)) return `chart queries have no granularity for the interval ${interval}`;
+  const by = formatMinutes(offset / minute);
+  const parts = `${formatMinutes((length - offset) / minute)} and ${by}`;
+  return `its windows are shifted by ${by}, and the server evaluates their parts of ${parts}. Chart queries return such parts only for count, sum, min and max`;
+}
+
+/** Returns the range of the windows that end within a range and do not start before the alert's schedule. */
+function windowsIn(range: Range, { length, offset, startAt = 0 }: AlertRule): Range {
+  const to = windowStart(range.to, length, offset);
+  return { from: Math.min(to, Math.max(startAt, windowStart(range.from, length, offset))), to };
 }
 
 async function pointsOf(
@@ -132,7 +150,7 @@ async function pointsOf(
   query: PlannedQuery<Watched>,
   options: BacktestRunOptions,
 ): Promise<readonly WindowPoint[]> {
-  const ranges = query.alerts.map(({ length }) => windowsIn(options, length)).filter(({ from, to }) => from < to);
+  const ranges = query.alerts.map((one) => windowsIn(options, one)).filter(({ from, to }) => from < to);
   if (ranges.length === 0) return [];
   const range = {
     from: Math.min(...ranges.map(({ from }) => from)),
@@ -142,42 +160,106 @@ async function pointsOf(
   return options.cache === undefined ? load(range) : options.cache.read(query, range, load);
 }
 
-function readWindows(
-  { drawing, width }: PlannedQuery<Watched>,
-  points: readonly WindowPoint[],
-  { from, to }: Range,
-  length: number,
-): readonly AlertWindow[] {
-  const inWindows = length === width ? points : combinePoints(drawing, points, length);
-  return toWindows(inWindows, { startTime: from, endTime: to, length, asRatio: drawing.asRatio });
+/** The points of a query. */
+interface Loaded {
+  readonly points: readonly WindowPoint[];
+  readonly groups: GroupColumns;
+  /** Width of their buckets. */
+  readonly width: number;
+  /** Whether they are aligned to UTC. */
+  readonly isAligned: boolean;
+  /** Windows that alerts with the same interval share. */
+  readonly known: Map<string, readonly AlertWindow[]>;
 }
 
-function test(
-  { alert, drawing, rule, length }: Watched,
-  isAligned: boolean,
-  windowsOf: (length: number) => readonly AlertWindow[],
-  options: BacktestRunOptions,
-): TestedAlert {
+const noGroups: GroupColumns = { numeric: [], dates: [], notes: [] };
+
+/** Returns the windows of an alert, and its rule without the groups that are no groups. */
+function readWindows(
+  { drawing, rule, length, offset = 0, seesNothing }: Watched,
+  { points, groups, width, known }: Loaded,
+  { from: startTime, to: endTime }: Range,
+): { readonly windows: readonly AlertWindow[]; readonly rule: AlertRule["rule"] } {
+  const columns = drawing.series[0]?.groupBy?.length ?? 0;
+  const isGrouped = rule.isGrouped && groups.numeric.length + groups.dates.length < Math.max(1, columns);
+  // A date becomes the time of the row, so that the server finds none in the window.
+  const isHidden = seesNothing === true || groups.dates.length > 0;
+  const range = { startTime, endTime, length, numericGroups: groups.numeric };
+  const key = JSON.stringify([startTime, length, offset, drawing.asRatio, drawing.formula]);
+  let windows = known.get(key);
+  if (windows === undefined) {
+    const isWindow = length === width && offset === 0;
+    const seen = isHidden ? [] : isWindow ? points : combinePoints(drawing, points, { length, offset });
+    windows = toWindows(seen, { ...drawing, ...range });
+    known.set(key, windows);
+  }
+  return { windows, rule: { ...rule, isGrouped } };
+}
+
+function test(watched: Watched, loaded: Loaded, options: BacktestRunOptions): TestedAlert {
+  const { alert, drawing, length, startAt, seesNothing } = watched;
   const described = describe(alert);
-  const { from, to } = windowsIn(options, length);
-  if (from === to) {
-    const reason = `no window of ${described.interval ?? ""} ends within the range`;
-    return { ...described, status: "not-testable", reason, ...unmeasured };
+  const reject = (reason: string, status: Untestable["status"] = "not-testable"): TestedAlert => ({
+    ...described,
+    status,
+    reason,
+    ...unmeasured,
+  });
+  const range = windowsIn(options, watched);
+  if (range.from >= range.to) {
+    return startAt !== undefined && startAt > options.from
+      ? reject(`nothing is evaluated before its scheduleStartAt, ${toIso(startAt)}`)
+      : reject(`no window of ${described.interval ?? ""} ends within the range`);
   }
-  if (!isAligned) {
-    const reason = "the server's buckets are not aligned to UTC, unlike the windows of alerts";
-    return { ...described, status: "not-testable", reason, ...unmeasured };
+  if (!loaded.isAligned) return reject("the server's buckets are not aligned to UTC, unlike the windows of alerts");
+  const isText = loaded.points.some((point) => hasText(point, drawing));
+  if (isText)
+    return reject("its values are not numbers, and this release evaluates only integers and floats", "never-fires");
+  try {
+    const { windows, rule } = readWindows(watched, loaded, range);
+    options.onWindows?.(alert.key, windows, { ...watched, rule });
+    const measured = evaluateAlert({ rule, length }, described.thresholdType ?? "", windows);
+    const hasEmptyGroup = measured.firings.some(({ group }) => group?.length === 0);
+    const notes = [
+      ...(drawing.notes ?? []),
+      ...loaded.groups.notes,
+      ...(seesNothing === true ? [unseenNote] : []),
+      ...(hasEmptyGroup ? [emptyGroupNote] : []),
+    ];
+    const result = { ...described, ...measured, ...(notes.length === 0 ? {} : { notes }) };
+    if (seesNothing === true || !matchesNothing(drawing, windows)) return { ...result, status: "tested" };
+    return { ...result, status: "no-data", reason: "the query matched nothing in this range" };
+  } catch (error) {
+    if (error instanceof FormulaError)
+      return reject(`its formula is not supported: ${error.message.replace(/\.$/, "")}`);
+    throw error;
   }
-  const windows = windowsOf(length);
-  options.onWindows?.(alert.key, windows, { rule, length });
-  const measured = evaluateAlert({ rule, length }, described.thresholdType ?? "", windows);
-  if (!matchesNothing(drawing, windows)) return { ...described, status: "tested", ...measured };
-  return { ...described, status: "no-data", reason: "the query matched nothing in this range", ...measured };
+}
+
+const unseenNote =
+  "Its windows are shifted and 6 hours or longer: this release finds no data for them and always evaluates 0.";
+const emptyGroupNote =
+  "A window without any group meets the condition: it fires under an empty group, which the server normally never resolves.";
+
+/** Tells whether a value that the alert evaluates is neither a number nor missing. */
+function hasText(point: WindowPoint, { series, asRatio, formula }: Drawing): boolean {
+  const last = series.length - 1;
+  const evaluated = asRatio || formula !== undefined ? series.map((_, index) => index) : [last];
+  return evaluated.some((index) => {
+    const value = (point as Readonly<Record<string, unknown>>)[`series_${index}.data`];
+    // Servers write values that are not finite as text.
+    return (
+      value !== undefined &&
+      value !== null &&
+      readNumber(value) === undefined &&
+      !/^[-+]?(?:nan|inf)/i.test(String(value))
+    );
+  });
 }
 
 /** Tells whether a query matched nothing: no window has a value, or all counts are 0. */
-function matchesNothing({ series, asRatio }: Drawing, windows: readonly AlertWindow[]): boolean {
-  const isCount = !asRatio && ["count", "count_distinct"].includes(series[0]?.aggFn ?? "");
+function matchesNothing({ series, asRatio, formula }: Drawing, windows: readonly AlertWindow[]): boolean {
+  const isCount = !asRatio && formula === undefined && ["count", "count_distinct"].includes(series.at(-1)?.aggFn ?? "");
   return windows.every(({ rows }) => rows.every(({ value }) => value === null || (isCount && value === 0)));
 }
 

@@ -1,7 +1,7 @@
 import { defaultTarget, resolveAlerts } from "@obstack/as-code";
 import type { ResolvedAlert } from "@obstack/as-code";
 import { windowStart } from "@obstack/core/alerts";
-import { drawingOf } from "../charts/drawing.ts";
+import { drawingOf, notTestable } from "../charts/drawing.ts";
 import type { TestClient } from "../common/client.ts";
 import { AlertTestError } from "../common/errors.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
@@ -53,7 +53,7 @@ export function alertOfFile({ key, name, fields, tile }: ResolvedAlert): AlertTo
 }
 
 function drawingOfAlert(fields: ResolvedAlert["fields"], tile: ResolvedAlert["tile"]): AlertToTest["drawing"] {
-  if (isSavedSearch(fields["source"])) return savedSearchReason;
-  if (fields["tileId"] === undefined) return "it watches no tile";
-  return tile === undefined ? "its tile does not exist on the server" : drawingOf(tile);
+  if (isSavedSearch(fields["source"])) return notTestable(savedSearchReason);
+  if (fields["tileId"] === undefined) return notTestable("it watches no tile");
+  return tile === undefined ? notTestable("its tile does not exist on the server") : drawingOf(tile);
 }

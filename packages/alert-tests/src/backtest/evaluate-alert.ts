@@ -1,15 +1,24 @@
 import { findFirings } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, Firing } from "@obstack/core/alerts";
 import { toIso } from "../common/duration.ts";
+import { measurePain } from "./pain.ts";
 import type { TestedAlert } from "./report.ts";
 import { sweep } from "./sweep.ts";
-
-const minute = 60_000;
 
 /** The measured part of a {@link TestedAlert}. */
 export type Measured = Pick<
   TestedAlert,
-  "windows" | "windowsWithoutData" | "firings" | "firingMinutes" | "longestMinutes" | "highest" | "lowest" | "sweep"
+  | "windows"
+  | "windowsWithoutData"
+  | "firings"
+  | "notifications"
+  | "firingMinutes"
+  | "firingPercent"
+  | "firingSince"
+  | "longestMinutes"
+  | "highest"
+  | "lowest"
+  | "sweep"
 >;
 
 /** The result of an alert that was not evaluated. */
@@ -17,7 +26,9 @@ export const unmeasured: Measured = {
   windows: 0,
   windowsWithoutData: 0,
   firings: [],
+  notifications: 0,
   firingMinutes: 0,
+  firingPercent: 0,
   longestMinutes: 0,
   highest: null,
   lowest: null,
@@ -30,20 +41,36 @@ export function evaluateAlert(alert: AlertRule, thresholdType: string, windows: 
   const firings = findFirings(rule, windows, length);
   const values = valuesOf(windows, rule.isGrouped);
   const { highest, lowest } = extremes(values);
+  const open = firings.find(({ resolvedAt }) => resolvedAt === undefined);
   return {
     windows: windows.length,
     windowsWithoutData: windows.filter(({ rows }) => rows.every(({ value }) => value === null)).length,
-    firings: firings.map(({ from, to, group, peak }) => ({
-      from: toIso(from),
-      to: toIso(to),
-      ...(group === undefined ? {} : { group }),
-      peak,
-    })),
-    firingMinutes: coveredTime(firings) / minute,
-    longestMinutes: firings.reduce((longest, { from, to }) => Math.max(longest, to - from), 0) / minute,
+    firings: firings.map(toTestedFiring),
+    ...measurePain(firings, windows.length * length),
+    ...(open === undefined ? {} : { firingSince: toIso(open.from) }),
     highest,
     lowest,
     sweep: sweep(alert, thresholdType, windows, values),
+  };
+}
+
+function toTestedFiring({
+  from,
+  to,
+  notifiedAt,
+  resolvedAt,
+  notifications,
+  group,
+  peak,
+}: Firing): TestedAlert["firings"][number] {
+  return {
+    from: toIso(from),
+    to: toIso(to),
+    notifiedAt: toIso(notifiedAt),
+    ...(resolvedAt === undefined ? {} : { resolvedAt: toIso(resolvedAt) }),
+    notifications,
+    ...(group === undefined ? {} : { group }),
+    peak,
   };
 }
 
@@ -65,15 +92,4 @@ function extremes(values: readonly number[]): { readonly highest: number | null;
     if (lowest !== null && value < lowest) lowest = value;
   }
   return { highest, lowest };
-}
-
-/** Returns the time during which at least one firing was active, in milliseconds. Expects firings sorted by start. */
-function coveredTime(firings: readonly Firing[]): number {
-  let covered = 0;
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { from, to } of firings) {
-    covered += Math.max(0, to - Math.max(from, end));
-    end = Math.max(end, to);
-  }
-  return covered;
 }

@@ -20,10 +20,10 @@ export interface TestedAlert {
   readonly name: string;
   /**
    * `tested`: the alert was evaluated. `no-data`: it was evaluated, but the query matched nothing in the entire range, so the firings mean
-   * little. `not-testable`: it could not be evaluated.
+   * little. `not-testable`: it could not be evaluated. `never-fires`: the server accepts it, but never evaluates it.
    */
-  readonly status: "tested" | "no-data" | "not-testable";
-  /** Why the alert is not testable or has no data. */
+  readonly status: "tested" | "no-data" | "not-testable" | "never-fires";
+  /** Why the alert is not testable, never fires or has no data. */
   readonly reason?: string | undefined;
   /** Interval of the alert, such as `5m`; absent if it has none. */
   readonly interval?: string | undefined;
@@ -33,36 +33,53 @@ export interface TestedAlert {
   readonly thresholdType?: string | undefined;
   /** Number of evaluated windows. */
   readonly windows: number;
-  /** Windows without rows, or with only skipped rows. */
+  /** Windows without rows, or with only rows without a value. */
   readonly windowsWithoutData: number;
   /** Sorted by start. */
   readonly firings: readonly TestedFiring[];
+  /** Notifications of all groups: one for each window in which an alert fires, and one when it is resolved. */
+  readonly notifications: number;
   /** Minutes in which at least one group fired. */
   readonly firingMinutes: number;
+  /** Share of the evaluated windows in which at least one group fired, in percent, with one decimal. */
+  readonly firingPercent: number;
+  /** Start of the oldest firing that is not resolved at the end of the range; absent if there is none. */
+  readonly firingSince?: string | undefined;
   /** Minutes of the longest firing. */
   readonly longestMinutes: number;
   /** Highest evaluated value, or null. */
   readonly highest: number | null;
   /** Lowest evaluated value, or null. */
   readonly lowest: number | null;
-  /** How often the alert would have fired with other thresholds, sorted by threshold. */
+  /** What other thresholds would have done, sorted by threshold. */
   readonly sweep: readonly SweepStep[];
+  /** What differs on the server or could not be reproduced, as sentences. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** A period in which an alert would have fired. */
 export interface TestedFiring {
   /** Start of the first window that fired. */
   readonly from: string;
-  /** End of the last window that fired. */
+  /** Start of the window that resolved the alert, or the end of the last window. */
   readonly to: string;
+  /** When the first notification is sent: the end of the first window that fired. */
+  readonly notifiedAt: string;
+  /** When the resolution is sent: the end of the window that resolved it. Absent if it still fires. */
+  readonly resolvedAt?: string | undefined;
+  /** Number of notifications. */
+  readonly notifications: number;
   /** Values of the `groupBy` columns. Absent unless the tile groups its values. */
   readonly group?: readonly string[] | undefined;
   /** Value farthest from the threshold. */
   readonly peak: number;
 }
 
-/** Number of firings with a threshold. */
-export interface SweepStep {
+/** What an alert would have done with a threshold. */
+export interface SweepStep extends Pick<
+  TestedAlert,
+  "notifications" | "firingMinutes" | "firingPercent" | "longestMinutes"
+> {
   readonly threshold: number;
   readonly firings: number;
 }

@@ -1,5 +1,5 @@
 import type { Alert, Dashboard } from "@obstack/core";
-import { drawingOf } from "../charts/drawing.ts";
+import { drawingOf, notTestable } from "../charts/drawing.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
 
 /** Why an alert on a saved search is not testable. */
@@ -14,10 +14,10 @@ function drawingOfAlert(
   { source, tileId, savedSearch, savedSearchId }: Alert,
   dashboards: readonly Dashboard[],
 ): AlertToTest["drawing"] {
-  if (isSavedSearch(source) || (savedSearch ?? savedSearchId ?? "") !== "") return savedSearchReason;
+  if (isSavedSearch(source) || (savedSearch ?? savedSearchId ?? "") !== "") return notTestable(savedSearchReason);
   const tile = dashboards.flatMap(({ tiles }) => tiles ?? []).find(({ id }) => id === tileId);
   return tile === undefined
-    ? "its tile does not exist"
+    ? notTestable("its tile does not exist")
     : drawingOf(tile as unknown as Readonly<Record<string, unknown>>);
 }
 

@@ -1,3 +1,4 @@
+import { windowStart } from "@obstack/core/alerts";
 import type { WindowPoint } from "@obstack/core/alerts";
 import { readNumber } from "@obstack/core";
 import type { Drawing } from "./drawing.ts";
@@ -14,18 +15,30 @@ const combinations = new Map<string, Combine>([
 
 /** Tells whether long windows can be computed from short ones, so that one query serves alerts with different intervals. */
 export function canCombine({ series }: Drawing): boolean {
-  return series.every(({ aggFn = "" }) => combinations.has(aggFn));
+  // The value of a counter depends on the range that the server sees.
+  return series.every(
+    ({ aggFn = "", metricDataType = "gauge" }) => combinations.has(aggFn) && metricDataType === "gauge",
+  );
 }
 
-/**
- * Combines the points of short buckets into longer ones.
- *
- * @param length Length of the longer buckets in milliseconds, a multiple of the shorter ones.
- */
-export function combinePoints({ series }: Drawing, points: readonly WindowPoint[], length: number): WindowPoint[] {
+/** Windows to combine points into. */
+export interface CombinedWindows {
+  /** Length of a window in milliseconds, a multiple of the points' buckets. */
+  readonly length: number;
+  /** Milliseconds by which windows are shifted, a multiple of the points' buckets. */
+  readonly offset?: number | undefined;
+}
+
+/** Combines the points of short buckets into longer ones, sorted by time. Shifted windows get two: one for each bucket that they overlap. */
+export function combinePoints(
+  { series }: Drawing,
+  points: readonly WindowPoint[],
+  { length, offset = 0 }: CombinedWindows,
+): WindowPoint[] {
   const perStart = new Map<number, Map<string, Record<string, unknown>>>();
   for (const point of points) {
-    const start = Math.floor(Number(point.ts_bucket) / length) * length;
+    const time = Number(point.ts_bucket);
+    const start = Math.max(windowStart(time, length), windowStart(time, length, offset));
     const groups = perStart.get(start) ?? new Map<string, Record<string, unknown>>();
     perStart.set(start, groups);
     const key = point.group === undefined || point.group === null ? "" : point.group.join("\0");
@@ -42,5 +55,6 @@ export function combinePoints({ series }: Drawing, points: readonly WindowPoint[
       if (other !== undefined) known[name] = one === undefined ? other : combine?.(one, other);
     });
   }
-  return [...perStart.values()].flatMap((groups) => [...groups.values()]);
+  const starts = [...perStart].toSorted(([one], [other]) => one - other);
+  return starts.flatMap(([, groups]) => [...groups.values()]);
 }

@@ -18,12 +18,14 @@ export interface Watching {
   readonly drawing: Drawing;
   /** Length of a window in milliseconds. */
   readonly length: number;
+  /** Milliseconds by which windows are shifted. */
+  readonly offset?: number | undefined;
 }
 
 /** The queries for a set of alerts, and the alerts that no query can serve. */
 export interface QueryPlan<Watched> {
   readonly queries: readonly PlannedQuery<Watched>[];
-  /** Alerts whose interval fits no granularity. */
+  /** Alerts whose windows fit no granularity. */
   readonly impossible: readonly Watched[];
 }
 
@@ -34,18 +36,15 @@ export interface QueryPlan<Watched> {
 export function planQueries<Watched extends Watching>(alerts: readonly Watched[]): QueryPlan<Watched> {
   const impossible: Watched[] = [];
   const queries: PlannedQuery<Watched>[] = [];
-  const perDrawing = groupBy(alerts, ({ drawing: { series, asRatio } }) => JSON.stringify([series, asRatio]));
+  const perDrawing = groupBy(alerts, ({ drawing: { series } }) => JSON.stringify(series));
   for (const [, sharing] of perDrawing) {
     const isCombinable = sharing.every(({ drawing }) => canCombine(drawing));
-    const parts = isCombinable ? [sharing] : [...groupBy(sharing, ({ length }) => length).values()];
+    const parts = isCombinable
+      ? [sharing]
+      : [...groupBy(sharing, ({ length, offset = 0 }) => `${length} ${offset}`).values()];
     for (const part of parts) {
       const [first] = part;
-      const found =
-        first &&
-        granularityFor(
-          part.map(({ length }) => length),
-          isCombinable,
-        );
+      const found = first && granularityFor(part, isCombinable);
       if (first === undefined || found === undefined) impossible.push(...part);
       else queries.push({ drawing: first.drawing, ...found, alerts: part });
     }
@@ -53,9 +52,9 @@ export function planQueries<Watched extends Watching>(alerts: readonly Watched[]
   return { queries, impossible };
 }
 
-/** Returns the longest granularity that divides all lengths or, for values that cannot be combined, the one that equals them. */
+/** Returns the longest granularity that divides all windows or, for values that cannot be combined, the one that equals them. */
 function granularityFor(
-  lengths: readonly number[],
+  alerts: readonly Watching[],
   isCombinable: boolean,
 ): { readonly granularity: string; readonly width: number } | undefined {
   return chartLimits()
@@ -63,6 +62,10 @@ function granularityFor(
       const width = windowLength(granularity);
       return width === undefined ? [] : [{ granularity, width }];
     })
-    .filter(({ width }) => lengths.every((length) => (isCombinable ? length % width === 0 : length === width)))
+    .filter(({ width }) =>
+      alerts.every(({ length, offset = 0 }) =>
+        isCombinable ? length % width === 0 && offset % width === 0 : length === width && offset === 0,
+      ),
+    )
     .toSorted((one, other) => other.width - one.width)[0];
 }

@@ -35,6 +35,8 @@ interface Entry extends Range {
 /** Buckets are not cached for this long after their end, because late events may still arrive. */
 const settling = 60_000;
 const maxAge = 90 * day;
+/** Changes with the content of points, so that older ones are not used. */
+const format = 2;
 
 /**
  * Opens a cache in the `.obstack` folder of a stack, which Git ignores and other users cannot read. Stores only buckets that have ended, for up to
@@ -48,7 +50,7 @@ export function pointCacheIn(folder: string, address: string, { now = Date.now }
   return {
     async read(query, range, load) {
       const { series } = query.drawing;
-      const text = JSON.stringify([address, series, query.granularity]);
+      const text = JSON.stringify([format, address, series, query.granularity]);
       const name = `${createHash("sha256").update(text).digest("hex").slice(0, 32)}.json`;
       const known = toEntry(await cache.read(name), range);
       const parts = missingParts(range, known);

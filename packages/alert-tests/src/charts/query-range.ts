@@ -59,7 +59,9 @@ async function queryPart(
 ): Promise<WindowPoint[]> {
   const { drawing, granularity, width } = query;
   try {
-    const body = { series: drawing.series, startTime: part.from, endTime: part.to, granularity };
+    // Rows show the types of group columns.
+    const returnType = drawing.isGrouped ? { seriesReturnType: "column" } : {};
+    const body = { series: drawing.series, startTime: part.from, endTime: part.to, granularity, ...returnType };
     const { signal } = options;
     const points = await charts.querySeries(body as unknown as QueryChartSeriesRequest, { signal });
     options.onRequest?.();

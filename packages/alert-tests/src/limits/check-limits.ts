@@ -61,8 +61,15 @@ function checkAlert(alert: TestedAlert, { atMost, atLeast, failOn }: ParsedLimit
   return messages;
 }
 
+const names = {
+  tested: "Tested",
+  "no-data": "No data",
+  "not-testable": "Not testable",
+  "never-fires": "Never fires",
+} as const satisfies Record<TestedAlert["status"], string>;
+
 function statusMessage({ status, reason = "" }: TestedAlert): string {
-  return `${status === "no-data" ? "No data" : "Not testable"}: ${reason}.`;
+  return `${names[status]}: ${reason}.`;
 }
 
 /** Returns the largest number of times within any period. Expects sorted times. */

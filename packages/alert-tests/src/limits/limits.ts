@@ -3,7 +3,7 @@ import { readRate } from "./rate.ts";
 import type { Rate } from "./rate.ts";
 
 /** Outcomes of alerts that can fail a backtest. */
-export const failableStatuses = ["no-data", "not-testable"] as const;
+export const failableStatuses = ["no-data", "not-testable", "never-fires"] as const;
 
 /** Limits of one or all alerts, as written in `obstack.yaml` and in flags. */
 export interface AlertLimits {
@@ -70,6 +70,6 @@ function parseStatuses(given: AlertLimits["fail-on"]): readonly string[] {
   throw new AlertTestError(
     "input",
     `Invalid fail-on ${JSON.stringify(unknown)}.`,
-    `Use ${failableStatuses.join(" or ")}, or both separated by a comma.`,
+    `Use ${failableStatuses.join(", ")}, or several separated by a comma.`,
   );
 }

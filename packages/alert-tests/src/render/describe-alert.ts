@@ -1,8 +1,10 @@
 import type { TestedAlert } from "../backtest/report.ts";
+import { formatMinutes } from "../common/duration.ts";
 
-/** Returns the firings of an alert as text: `3`, `no data` or `not testable`. */
+/** Returns the firings of an alert as text: `3`, `no data`, `not testable` or `never fires`. */
 export function describeFirings({ status, firings }: Pick<TestedAlert, "status" | "firings">): string {
   if (status === "not-testable") return "not testable";
+  if (status === "never-fires") return "never fires";
   if (status === "tested") return String(firings.length);
   // An alert that fires because there is no data must not look as if it did not fire.
   return firings.length === 0 ? "no data" : `no data (${firings.length})`;
@@ -22,4 +24,27 @@ export function formatValue(value: number | null): string {
     maximumSignificantDigits: 4,
     notation: Math.abs(value) >= 1e6 ? "compact" : "standard",
   }).format(value);
+}
+
+/** Returns the values of a group as text. A grouped alert fires under an empty group if a window has no rows. */
+export function describeGroup(group: readonly string[]): string {
+  return group.length === 0 ? "no group" : group.join(", ");
+}
+
+/** Returns the pain of an alert as text: `3 firings, 2 h 5 min (1.2%), 28 notifications`. */
+export function describePain({ firings, ...pain }: PainSummary): string {
+  const count = typeof firings === "number" ? firings : firings.length;
+  if (count === 0) return "0 firings";
+  const { firingMinutes, firingPercent, notifications } = pain;
+  const time = firingPercent === 100 ? "always firing" : `${formatMinutes(firingMinutes)} (${firingPercent}%)`;
+  return `${counted(count, "firing")}, ${time}, ${counted(notifications, "notification")}`;
+}
+
+type PainSummary = Pick<TestedAlert, "firingMinutes" | "firingPercent" | "notifications"> & {
+  readonly firings: number | readonly unknown[];
+};
+
+/** Returns `1 firing` or `2 firings`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,6 @@
 import { outlineStack } from "@obstack/as-code";
 import type { StackObjects } from "@obstack/as-code";
-import { drawingOf } from "../charts/drawing.ts";
+import { drawingOf, isDrawing } from "../charts/drawing.ts";
 import type { UnitTestResult } from "./run-tests.ts";
 
 /** Alerts without a unit test, and tiles without an alert. */
@@ -20,9 +20,7 @@ export function measureCoverage(objects: StackObjects, tests: readonly UnitTestR
   const { tiles, watched } = outlineStack(objects);
   const tested = new Set(tests.map(({ alert }) => alert));
   const isWatched = new Set([...watched.values()].map(({ dashboard, tile }) => JSON.stringify([dashboard, tile])));
-  const charts = tiles.filter(
-    ({ value }) => typeof drawingOf(Object(value) as Readonly<Record<string, unknown>>) !== "string",
-  );
+  const charts = tiles.filter(({ value }) => isDrawing(drawingOf(Object(value) as Readonly<Record<string, unknown>>)));
   const alertsWithoutTest = objects.alerts.map(({ key }) => key).filter((key) => !tested.has(key));
   const tilesWithoutAlert = charts
     .filter(({ dashboard, tile }) => !isWatched.has(JSON.stringify([dashboard, tile])))

@@ -4,6 +4,7 @@ import { findFirings } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
 import { toIso } from "../common/duration.ts";
 import { readTests } from "./read-tests.ts";
+import { describeGroup } from "../render/describe-alert.ts";
 import type { Expectation, UnitTest } from "./read-tests.ts";
 
 /** Result of a unit test. */
@@ -78,16 +79,20 @@ function check(expectation: Expectation, all: readonly Firing[], start: number, 
     firings.map(({ from }) => from),
     "fire",
   );
-  const resolved = firings.filter(({ to }) => to < end).map(({ to }) => to);
+  const resolved = firings.filter(({ resolvedAt }) => resolvedAt !== undefined).map(({ to }) => to);
   compare("resolves_at", resolvesAt, isList.resolvesAt, resolved, "resolve");
   return failures;
 }
 
 function describeFirings(firings: readonly Firing[], start: number, end: number): string {
   if (firings.length === 0) return "it never fires";
-  const shown = firings.slice(0, 5).map(({ from, to, group }) => {
-    const suffix = group === undefined ? "" : ` (${group.join(", ")})`;
-    return `${offset(from, start)} to ${to < end ? offset(to, start) : "the end"}${suffix}`;
+  const shown = firings.slice(0, 5).map(({ from, to, group, notifiedAt, resolvedAt }) => {
+    const details = [
+      ...(group === undefined ? [] : [describeGroup(group)]),
+      `notified at ${offset(notifiedAt, start)}`,
+      ...(resolvedAt === undefined ? [] : [`resolved at ${offset(resolvedAt, start)}`]),
+    ];
+    return `${offset(from, start)} to ${to < end ? offset(to, start) : "the end"} (${details.join(", ")})`;
   });
   const more = firings.length > shown.length ? ` and ${firings.length - shown.length} more` : "";
   return `it fires from ${shown.join(", ")}${more}`;

@@ -4,7 +4,7 @@ import { groupKey } from "./group-key.ts";
 export interface WindowRow {
   /** Values of the `groupBy` columns; empty without them. */
   readonly group: readonly string[];
-  /** `null` for a gap, such as a metric without a sample or a division by zero. */
+  /** `null` for a row without a value, such as an average of nothing or a division by zero. */
   readonly value: number | null;
 }
 
@@ -12,7 +12,7 @@ export interface WindowRow {
 export interface AlertWindow {
   /** Start in milliseconds since the epoch. */
   readonly start: number;
-  /** One row per group; one row without groups. Groups without data are absent. */
+  /** One row per group; one row without groups. Groups without data are absent. A shifted window has one row per partial bucket, oldest first. */
   readonly rows: readonly WindowRow[];
 }
 
@@ -29,14 +29,19 @@ export interface EvaluationRule {
 /** State of a group. `pending`: the condition is met, but not yet in enough consecutive windows. */
 export type EvaluationState = "ok" | "pending" | "firing";
 
+/** A notification at the end of a window. */
+export type AlertNotification = "firing" | "resolved";
+
 /** Result of a window for one group. */
 export interface Verdict {
-  /** Values of the `groupBy` columns; empty without them. */
+  /** Values of the `groupBy` columns; empty without them, and for a window without rows that fires. */
   readonly group: readonly string[];
-  /** `null` if the group has no value in the window. */
+  /** Value that met the condition, or the last value of the window. `null` if the group has none. */
   readonly value: number | null;
   /** State of the group after the window. */
   readonly state: EvaluationState;
+  /** Notifications that the server sends at the end of the window. */
+  readonly notifications: readonly AlertNotification[];
 }
 
 /** Evaluates an alert window by window. */
@@ -49,44 +54,102 @@ export interface AlertEvaluator {
   next(window: AlertWindow): readonly Verdict[];
 }
 
+/** What is known about a group. */
+interface GroupState {
+  readonly group: readonly string[];
+  state: EvaluationState;
+  /** Consecutive windows that met the condition. */
+  run: number;
+  /** Whether the server sent a notification that it has not resolved yet. */
+  isOpen: boolean;
+}
+
+/** The rows of a group in the current window. */
+interface Draft {
+  readonly known: GroupState;
+  value: number | null;
+  state: EvaluationState;
+  /** Whether any row fired. */
+  hasFired: boolean;
+}
+
+const sent = {
+  none: [] as readonly AlertNotification[],
+  firing: ["firing"] as readonly AlertNotification[],
+  resolved: ["resolved"] as readonly AlertNotification[],
+  both: ["firing", "resolved"] as readonly AlertNotification[],
+};
+const noGroup: readonly string[] = [];
+
 /**
- * Creates an evaluator that follows the rules of the current self-hosted release, because the interface document specifies none.
+ * Creates an evaluator that follows the rules measured on the current self-hosted release, because the interface document specifies none.
  *
- * - A window without rows counts as 0. A group missing from a window keeps its state if 0 meets the condition, or else becomes `ok`.
- * - A row without a value is skipped and leaves the state unchanged.
- * - The alert is pending until the condition is met in enough consecutive windows, and then fires.
+ * - A window without rows counts as 0. In a grouped alert, 0 is evaluated under an empty group, and only if it meets the condition.
+ * - Without groups, a row without a value resolves the alert and ends a run of consecutive windows. With groups, it counts as missing.
+ * - A missing group is resolved if 0 does not meet the condition. Otherwise it keeps its state without a notification, and its run ends.
+ * - The alert is pending until the condition is met in enough consecutive windows, and then fires. It notifies in every window in which it fires,
+ *   and once when it is resolved.
  */
 export function createAlertEvaluator({ condition, isGrouped, consecutiveWindows = 1 }: EvaluationRule): AlertEvaluator {
   const requiredWindows = Math.max(1, consecutiveWindows);
-  /** Groups that met the condition when they were last evaluated, with the number of consecutive windows. */
-  const passing = new Map<string, { readonly group: readonly string[]; readonly windows: number }>();
+  const zeroMeetsCondition = condition(0);
+  /** Groups that are pending or firing. */
+  const active = new Map<string, GroupState>();
 
-  const getState = (key: string): EvaluationState => {
-    const windows = passing.get(key)?.windows ?? 0;
-    if (windows === 0) return "ok";
-    return windows >= requiredWindows ? "firing" : "pending";
-  };
-  const evaluate = (group: readonly string[], value: number | null): Verdict => {
-    const key = groupKey(group);
-    if (value !== null) {
-      if (condition(value)) passing.set(key, { group, windows: (passing.get(key)?.windows ?? 0) + 1 });
-      else passing.delete(key);
+  const judge = (draft: Draft, value: number | null): void => {
+    if (value !== null && condition(value)) {
+      draft.state = draft.known.run + 1 >= requiredWindows ? "firing" : "pending";
+      draft.hasFired ||= draft.state === "firing";
+      draft.value = value;
+    } else {
+      draft.state = "ok";
+      if (!draft.hasFired) draft.value = value;
     }
-    return { group, value, state: getState(key) };
+  };
+  const start = (group: readonly string[]): Draft => {
+    const known = active.get(groupKey(group)) ?? { group, state: "ok", run: 0, isOpen: false };
+    return { known, value: null, state: "ok", hasFired: false };
+  };
+  const finish = ({ known, value, state, hasFired }: Draft): Verdict => {
+    const isResolved = state === "ok" && (known.isOpen || hasFired);
+    known.run = state === "ok" ? 0 : known.run + 1;
+    known.isOpen = state !== "ok" && (known.isOpen || hasFired);
+    known.state = state;
+    const key = groupKey(known.group);
+    if (state === "ok") active.delete(key);
+    else active.set(key, known);
+    const notifications = hasFired ? (isResolved ? sent.both : sent.firing) : isResolved ? sent.resolved : sent.none;
+    return { group: known.group, value, state, notifications };
+  };
+  const judgeOne = (group: readonly string[], value: number | null): Verdict => {
+    const draft = start(group);
+    judge(draft, value);
+    return finish(draft);
+  };
+  const judgeMissing = (known: GroupState): Verdict => {
+    known.run = 0;
+    if (!zeroMeetsCondition) return finish({ known, value: null, state: "ok", hasFired: false });
+    return { group: known.group, value: null, state: known.state, notifications: sent.none };
+  };
+  const judgeRows = (rows: readonly WindowRow[]): Verdict[] => {
+    const drafts = new Map<string, Draft>();
+    for (const { group, value } of rows) {
+      if (value === null && isGrouped) continue;
+      const key = groupKey(group);
+      const draft = drafts.get(key) ?? start(group);
+      drafts.set(key, draft);
+      judge(draft, value);
+    }
+    const missing = isGrouped ? [...active].flatMap(([key, known]) => (drafts.has(key) ? [] : [known])) : [];
+    return [...[...drafts.values()].map(finish), ...missing.map(judgeMissing)];
   };
 
   return {
     next({ rows }) {
-      if (!isGrouped && rows.length === 0) return [evaluate([], 0)];
-      const verdicts = rows.map(({ group, value }) => evaluate(group, value));
-      if (!isGrouped || passing.size === 0) return verdicts;
-      const present = new Set(rows.map(({ group }) => groupKey(group)));
-      for (const [key, { group }] of passing) {
-        if (present.has(key)) continue;
-        if (!condition(0)) passing.delete(key);
-        verdicts.push({ group, value: null, state: getState(key) });
-      }
-      return verdicts;
+      const [first, second] = rows;
+      if (!isGrouped && second === undefined) return [judgeOne(noGroup, first === undefined ? 0 : first.value)];
+      if (first === undefined && zeroMeetsCondition) return judgeRows([{ group: noGroup, value: 0 }]);
+      return judgeRows(rows);
     },
   };
 }

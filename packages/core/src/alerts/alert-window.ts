@@ -14,11 +14,12 @@ export function windowLength(interval: string): number | undefined {
 }
 
 /**
- * Returns the start of the window that contains a time. Windows are aligned to UTC.
+ * Returns the start of the window that contains a time.
  *
  * @param time Milliseconds since the epoch.
  * @param length Length of the window in milliseconds.
+ * @param offset Milliseconds by which windows are shifted. Default: 0, aligned to UTC.
  */
-export function windowStart(time: number, length: number): number {
-  return Math.floor(time / length) * length;
+export function windowStart(time: number, length: number, offset = 0): number {
+  return Math.floor((time - offset) / length) * length + offset;
 }

@@ -3,7 +3,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAlertEvaluator } from "./alert-evaluator.ts";
-import type { AlertWindow, WindowRow } from "./alert-evaluator.ts";
+import type { AlertWindow } from "./alert-evaluator.ts";
 import { windowLength, windowStart } from "./alert-window.ts";
 import { findFirings } from "./find-firings.ts";
 import { thresholdTypes, toCondition } from "./threshold.ts";
@@ -48,39 +48,15 @@ test("keeps an alert pending until enough consecutive windows meet the condition
   expect(states).toEqual(["pending", "pending", "ok", "pending", "pending", "firing", "firing", "ok"]);
 });
 
-test("counts an empty window as 0 and skips a gap", () => {
-  const above = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: false });
-  expect([[5], [null], [], [null]].map((values) => above.next(toWindow(values))[0]?.state)).toEqual([
-    "firing",
-    "firing",
-    "ok",
-    "ok",
-  ]);
-  const below = createAlertEvaluator({ condition: (value) => value < 5, isGrouped: false });
-  expect(below.next(toWindow([]))).toEqual([{ group: [], value: 0, state: "firing" }]);
-});
-
-test("keeps the state of a missing group only if 0 meets the condition", () => {
-  const row = (name: string, value: number): WindowRow => ({ group: [name], value });
-  const above = createAlertEvaluator({ condition: (value) => value >= 5, isGrouped: true });
-  above.next({ start: 0, rows: [row("a", 9), row("b", 1)] });
-  expect(above.next({ start: 1, rows: [] })).toEqual([{ group: ["a"], value: null, state: "ok" }]);
-  expect(above.next({ start: 2, rows: [] })).toEqual([]);
-  const below = createAlertEvaluator({ condition: (value) => value < 5, isGrouped: true });
-  expect(below.next({ start: 0, rows: [] })).toEqual([]);
-  below.next({ start: 1, rows: [row("a", 1)] });
-  expect(below.next({ start: 2, rows: [] })).toEqual([{ group: ["a"], value: null, state: "firing" }]);
-});
-
-test("reports firings from the first to the last firing window with their peak", () => {
+test("reports firings until they are resolved, with their peak and notifications", () => {
   const rule = { condition: (value: number) => value >= 5, threshold: 5, isGrouped: false, consecutiveWindows: 2 };
-  const windows = [6, 7, null, 9, 1, 5, 5].map((value, index) => ({
+  const windows = [6, 7, 9, null, 9, 1, 5, 5].map((value, index) => ({
     start: index * minute,
     rows: [{ group: [], value }],
   }));
   expect(findFirings(rule, windows, minute)).toEqual([
-    { from: minute, to: 4 * minute, peak: 9 },
-    { from: 6 * minute, to: 7 * minute, peak: 5 },
+    { from: minute, to: 3 * minute, notifiedAt: 2 * minute, resolvedAt: 4 * minute, notifications: 3, peak: 9 },
+    { from: 7 * minute, to: 8 * minute, notifiedAt: 8 * minute, notifications: 1, peak: 5 },
   ]);
 });
 
@@ -106,11 +82,13 @@ test("matches an independent implementation on random series", () => {
               .map((item) => ({ group: [], value: item })),
       }));
       const found = findFirings({ ...given, condition, isGrouped }, rows, minute);
-      const names = isGrouped ? ["a", "b", "c"] : [undefined];
+      const names = isGrouped ? ["a", "b", "c", undefined] : [undefined];
       for (const name of names) {
-        const timeline = rows.map(({ rows: items }) =>
-          items.filter(({ group }) => group[0] === name).map((item) => item.value),
-        );
+        const timeline = rows.map(({ rows: items }) => {
+          // A window without rows counts as 0 under an empty group.
+          if (isGrouped && name === undefined && items.length === 0) return condition(0) ? [0] : [];
+          return items.filter(({ group }) => group[0] === name).map((item) => item.value);
+        });
         const expected = findFiringsIndependently(given, timeline, isGrouped);
         const firings = found.filter(({ group }) => group?.[0] === name);
         expect(firings.map(({ from, to }) => [from / minute, to / minute])).toEqual(expected);
@@ -136,16 +114,18 @@ function findFiringsIndependently(rule: Rule, timeline: (number | null)[][], isG
     return type === "between" ? inside : !inside;
   };
   const outcomes = timeline.map((values) => {
-    if (values.length === 0 && isGrouped) return passes(0) ? "skip" : "fail";
-    const value = values.length === 0 ? 0 : values[0];
-    if (value === null || value === undefined) return "skip";
-    return passes(value) ? "pass" : "fail";
+    const [value] = values;
+    if (isGrouped && typeof value !== "number") return passes(0) ? "keep" : "end";
+    if (values.length === 0) return passes(0) ? "pass" : "end";
+    return typeof value === "number" && passes(value) ? "pass" : "end";
   });
-  const isFiring = outcomes.map((_, index) => {
-    let row = 0;
-    for (let back = index; back >= 0 && outcomes[back] !== "fail"; back--) if (outcomes[back] === "pass") row++;
-    return row >= rule.consecutiveWindows;
+  const fires = outcomes.map((_, index) => {
+    const run = outcomes.slice(Math.max(0, index - rule.consecutiveWindows + 1), index + 1);
+    return run.length === rule.consecutiveWindows && run.every((outcome) => outcome === "pass");
   });
+  const isFiring = outcomes.map((_, index) =>
+    fires.slice(outcomes.lastIndexOf("end", index) + 1, index + 1).includes(true),
+  );
   const firings: number[][] = [];
   isFiring.forEach((firing, index) => {
     if (firing && isFiring[index - 1] !== true) firings.push([index, index + 1]);

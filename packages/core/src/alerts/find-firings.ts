@@ -2,13 +2,19 @@ import { createAlertEvaluator } from "./alert-evaluator.ts";
 import type { AlertWindow, EvaluationRule } from "./alert-evaluator.ts";
 import { groupKey } from "./group-key.ts";
 
-/** A period in which an alert fired. Times are in milliseconds since the epoch. */
+/** A period in which an alert fired, until it was resolved. Times are in milliseconds since the epoch. */
 export interface Firing {
   /** Start of the first window that fired. */
   readonly from: number;
-  /** End of the last window that fired. */
+  /** Start of the window that resolved the alert, or the end of the last window. */
   readonly to: number;
-  /** Values of the `groupBy` columns. Absent unless the tile groups its values. */
+  /** When the first notification is sent: the end of the first window that fired. */
+  readonly notifiedAt: number;
+  /** When the alert is resolved, and the last notification is sent: the end of the window that resolved it. Absent if it still fires. */
+  readonly resolvedAt?: number;
+  /** Number of notifications: one for each window that fired, and one for the resolution. */
+  readonly notifications: number;
+  /** Values of the `groupBy` columns; empty for windows without rows. Absent unless the tile groups its values. */
   readonly group?: readonly string[];
   /** Value that is farthest from the threshold. */
   readonly peak: number;
@@ -22,6 +28,14 @@ export interface FiringRule extends EvaluationRule {
   readonly thresholdMax?: number | null | undefined;
 }
 
+/** A firing that is not resolved yet. */
+interface OpenFiring {
+  readonly from: number;
+  readonly group: readonly string[];
+  notifications: number;
+  peak: number;
+}
+
 /**
  * Returns the periods in which an alert would have fired, sorted by start.
  *
@@ -30,27 +44,41 @@ export interface FiringRule extends EvaluationRule {
  */
 export function findFirings(rule: FiringRule, windows: readonly AlertWindow[], length: number): Firing[] {
   const evaluator = createAlertEvaluator(rule);
-  const open = new Map<string, Firing>();
+  const open = new Map<string, OpenFiring>();
   const firings: Firing[] = [];
-  for (const window of windows) {
-    for (const { group, value, state } of evaluator.next(window)) {
+  const close = ({ from, group, ...counted }: OpenFiring, to: number, resolvedAt?: number): void => {
+    firings.push({
+      from,
+      to,
+      notifiedAt: from + length,
+      ...(resolvedAt === undefined ? {} : { resolvedAt }),
+      ...counted,
+      ...(rule.isGrouped ? { group } : {}),
+    });
+  };
+  for (const { start, rows } of windows) {
+    for (const { group, value, notifications } of evaluator.next({ start, rows })) {
+      if (notifications.length === 0) continue;
       const key = groupKey(group);
-      const firing = open.get(key);
-      if (state === "firing" && value !== null) {
-        if (firing === undefined)
-          open.set(key, { from: window.start, to: 0, ...(rule.isGrouped ? { group } : {}), peak: value });
-        else if (getDistance(rule, value) > getDistance(rule, firing.peak)) open.set(key, { ...firing, peak: value });
-      } else if (state !== "firing" && firing !== undefined) {
-        firings.push({ ...firing, to: window.start });
+      let firing = open.get(key);
+      if (notifications.includes("firing") && value !== null) {
+        firing ??= { from: start, group, notifications: 0, peak: value };
+        open.set(key, firing);
+        firing.notifications++;
+        if (getDistance(rule, value) > getDistance(rule, firing.peak)) firing.peak = value;
+      }
+      if (firing !== undefined && notifications.includes("resolved")) {
+        firing.notifications++;
+        // A shifted window can fire and resolve.
+        close(firing, notifications.length > 1 ? start + length : start, start + length);
         open.delete(key);
       }
     }
   }
   const last = windows.at(-1);
   const end = last === undefined ? 0 : last.start + length;
-  return [...firings, ...[...open.values()].map((firing) => ({ ...firing, to: end }))].toSorted(
-    (one, other) => one.from - other.from,
-  );
+  for (const firing of open.values()) close(firing, end);
+  return firings.toSorted((one, other) => one.from - other.from);
 }
 
 /** Returns the distance from the threshold, or from the middle of a range. */

@@ -10,14 +10,25 @@ export interface AlertSettings {
   readonly thresholdMax?: unknown;
   readonly thresholdType?: unknown;
   readonly numConsecutiveWindows?: unknown;
+  readonly scheduleOffsetMinutes?: unknown;
+  readonly scheduleStartAt?: unknown;
 }
 
-/** When an alert fires. */
+/** When an alert is evaluated, and when it fires. */
 export interface AlertRule {
   readonly rule: FiringRule;
   /** Length of a window in milliseconds. */
   readonly length: number;
+  /** Milliseconds by which windows are shifted, less than their length. Default: 0, aligned to UTC. */
+  readonly offset?: number | undefined;
+  /** Milliseconds since the epoch before which no window starts. Default: no limit. */
+  readonly startAt?: number | undefined;
+  /** Whether every window counts as one without rows: the current release finds no data for long windows that are shifted. */
+  readonly seesNothing?: boolean | undefined;
 }
+
+/** Shifted windows of this length and longer never see data. */
+const unseenLength = 6 * 3_600_000;
 
 /**
  * Reads the rule of an alert. Numbers may be strings.
@@ -41,7 +52,24 @@ export function readRule(alert: AlertSettings, isGrouped: boolean): AlertRule | 
       : `unknown threshold type ${JSON.stringify(alert.thresholdType ?? null)}`;
   }
   const consecutiveWindows = readNumber(alert.numConsecutiveWindows);
-  return { rule: { condition, threshold, thresholdMax, consecutiveWindows, isGrouped }, length };
+  const schedule = readSchedule(alert, length);
+  if (typeof schedule === "string") return schedule;
+  return { rule: { condition, threshold, thresholdMax, consecutiveWindows, isGrouped }, length, ...schedule };
+}
+
+function readSchedule(
+  { scheduleOffsetMinutes, scheduleStartAt }: AlertSettings,
+  length: number,
+): Pick<AlertRule, "offset" | "startAt" | "seesNothing"> | string {
+  const hasStart = scheduleStartAt !== undefined && scheduleStartAt !== null && scheduleStartAt !== "";
+  const startAt = hasStart ? Date.parse(String(scheduleStartAt)) : undefined;
+  if (Number.isNaN(startAt)) return `the scheduleStartAt ${JSON.stringify(scheduleStartAt)} is not a time`;
+  const offset = (startAt ?? (readNumber(scheduleOffsetMinutes) ?? 0) * 60_000) % length;
+  return {
+    ...(offset === 0 ? {} : { offset }),
+    ...(startAt === undefined ? {} : { startAt }),
+    ...(offset !== 0 && length >= unseenLength ? { seesNothing: true } : {}),
+  };
 }
 
 /** Tells whether any series of a tile groups its values. Series have a list of columns, a `config` has one text. */

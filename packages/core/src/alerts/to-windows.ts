@@ -1,5 +1,8 @@
 import { readNumber } from "../envelope/read-number.ts";
+import { windowStart } from "./alert-window.ts";
 import type { AlertWindow, WindowRow } from "./alert-evaluator.ts";
+import { createValueReader } from "./read-value.ts";
+import type { EvaluatedSeries } from "./read-value.ts";
 
 /** A point of a chart query: the start of its bucket in `ts_bucket`, its values in `series_<index>.data`, and its group. */
 export interface WindowPoint {
@@ -10,39 +13,43 @@ export interface WindowPoint {
 }
 
 /** Time range of windows, and what to evaluate in them. */
-export interface WindowRange {
+export interface WindowRange extends EvaluatedSeries {
   /** Start of the first window, in milliseconds since the epoch. */
   readonly startTime: number;
   /** End of the last window, exclusive. */
   readonly endTime: number;
   /** Length of a window in milliseconds. */
   readonly length: number;
-  /** Whether to divide the first series by the second. Otherwise, the value is that of the first series. */
-  readonly asRatio: boolean;
+  /** Positions in `group` of columns with numbers. They are no groups, and the last of them is the value. Default: none. */
+  readonly numericGroups?: readonly number[] | undefined;
 }
 
 /**
- * Converts the points of a chart query, in buckets as long as a window, to the windows that an alert evaluates. Windows without points have no
- * rows. Points outside of the range are ignored, because some servers include its end.
+ * Converts the points of a chart query to the windows that an alert evaluates. Windows without points have no rows. The buckets are as long as a
+ * window, or parts of it if windows are shifted. Points outside of the range are ignored, because some servers include its end.
+ *
+ * @throws {FormulaError} If the formula is invalid.
  */
-export function toWindows(
-  points: readonly WindowPoint[],
-  { startTime, endTime, length, asRatio }: WindowRange,
-): AlertWindow[] {
+export function toWindows(points: readonly WindowPoint[], range: WindowRange): AlertWindow[] {
+  const { startTime, endTime, length, numericGroups = [] } = range;
+  const column = numericGroups.at(-1);
+  const readSeries = createValueReader(range);
+  const readValue = (point: WindowPoint): number | null =>
+    column === undefined ? readSeries(point) : (readNumber(point.group?.[column]) ?? null);
   const rows = new Map<number, WindowRow[]>();
   const groups = new Map<string, readonly string[]>();
   /** Returns the same array for the same group, because there can be millions of points. */
   const groupOf = (point: WindowPoint): readonly string[] => {
-    const { group } = point;
-    if (group === undefined || group === null || group.length === 0) return ungrouped;
+    const group = point.group?.filter((_, index) => !numericGroups.includes(index));
+    if (group === undefined || group.length === 0) return ungrouped;
     const key = JSON.stringify(group);
     const known = groups.get(key) ?? group.map(String);
     groups.set(key, known);
     return known;
   };
   for (const point of points) {
-    const start = Number(point.ts_bucket);
-    const row = { group: groupOf(point), value: valueOf(point, asRatio) };
+    const start = windowStart(Number(point.ts_bucket), length, startTime % length);
+    const row = { group: groupOf(point), value: readValue(point) };
     const known = rows.get(start);
     if (known === undefined) rows.set(start, [row]);
     else known.push(row);
@@ -55,11 +62,3 @@ export function toWindows(
 }
 
 const ungrouped: readonly string[] = [];
-
-function valueOf(point: object, asRatio: boolean): number | null {
-  const values = point as Readonly<Record<string, unknown>>;
-  const first = readNumber(values["series_0.data"]);
-  if (!asRatio) return first ?? null;
-  const second = readNumber(values["series_1.data"]);
-  return second === undefined || second === 0 ? null : (first ?? 0) / second;
-}

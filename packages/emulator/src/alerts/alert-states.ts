@@ -1,6 +1,15 @@
 import { stringify } from "lossless-json";
-import { createAlertEvaluator, findFirings, hasGroups, readRule, toWindows, windowStart } from "@obstack/core/alerts";
-import type { AlertWindow, Firing, FiringRule, Verdict } from "@obstack/core/alerts";
+import {
+  createAlertEvaluator,
+  findFirings,
+  findUnevaluatedKind,
+  FormulaError,
+  hasGroups,
+  readRule,
+  toWindows,
+  windowStart,
+} from "@obstack/core/alerts";
+import type { AlertRule, AlertWindow, Firing, FiringRule, Verdict } from "@obstack/core/alerts";
 import { FilterError } from "../telemetry/filter-error.ts";
 import { QueryError } from "../telemetry/query-series.ts";
 import type { TileQuery } from "../telemetry/query-tile.ts";
@@ -32,23 +41,42 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
   const evaluations = new Map<string, { readonly input: string; readonly state: string | undefined }>();
   let last: { readonly alerts: unknown; readonly dashboards: unknown; readonly end: number } | undefined;
 
-  const getWindows = ({ alert, tile, length }: Watch, count: number): readonly AlertWindow[] => {
-    const endTime = windowStart(now(), length);
-    const startTime = endTime - count * length;
-    const { points, asRatio } = queryTile(tile, { startTime, endTime, granularity: String(alert["interval"]) });
-    return toWindows(points, { startTime, endTime, length, asRatio });
+  const getWindows = (watch: Watch, count: number): Evaluated => {
+    const { length, offset = 0, startAt = 0, rule } = watch;
+    const endTime = windowStart(now(), length, offset);
+    const startTime = Math.max(endTime - count * length, startAt);
+    if (startTime >= endTime) return { windows: [], rule };
+    if (watch.seesNothing === true) return { windows: emptyWindows(startTime, endTime, length), rule };
+    if (offset === 0) return queryWindows(watch, startTime, endTime);
+    // The server evaluates the two partial buckets of a shifted window by themselves.
+    const parts = emptyWindows(startTime, endTime, length).map(({ start }) =>
+      queryWindows(watch, start, start + length),
+    );
+    return { windows: parts.flatMap(({ windows }) => windows), rule: parts.at(-1)?.rule ?? rule };
   };
+  const queryWindows = ({ alert, tile, length, rule }: Watch, startTime: number, endTime: number): Evaluated => {
+    const granularity = String(alert["interval"]);
+    const { points, numericGroups, ...drawn } = queryTile(tile, { startTime, endTime, granularity });
+    // The first bucket of a shifted window starts before it.
+    const within = points.map((point) => ({ ...point, ts_bucket: Math.max(point.ts_bucket, startTime) }));
+    const windows = toWindows(within, { startTime, endTime, length, numericGroups, ...drawn });
+    const isGrouped = rule.isGrouped && (points[0]?.group.length !== numericGroups.length || points.length === 0);
+    return { windows, rule: { ...rule, isGrouped } };
+  };
+  /** Returns undefined if no window has been evaluated yet. */
   const evaluate = (watch: Watch): string | undefined => {
-    const { rule, length, alert } = watch;
+    const { length, offset, alert } = watch;
     const createdAt = Date.parse(String(alert["createdAt"]));
     // A new alert is also evaluated on the last window before its creation.
     const sinceCreated = Number.isNaN(createdAt)
       ? Number.POSITIVE_INFINITY
-      : (windowStart(now(), length) - windowStart(createdAt, length)) / length + 1;
-    const count = Math.min(extraWindows + (rule.consecutiveWindows ?? 1), Math.max(1, sinceCreated));
+      : (windowStart(now(), length, offset) - windowStart(createdAt, length, offset)) / length + 1;
+    const count = Math.min(extraWindows + (watch.rule.consecutiveWindows ?? 1), Math.max(1, sinceCreated));
+    const { windows, rule } = getWindows(watch, count);
     const evaluator = createAlertEvaluator(rule);
-    let verdicts: readonly Verdict[] = [];
-    for (const window of getWindows(watch, count)) verdicts = evaluator.next(window);
+    let verdicts: readonly Verdict[] | undefined;
+    for (const window of windows) verdicts = evaluator.next(window);
+    if (verdicts === undefined) return undefined;
     if (verdicts.some(({ state }) => state === "firing")) return "ALERT";
     return verdicts.some(({ state }) => state === "pending") ? "PENDING" : idleState;
   };
@@ -57,7 +85,11 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     const watch = findWatch(alert, records.list("dashboard"));
     if (watch === undefined) return [];
     const count = Math.max(1, Math.floor(day / watch.length));
-    return withoutQueryErrors(() => findFirings(watch.rule, getWindows(watch, count), watch.length)) ?? [];
+    const find = (): Firing[] => {
+      const { windows, rule } = getWindows(watch, count);
+      return findFirings(rule, windows, watch.length);
+    };
+    return withoutQueryErrors(find) ?? [];
   };
   const refresh = (): void => {
     const alerts = records.list("alert");
@@ -72,7 +104,7 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
         continue;
       }
       const before = evaluations.get(id);
-      const input = `${stringify(alert)} ${stringify(watch.tile)} ${windowStart(now(), watch.length)}`;
+      const input = `${stringify(alert)} ${stringify(watch.tile)} ${windowStart(now(), watch.length, watch.offset)}`;
       if (before?.input === input) continue;
       // A failed query leaves the state unchanged.
       const state = withoutQueryErrors(() => evaluate(watch)) ?? before?.state;
@@ -92,21 +124,32 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
 }
 
 /** An alert that can be evaluated. */
-interface Watch {
+interface Watch extends AlertRule {
   readonly alert: Json;
   readonly tile: Json;
-  readonly rule: FiringRule;
-  /** Length of a window in milliseconds. */
-  readonly length: number;
 }
 
-/** Returns undefined for alerts on saved searches or missing tiles, and for alerts with unknown values. */
+/** Windows, and the rule without the groups that are values. */
+interface Evaluated {
+  readonly windows: readonly AlertWindow[];
+  readonly rule: FiringRule;
+}
+
+function emptyWindows(startTime: number, endTime: number, length: number): AlertWindow[] {
+  return Array.from({ length: (endTime - startTime) / length }, (_, index) => ({
+    start: startTime + index * length,
+    rows: [],
+  }));
+}
+
+/** Returns undefined for alerts on saved searches, missing tiles or tiles that are not evaluated, and for alerts with unknown values. */
 function findWatch(alert: Json, dashboards: readonly Json[]): Watch | undefined {
   const stored = dashboards
     .flatMap(({ tiles }) => (tiles ?? []) as readonly Json[])
     .find(({ id }) => id === alert["tileId"]);
   if (stored === undefined) return undefined;
   const tile = JSON.parse(stringify(stored) ?? "{}") as Json;
+  if (findUnevaluatedKind(tile) !== undefined) return undefined;
   const { series, config } = tile;
   const settings = JSON.parse(stringify(alert) ?? "{}") as Json;
   const read = readRule(settings, hasGroups(Array.isArray(series) ? series : [config]));
@@ -118,7 +161,7 @@ function withoutQueryErrors<Result>(run: () => Result): Result | undefined {
   try {
     return run();
   } catch (error) {
-    if (error instanceof QueryError || error instanceof FilterError) return undefined;
+    if (error instanceof QueryError || error instanceof FilterError || error instanceof FormulaError) return undefined;
     throw error;
   }
 }

@@ -8,8 +8,9 @@ import { createRequestSchemas } from "./request-schemas.ts";
 export function createBodyReader(
   release: Release,
   specification: Specification,
+  now: () => number,
 ): (operation: Operation, sent: unknown) => BodyReading | undefined {
-  const schemas = createRequestSchemas(release, specification);
+  const schemas = createRequestSchemas(release, specification, now);
   return ({ operationId }, sent) => {
     const result = schemas[operationId]?.safeParse(sent);
     if (result === undefined) return undefined;

@@ -31,7 +31,7 @@ type AppOverrides = Required<Pick<AppParts, "handlers" | "readBody" | "check">>;
 /** Creates the parts in which a release differs; for the hosted deployment, only those of the `stack` resources. */
 export function createServerParts(parts: Parts): ServerParts {
   const { release, store, records, specification, alertStates, now } = parts;
-  const readBody = createBodyReader(release, specification);
+  const readBody = createBodyReader(release, specification, now);
   const stack = { store, release, now };
   // The older release has no list of webhooks.
   const operations = specification.operations.filter(

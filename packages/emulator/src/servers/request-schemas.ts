@@ -41,9 +41,10 @@ export const valuesOf: Readonly<Record<Release, Values>> = {
 export function createRequestSchemas(
   release: Release,
   specification: Specification,
+  now: () => number,
 ): Readonly<Record<string, z.ZodTypeAny>> {
   const values = valuesOf[release];
-  const alert = alertSchema(release, values);
+  const alert = alertSchema(release, values, now);
   return {
     createDashboard: dashboardSchema(release, values, "create"),
     updateDashboard: dashboardSchema(release, values, "update"),
@@ -55,7 +56,7 @@ export function createRequestSchemas(
 
 const nullish = z.string().nullish();
 
-function alertSchema(release: Release, { interval, thresholdType, source }: Values): z.ZodTypeAny {
+function alertSchema(release: Release, { interval, thresholdType, source }: Values, now: () => number): z.ZodTypeAny {
   const channel = z.object({ type: z.string(), webhookId: z.string().min(1) });
   const isCurrent = release === "current";
   const base = z.object({
@@ -65,7 +66,13 @@ function alertSchema(release: Release, { interval, thresholdType, source }: Valu
     threshold: z.number(),
     thresholdType: z.enum(thresholdType),
     ...(isCurrent
-      ? { thresholdMax: z.number().optional(), numConsecutiveWindows: z.number().int().min(1).nullish(), note: nullish }
+      ? {
+          thresholdMax: z.number().optional(),
+          numConsecutiveWindows: z.number().int().min(1).nullish(),
+          note: nullish,
+          scheduleOffsetMinutes: z.number().int().min(0).optional(),
+          scheduleStartAt: z.string().datetime({ offset: true }).nullish(),
+        }
       : {}),
     source: z.enum(source).default("saved_search"),
     name: nullish,
@@ -79,7 +86,9 @@ function alertSchema(release: Release, { interval, thresholdType, source }: Valu
     dashboardId: z.string().min(1),
   });
   const schema = base.and(savedSearch.or(tile));
-  return isCurrent ? schema.superRefine(checkChannels).superRefine(checkRange) : schema;
+  return isCurrent
+    ? schema.superRefine(checkChannels).superRefine(checkRange).superRefine(createScheduleCheck(now))
+    : schema;
 }
 
 function checkChannels(
@@ -101,6 +110,20 @@ function checkRange(
   const reject = (message: string): void => context.addIssue({ code: "custom", path: ["thresholdMax"], message });
   if (typeof thresholdMax !== "number") reject(`thresholdMax is required when thresholdType is "${thresholdType}"`);
   else if (thresholdMax < threshold) reject("thresholdMax must be >= threshold");
+}
+
+const year = 365 * 86_400_000;
+
+function createScheduleCheck(now: () => number) {
+  return (
+    { scheduleOffsetMinutes, scheduleStartAt }: { scheduleOffsetMinutes?: unknown; scheduleStartAt?: unknown },
+    context: z.RefinementCtx,
+  ): void => {
+    if (typeof scheduleStartAt !== "string") return;
+    const reject = (message: string): void => context.addIssue({ code: "custom", path: ["scheduleStartAt"], message });
+    if (Number(scheduleOffsetMinutes ?? 0) > 0) reject("scheduleStartAt cannot be combined with scheduleOffsetMinutes");
+    if (Date.parse(scheduleStartAt) > now() + year) reject("scheduleStartAt must be within 1 year from now");
+  };
 }
 
 const position = {

@@ -72,9 +72,12 @@ export function serverStackHandlers({ store, records, release, deployment, alert
         const { state, teamId, createdAt, silenced, executionErrors } = stored;
         const kept = keepStoredFields(body, sent, stored, alertFields);
         const fixed = { id, state, teamId, createdAt, updatedAt: isoNow() };
+        // Kept if it is left out, cleared by null.
+        const startAt = Object.hasOwn(Object(sent), "scheduleStartAt") ? undefined : stored["scheduleStartAt"];
         const replacement = alert({
           ...kept,
           ...fixed,
+          ...(startAt === undefined ? {} : { scheduleStartAt: startAt }),
           ...(silenced === undefined ? {} : { silenced }),
           ...(executionErrors === undefined ? {} : { executionErrors }),
         });

@@ -29,6 +29,8 @@ export function toServerAlert(stored: Json, release: Release, deployment: Deploy
     if (channels.length > 0) alert["channels"] = channels;
     for (const name of currentFields) alert[name] ??= null;
   } else delete alert["channels"];
+  if (alert["scheduleStartAt"] === null) delete alert["scheduleStartAt"];
+  if (alert["scheduleStartAt"] !== undefined) alert["scheduleOffsetMinutes"] ??= 0;
   if (alert["silenced"] === false) delete alert["silenced"];
   if (alert["silenced"] === true) alert["silenced"] = { at: alert["updatedAt"] };
   alert["state"] = toServerState(alert["state"]);

@@ -1,4 +1,5 @@
 import { fromChartConfig } from "@obstack/core";
+import { findFormula } from "@obstack/core/alerts";
 import type Database from "libsql";
 import type { Json, RecordStore } from "../store/record-store.ts";
 import { QueryError, querySeries } from "./query-series.ts";
@@ -31,7 +32,11 @@ export interface TileRange {
 export interface TileData {
   readonly series: readonly Series[];
   readonly asRatio: boolean;
+  /** Formula over the series. */
+  readonly formula?: string | undefined;
   readonly points: readonly Point[];
+  /** Positions of group columns with numbers, on deployed servers. */
+  readonly numericGroups: readonly number[];
 }
 
 /**
@@ -53,8 +58,24 @@ export function createTileQuery(parts: Parts): TileQuery {
     const asRatio = (tile["series"] === undefined ? drawn?.asRatio : tile["asRatio"]) === true;
     if (!series.every(isSeries)) throw new QueryError("A field of a series has the wrong type.");
     telemetry.fill(range.startTime, range.endTime, new Set(series.map(({ sourceId = "" }) => sourceId)));
-    return { points: querySeries(database, { ...range, series }, granularities, toTable), series, asRatio };
+    const points = querySeries(database, { ...range, series }, granularities, toTable);
+    const formula = tile["series"] === undefined ? findFormula(tile["config"]) : undefined;
+    return {
+      points,
+      series,
+      asRatio,
+      formula,
+      numericGroups: hasTables ? findNumericGroups(points, series[0]?.groupBy) : [],
+    };
   };
+}
+
+/** Returns the positions of columns with numbers. Events have no types, so a column counts if all of its values do. Values of maps are text. */
+function findNumericGroups(points: readonly Point[], groupBy: readonly string[] = []): number[] {
+  return groupBy.flatMap((name, index) => {
+    const isNumber = ({ group }: Point): boolean => /^-?\d+(?:\.\d+)?$/.test(group[index] ?? "");
+    return /^\w+$/.test(name) && points.length > 0 && points.every(isNumber) ? [index] : [];
+  });
 }
 
 function isSeries(series: unknown): series is Series {

@@ -1,4 +1,13 @@
-import { json, readRecording, readRecordings, releases, replay, replayRelease, startServer } from "@obstack/testing";
+import {
+  json,
+  readRecording,
+  readRecordings,
+  readSloRecordings,
+  releases,
+  replay,
+  replayRelease,
+  startServer,
+} from "@obstack/testing";
 import type { Recording, Release } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { createSelfHostedClient } from "../client.ts";
@@ -75,6 +84,26 @@ describe.each(releases)("recorded with %s", (release) => {
     expect(points).toEqual(recordedPoints(release, "chart: no seriesReturnType"));
   });
 
+  test("returns every group of an expression", async () => {
+    const [merged, rows] = readSloRecordings(release).filter(({ name }) =>
+      name.startsWith("group column with another"),
+    );
+    if (merged === undefined || rows === undefined) throw new Error("No recordings.");
+    const { points, requestBody } = await queryServer(replay(rows), merged.request.body as object);
+    expect(requestBody).toEqual(rows.request.body);
+    expect(new Set(points.map(({ group }) => group?.[0]))).toEqual(new Set(["200", "201", "202", "203", "204"]));
+    // A server that ignores the request for rows merges the groups.
+    await expect(queryRecording(merged)).rejects.toThrow(`merged all groups of "LogAttributes['code']"`);
+  });
+
+  test("merges the rows of several series", async () => {
+    const recorded = readSloRecordings(release);
+    const points = recorded.find(({ name }) => name === "bad and total by SQL filters, one request");
+    const rows = recorded.find(({ name }) => name === "the same, seriesReturnType column");
+    const found = await queryServer(replay(rows as Recording), points?.request.body as object);
+    expect(found.points).toEqual((points?.response.body as { data: unknown }).data);
+  });
+
   test("divides the series that `ratio` returns undivided", async () => {
     const recording = readRecording(release, "chart: seriesReturnType ratio");
     const { points, requestBody } = await queryRecording(recording);
@@ -103,8 +132,41 @@ describe("rows of the other shape", () => {
 
   test("may rename the column of a group expression", async () => {
     const row = { series_0: 1, "lower(a)": "x", b: 2, __time_bucket: bucket };
-    const { points } = await query([row], { series: [{ groupBy: ["LOWER(a)", "b"] }] });
-    expect(points[0]?.group).toEqual(["x", "2"]);
+    const { points, requestBody } = await query([row], { series: [{ groupBy: ["LOWER(a)", "b"] }] });
+    expect(points[0]).toMatchObject({ group: ["x", "2"], numericGroups: [1] });
+    expect(requestBody).toMatchObject({ seriesReturnType: "column" });
+  });
+
+  test("are requested for columns only if the query asks for them", async () => {
+    const series = [{ groupBy: ["Code"] }];
+    expect((await query([], { series })).requestBody).not.toHaveProperty("seriesReturnType");
+    const row = { series_0: 1, Code: 200, __time_bucket: bucket };
+    const { points, requestBody } = await query([row], { series, seriesReturnType: "column" });
+    expect(requestBody).toMatchObject({ seriesReturnType: "column" });
+    expect(points).toEqual([{ ts_bucket: time, group: ["200"], "series_0.data": 1, numericGroups: [0] }]);
+  });
+
+  test("merge the series of a bucket and group", async () => {
+    const rows = [
+      { series_0: "1", "upper(a)": "X", __time_bucket: bucket },
+      { series_0: "2", "upper(a)": "Y", __time_bucket: bucket },
+      { series_1: "4", "upper(a)": "X", __time_bucket: bucket },
+    ];
+    expect((await query(rows, { series: [{ groupBy: ["upper(a)"] }] })).points).toEqual([
+      { ts_bucket: time, group: ["X"], "series_0.data": "1", "series_1.data": "4" },
+      { ts_bucket: time, group: ["Y"], "series_0.data": "2" },
+    ]);
+  });
+
+  test.each([
+    ["two expressions", { "lower(a)": "x", "lower(b)": "y" }, ["LOWER(a)", "LOWER(b)"]],
+    ["an unknown column", { a: "x", c: "y" }, ["a"]],
+  ])("are rejected if the groups are ambiguous: %s", async (_name, columns, groupBy) => {
+    const row = { series_0: 1, ...columns, __time_bucket: bucket };
+    await expect(query([row], { series: [{ groupBy }] })).rejects.toMatchObject({
+      kind: "unexpected-response",
+      message: expect.stringContaining("cannot be assigned"),
+    });
   });
 
   test("may group by a column named like a series", async () => {
@@ -116,11 +178,11 @@ describe("rows of the other shape", () => {
   test("may lack a value or a time zone, which defaults to UTC", async () => {
     const rows = [
       { series_0: null, __time_bucket: "2026-11-22 00:15:00" },
-      { __time_bucket: "2026-11-22T01:15:00+01:00" },
+      { __time_bucket: "2026-11-22T02:15:00+01:00" },
     ];
     expect((await query(rows)).points).toEqual([
       { ts_bucket: time, group: [], "series_0.data": null },
-      { ts_bucket: time, group: [] },
+      { ts_bucket: time + 3_600_000, group: [] },
     ]);
   });
 });

@@ -1,8 +1,9 @@
 import { checkLimits, listOf, listPayload, toRequest, UnexpectedResponseError } from "@obstack/core";
 import type { CallOptions, Http } from "@obstack/core";
 import { limits, queryChartSeriesFields } from "../generated/limits.ts";
-import type { ChartSeriesPoint, paths, QueryChartSeriesRequest } from "../generated/schema.ts";
-import { readPoints } from "../read-points.ts";
+import type { paths, QueryChartSeriesRequest } from "../generated/schema.ts";
+import { isRenamedGroup, readPoints } from "../read-points.ts";
+import type { ChartPoint } from "../read-points.ts";
 import { toRatio } from "../to-ratio.ts";
 
 /** Time series queries without a dashboard. */
@@ -15,10 +16,13 @@ export interface Charts {
    * the second and returns only `series_0.data`; a missing value or a zero divisor leaves a gap, a point without `series_0.data`.
    * A ratio requires two series. The server decides how to treat a single one; additional ones are ignored.
    *
+   * A query that groups by an expression, such as `LogAttributes['code']`, requests rows instead of points, because servers merge its groups
+   * otherwise. Set `"column"` to request them for columns, too: the points then have `numericGroups`.
+   *
    * @throws {InputError} If the number of series or the granularity is invalid.
-   * @throws {UnexpectedResponseError} If the response contains rows that are not chart points.
+   * @throws {UnexpectedResponseError} If the response contains rows that are not chart points, or whose groups are ambiguous.
    */
-  querySeries(body: QueryChartSeriesRequest, options?: CallOptions): Promise<ChartSeriesPoint[]>;
+  querySeries(body: QueryChartSeriesRequest, options?: CallOptions): Promise<ChartPoint[]>;
 }
 
 /** Limits of a chart query, from the interface document. */
@@ -56,10 +60,13 @@ export function createCharts(http: Http<paths>): Charts {
 }
 
 /**
- * Returns the request body with the fields that servers require. Omits `column`, although it is the default, because servers return
- * documented points only without it.
+ * Returns the request body with the fields that servers require. Omits `column`, although it is the default, because servers return documented
+ * points only without it, unless the query groups by something whose values are only in rows.
  */
 function toRequestBody({ seriesReturnType, ...body }: QueryChartSeriesRequest): QueryChartSeriesRequest {
-  const query = seriesReturnType === "ratio" ? { ...body, seriesReturnType } : body;
+  const groups = body.series.flatMap((one) => one?.groupBy ?? []);
+  const needsRows = groups.some(isRenamedGroup) || (seriesReturnType === "column" && groups.length > 0);
+  const returnType = needsRows ? "column" : seriesReturnType === "ratio" ? seriesReturnType : undefined;
+  const query = returnType === undefined ? body : { ...body, seriesReturnType: returnType };
   return toRequest(query, {}, queryChartSeriesFields) as unknown as QueryChartSeriesRequest;
 }
