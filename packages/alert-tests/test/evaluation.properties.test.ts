@@ -59,9 +59,10 @@ test("agrees with a second evaluator on 10,000 random series", async () => {
         const length = minutes[one.interval] * minute;
         const shift = shiftOf(one) * minute;
         const expected = plainFirings({ ...one, length, shift, isGrouped, isRatio }, series, from, to);
-        const found = report.alerts[index]?.firings.map(({ from: first, to: last, group, notifications }) => {
+        const found = report.alerts[index]?.firings.map((firing) => {
+          const { group, notifications } = firing;
           const name = isGrouped ? (group?.[0] ?? "?") : "";
-          return `${name} ${Date.parse(first) / minute}-${Date.parse(last) / minute} ${notifications}`;
+          return `${name} ${Date.parse(firing.from) / minute}-${Date.parse(firing.to) / minute} ${notifications}`;
         });
         expect(found?.toSorted()).toEqual(expected);
       });

@@ -116,8 +116,8 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
   });
 
   test("never evaluates a table", async () => {
-    const states = await follow({ threshold: 0 }, [{ type: "table" }]);
-    expect(new Set(states)).toEqual(new Set([idle]));
+    const found = await follow({ threshold: 0 }, [{ type: "table" }]);
+    expect(new Set(found)).toEqual(new Set([idle]));
   });
 
   test("keeps the state if the query of the tile fails", async () => {

@@ -252,7 +252,7 @@ function hasText(point: WindowPoint, { series, asRatio, formula }: Drawing): boo
       value !== undefined &&
       value !== null &&
       readNumber(value) === undefined &&
-      !/^[-+]?(?:nan|inf)/i.test(String(value))
+      !(typeof value === "string" && /^[-+]?(?:nan|inf)/i.test(value))
     );
   });
 }

@@ -9,7 +9,7 @@ export function toQueryField(field: unknown): string | undefined | { readonly re
   const rewritten = field.replaceAll(
     /'((?:[^'\\]|\\.|'')*)'|(?<![\w.)\]])(\d*)\.(\d+)(?![\w.])/g,
     (all, text, whole, digits) =>
-      typeof text === "string" ? rewriteText(text) : rewriteDecimal(String(whole), String(digits), String(all)),
+      typeof text === "string" ? rewriteText(text) : rewriteDecimal(String(whole), String(digits), all),
   );
   if (!rewritten.includes(".")) return rewritten;
   const named = JSON.stringify(field);

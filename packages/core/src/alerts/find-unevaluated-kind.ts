@@ -1,8 +1,8 @@
 /** Kinds of tiles whose alerts the current release evaluates. */
-const evaluatedKinds: readonly string[] = ["line", "stacked_bar", "number"];
+const evaluatedKinds = new Set(["line", "stacked_bar", "number"]);
 
 /** Types of documented series that correspond to these kinds. */
-const evaluatedTypes: readonly string[] = ["time", "number"];
+const evaluatedTypes = new Set(["time", "number"]);
 
 /**
  * Returns the kind of a tile if alerts on it never fire, such as `table`. The current release accepts them, but evaluates only line, stacked bar and
@@ -14,6 +14,6 @@ export function findUnevaluatedKind(tile: unknown): string | undefined {
   const { series, config } = Object(tile) as { readonly series?: unknown; readonly config?: unknown };
   const first: unknown = Array.isArray(series) ? series[0] : undefined;
   const { type, displayType } = Object(first ?? config) as { readonly type?: unknown; readonly displayType?: unknown };
-  if (first !== undefined && typeof type === "string" && !evaluatedTypes.includes(type)) return type;
-  return typeof displayType === "string" && !evaluatedKinds.includes(displayType) ? displayType : undefined;
+  if (first !== undefined && typeof type === "string" && !evaluatedTypes.has(type)) return type;
+  return typeof displayType === "string" && !evaluatedKinds.has(displayType) ? displayType : undefined;
 }

@@ -62,7 +62,7 @@ function readSchedule(
   length: number,
 ): Pick<AlertRule, "offset" | "startAt" | "seesNothing"> | string {
   const hasStart = scheduleStartAt !== undefined && scheduleStartAt !== null && scheduleStartAt !== "";
-  const startAt = hasStart ? Date.parse(String(scheduleStartAt)) : undefined;
+  const startAt = hasStart ? Date.parse(typeof scheduleStartAt === "string" ? scheduleStartAt : "") : undefined;
   if (Number.isNaN(startAt)) return `the scheduleStartAt ${JSON.stringify(scheduleStartAt)} is not a time`;
   const offset = (startAt ?? (readNumber(scheduleOffsetMinutes) ?? 0) * 60_000) % length;
   return {

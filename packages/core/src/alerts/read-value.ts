@@ -23,7 +23,11 @@ export function findFormula(config: unknown): string | undefined {
 }
 
 /** Aggregation functions whose value is 0 if the series has no rows in a bucket in which another series has some. */
-const additiveFunctions: readonly unknown[] = ["count", "count_distinct", "sum"];
+const additiveFunctions = new Set<unknown>(["count", "count_distinct", "sum"]);
+
+function read(point: object, index: number): number | null {
+  return readNumber((point as Readonly<Record<string, unknown>>)[`series_${index}.data`]) ?? null;
+}
 
 /**
  * Returns a function that reads the value that the current release evaluates: the formula, the ratio, or else the last series.
@@ -34,9 +38,7 @@ const additiveFunctions: readonly unknown[] = ["count", "count_distinct", "sum"]
  * @throws {FormulaError} If the formula is invalid.
  */
 export function createValueReader({ series, asRatio, formula }: EvaluatedSeries): ValueReader {
-  const read = (point: object, index: number): number | null =>
-    readNumber((point as Readonly<Record<string, unknown>>)[`series_${index}.data`]) ?? null;
-  const isAdditive = series.map(({ aggFn }) => additiveFunctions.includes(aggFn ?? "count"));
+  const isAdditive = series.map(({ aggFn }) => additiveFunctions.has(aggFn ?? "count"));
   const readOrZero = (point: object, index: number): number | null =>
     read(point, index) ?? (isAdditive[index] === true ? 0 : null);
   if (formula !== undefined) {

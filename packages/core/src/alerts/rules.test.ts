@@ -33,9 +33,9 @@ function judge(settings: object, isGrouped: boolean, ...windows: readonly Rows[]
 }
 
 function ruleOf(settings: object, isGrouped = false): AlertRule {
-  const read = readRule({ interval: "1m", thresholdType: "above", threshold: 5, ...settings }, isGrouped);
-  if (typeof read === "string") throw new Error(read);
-  return read;
+  const rule = readRule({ interval: "1m", thresholdType: "above", threshold: 5, ...settings }, isGrouped);
+  if (typeof rule === "string") throw new Error(rule);
+  return rule;
 }
 
 function describe({ group, state, notifications }: Verdict): string {
