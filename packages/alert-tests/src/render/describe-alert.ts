@@ -26,11 +26,6 @@ export function formatValue(value: number | null): string {
   }).format(value);
 }
 
-/** Returns the values of a group as text. A grouped alert fires under an empty group if a window has no rows. */
-export function describeGroup(group: readonly string[]): string {
-  return group.length === 0 ? "no group" : group.join(", ");
-}
-
 /** Returns the pain of an alert as text: `3 firings, 2 h 5 min (1.2%), 28 notifications`. */
 export function describePain({ firings, ...pain }: PainSummary): string {
   const count = typeof firings === "number" ? firings : firings.length;

@@ -4,7 +4,7 @@ import { findFirings } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
 import { toIso } from "../common/duration.ts";
 import { readTests } from "./read-tests.ts";
-import { describeGroup } from "../render/describe-alert.ts";
+import { describeGroup } from "../common/describe-group.ts";
 import type { Expectation, UnitTest } from "./read-tests.ts";
 
 /** Result of a unit test. */
