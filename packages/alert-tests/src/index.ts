@@ -12,6 +12,7 @@ export type { Drawing, Untestable } from "./charts/drawing.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
 export type { Range } from "./charts/query-range.ts";
 export type { ChartQueries, TestClient } from "./common/client.ts";
+export { describeGroup } from "./common/describe-group.ts";
 export { AlertTestError } from "./common/errors.ts";
 export type { AlertTestErrorKind } from "./common/errors.ts";
 export { formatMinutes, parseDuration } from "./common/duration.ts";
@@ -19,13 +20,7 @@ export { checkBacktest, checkCoverage } from "./limits/check-limits.ts";
 export type { Violation } from "./limits/check-limits.ts";
 export { failableStatuses } from "./limits/limits.ts";
 export type { AlertLimits, TestSettings } from "./limits/limits.ts";
-export {
-  describeCondition,
-  describeFirings,
-  describeGroup,
-  describePain,
-  formatValue,
-} from "./render/describe-alert.ts";
+export { describeCondition, describeFirings, describePain, formatValue } from "./render/describe-alert.ts";
 export { hasFailed } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
 export { testResult, testWords } from "./render/test-result.ts";

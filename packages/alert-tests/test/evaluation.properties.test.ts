@@ -70,7 +70,7 @@ test("agrees with a second evaluator on 10,000 random series", async () => {
       expect(new Set(queries.map(({ granularity }) => granularity)).size).toBeLessThanOrEqual(1);
     },
   );
-  await fc.assert(property, propertyRuns(2000));
+  await fc.assert(property, propertyRuns(10_000));
 });
 
 type RandomAlert = typeof alert extends fc.Arbitrary<infer One> ? One : never;
