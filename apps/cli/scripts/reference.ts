@@ -1,7 +1,7 @@
 import type { DescribedCommand } from "../src/commands/build-command.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
-import { exitCodeMeanings, exitCodes } from "../src/errors/exit-codes.ts";
-import { factsOf } from "../src/help/command-facts.ts";
+import { exitCodeMeanings } from "../src/errors/exit-codes.ts";
+import { exitCodeRows, factsOf } from "../src/help/command-facts.ts";
 import type { CommandFacts } from "../src/help/command-facts.ts";
 import type { Row } from "../src/help/layout.ts";
 import { environmentRows, groupCommands } from "../src/help/overview.ts";
@@ -41,10 +41,7 @@ export async function readReference(): Promise<Reference> {
   const grouped = groupCommands(all.map(({ name, brief }): Row => [name, brief]));
   return {
     groups: grouped.map(([title, rows]) => ({ title, routes: rows.flatMap(([name]) => byName.get(name) ?? []) })),
-    exitCodes: Object.entries(exitCodes).map(([kind, code]) => [
-      String(code),
-      exitCodeMeanings[kind as keyof typeof exitCodes],
-    ]),
+    exitCodes: exitCodeRows(exitCodeMeanings),
     environment: [...environmentRows(), ...otherVariables],
     files,
   };

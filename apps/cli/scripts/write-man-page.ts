@@ -6,7 +6,8 @@ import { unified } from "unified";
 import packageJson from "../package.json" with { type: "json" };
 import { brief } from "../src/application.ts";
 import { dryRunFlag, stackFlags } from "../src/connection/flags.ts";
-import { exitCodeMeanings, exitCodes } from "../src/errors/exit-codes.ts";
+import { exitCodeMeanings } from "../src/errors/exit-codes.ts";
+import { exitCodeRows } from "../src/help/command-facts.ts";
 import { fileFlag } from "../src/input/read-body.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
 import type { DescribedCommand } from "../src/commands/build-command.ts";
@@ -37,8 +38,8 @@ const markdown = [
   "Commands accept these flags where they apply:",
   list({ flags: commonFlags, aliases: { o: "output", f: "file" } }),
   "## EXIT STATUS",
-  Object.entries(exitCodes)
-    .map(([kind, code]) => `* **${code}**: ${exitCodeMeanings[kind as keyof typeof exitCodes]}`)
+  exitCodeRows(exitCodeMeanings)
+    .map(([code, meaning]) => `* **${code}**: ${meaning}`)
     .join("\n"),
   "## ENVIRONMENT",
   [...environmentRows(), ...otherVariables].map(definition).join("\n"),
@@ -56,7 +57,7 @@ function section(words: readonly string[], command: DescribedCommand): string {
     .map((parameter) => ` ${withEmphasis(positionalTerm(parameter))}`)
     .join("");
   const specificFlags = Object.fromEntries(Object.entries(flags).filter(([name]) => !(name in commonFlags)));
-  const codes = Object.entries(description.exitCodes ?? {}).map(([code, meaning]) => `* **${code}**: ${meaning}`);
+  const codes = exitCodeRows(description.exitCodes ?? {}).map(([code, meaning]) => `* **${code}**: ${meaning}`);
   return [
     `### obstack ${words
       .filter((word) => word !== "")

@@ -9,7 +9,9 @@ import type {
 import packageJson from "../package.json" with { type: "json" };
 import type { CliContext } from "./context.ts";
 import type { ErrorReport } from "./errors/error-report.ts";
+import type { DescribedCommand } from "./commands/build-command.ts";
 import { exitCodeOf } from "./errors/exit-codes.ts";
+import type { OwnOutcomes } from "./errors/exit-codes.ts";
 import { describeUnknownCommand, describeUsageError } from "./errors/usage-messages.ts";
 import { routes } from "./routes.ts";
 import type { CommandGroup, LoadCommand } from "./routes.ts";
@@ -37,12 +39,13 @@ export async function loadApplication(
   report: Pick<ErrorReport, "addError" | "addUsageError"> = noReport,
 ): Promise<Application<CliContext>> {
   const root = buildRouteMap({ routes: await loadRoutes(words), docs: { brief } });
+  const own = await loadOwnOutcomes(words);
   const hint = `Run \`${["obstack", ...commandOf(words), "--help"].join(" ")}\` for the usage.`;
   const configuration = {
     name: "obstack",
     scanner: { caseStyle: "allow-kebab-for-camel", allowArgumentEscapeSequence: true },
     documentation: { disableAnsiColor: !terminal.color },
-    determineExitCode: exitCodeOf,
+    determineExitCode: (error: unknown) => exitCodeOf(error, own),
     localization: {
       defaultLocale: "en",
       loadText: () => ({
@@ -91,6 +94,15 @@ function commandOf([first = "", second = ""]: readonly string[]): string[] {
   if (found === undefined) return [];
   const isCommand = typeof found !== "function" && Object.hasOwn(found.commands, toCamel(second));
   return isCommand ? [first, second] : [first];
+}
+
+/** Returns the exit codes that the description of a named command lists. */
+export async function loadOwnOutcomes([first = "", second = ""]: readonly string[]): Promise<OwnOutcomes | undefined> {
+  const [name, verb] = [toCamel(first), toCamel(second)];
+  const found = Object.hasOwn(routes, name) ? routes[name] : undefined;
+  const load = typeof found === "object" && Object.hasOwn(found.commands, verb) ? found.commands[verb] : found;
+  if (typeof load !== "function") return undefined;
+  return ((await load()) as DescribedCommand).description.exitCodes;
 }
 
 async function loadRoutes([first = "", second = ""]: readonly string[]): Promise<Record<string, RoutingTarget>> {

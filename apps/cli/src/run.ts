@@ -1,10 +1,10 @@
 import { run as runApplication } from "@stricli/core";
 import type { StricliProcess } from "@stricli/core";
-import { loadApplication } from "./application.ts";
+import { loadApplication, loadOwnOutcomes } from "./application.ts";
 import { createContext } from "./create-context.ts";
 import { CommandError } from "./errors/command-error.ts";
 import { createErrorReport } from "./errors/error-report.ts";
-import { exitCodes } from "./errors/exit-codes.ts";
+import { exitCodeOfOutcome, exitCodes } from "./errors/exit-codes.ts";
 import { toKebab } from "./common/to-kebab.ts";
 import { resolveVerb } from "./common/verb-aliases.ts";
 import { routes } from "./routes.ts";
@@ -41,11 +41,9 @@ export async function run(words: readonly string[]): Promise<void> {
   if (context.signal.aborted && context.progress.lastText !== undefined) {
     context.process.stderr.write(`Last progress: ${context.progress.lastText}\n`);
   }
-  // These commands use exit code 2 for differences.
-  const isDiffCommand = /^(?:plan|drift|fleet merge)$/.test(argv.slice(0, argv[0] === "fleet" ? 2 : 1).join(" "));
   // Stricli uses negative exit codes for errors in the command line.
   if (typeof process.exitCode === "number" && process.exitCode < 0)
-    process.exitCode = isDiffCommand ? exitCodes.failure : exitCodes.usage;
+    process.exitCode = exitCodeOfOutcome("usage", await loadOwnOutcomes(argv));
   const error = report.end(Number(process.exitCode ?? exitCodes.success));
   if (error !== undefined) context.process.stderr.write(`${error}\n`);
   isComplete = true;

@@ -136,7 +136,7 @@ test("reports a target whose server rejects an object, with what was applied, an
   expect(JSON.parse(stdout)).toMatchObject({
     targets: [
       { target: "a", status: "changed", counts: { create: 2 } },
-      { target: "b", status: "failed", counts: { create: 1, open: 1 }, error: { exitCode: 1 } },
+      { target: "b", status: "failed", counts: { create: 1, open: 1 }, error: { exitCode: 9 } },
     ],
     groups: [
       { targets: ["a", "b"], changes: [{ kind: "dashboard" }] },
@@ -144,7 +144,7 @@ test("reports a target whose server rejects an object, with what was applied, an
       { targets: ["b"], changes: [], warnings: ['alert service "Service fails" was rejected by the server.'] },
     ],
   });
-  expect(code).toBe(1);
+  expect(code).toBe(9);
   expect(await fleet.run("apply", "--all", "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("2 targets: 1 changed, 1 unchanged. 1 created.\n"),

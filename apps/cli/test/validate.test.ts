@@ -89,7 +89,7 @@ test("checks each target with its own values", async () => {
   });
   expect(await validate("--target", "staging")).toMatchObject({ code: 0 });
   expect(await validate("--target", "prod")).toMatchObject({
-    code: 1,
+    code: 2,
     stderr: expect.stringContaining('Unknown target "prod".'),
   });
 });

@@ -5,6 +5,7 @@ import { UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { bar } from "../terminal/progress.ts";
 import { applyEventToText } from "./apply-events.ts";
+import { toPartlyApplied } from "./failures.ts";
 import type { ApplyFlags } from "./flags.ts";
 import { refuseUnreviewed } from "./refuse-unreviewed.ts";
 import { isSingle, runOnTargets } from "./run-on-targets.ts";
@@ -152,7 +153,8 @@ async function applyTarget(
     const options = { overwrite, allowAlertLoss, signal, onEvent, mayWithdraw, ...waitNotice(context) };
     const { duplicates, withdrawn } = await apply(plan, options);
     return { ...resultOf(plan, done, warnings), details: { duplicates, withdrawn } };
-  } catch (failure) {
+  } catch (error) {
+    const failure = done.length > 0 ? toPartlyApplied(error) : error;
     const { counts, ...partial } = resultOf(plan, done, warnings);
     return { ...partial, counts: { ...counts, open: total - done.length }, failure };
   } finally {

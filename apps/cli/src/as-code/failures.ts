@@ -1,7 +1,7 @@
 import { AsCodeError } from "@obstack/as-code";
 import type { AsCodeErrorKind } from "@obstack/as-code";
-import { isObstackError } from "@obstack/core";
 import { CommandError } from "../errors/command-error.ts";
+import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
 import { explainError } from "../errors/explain-error.ts";
 
 const kinds: Readonly<Record<AsCodeErrorKind, CommandError["kind"]>> = {
@@ -34,20 +34,20 @@ export async function withExitCodes<Result>(run: () => Promise<Result>): Promise
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof AsCodeError)) throw error;
-    throw new CommandError(kinds[error.kind], error.message, hints[error.kind] ?? error.hint, { cause: error });
+    throw toCommandError(error);
   }
 }
 
-/** Like {@link withExitCodes}, for commands that exit with 2 if they find differences: every failure exits with 1. */
-export async function withDiffExitCodes<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await withExitCodes(run);
-  } catch (error) {
-    const isInterrupted = isObstackError(error)
-      ? error.kind === "aborted"
-      : error instanceof CommandError && error.kind === "interrupted";
-    if (isInterrupted || !(isObstackError(error) || error instanceof CommandError)) throw error;
-    throw new CommandError("failure", error.message, explainError(error).hint, { cause: error });
-  }
+/** Converts `AsCodeError` to an error with an exit code. Returns other errors unchanged. */
+export function toCommandError(error: unknown): unknown {
+  if (!(error instanceof AsCodeError)) return error;
+  return new CommandError(kinds[error.kind], error.message, hints[error.kind] ?? error.hint, { cause: error });
+}
+
+/** Returns an error of an apply that wrote some of its changes. An interruption has an exit code of its own. */
+export function toPartlyApplied(cause: unknown): unknown {
+  const error = toCommandError(cause);
+  if (exitCodeOf(error) === exitCodes.interrupted) return error;
+  const { message, hint } = explainError(error);
+  return new CommandError("partlyApplied", message, hint, { cause: error });
 }

@@ -95,10 +95,11 @@ export interface ApplyFlags {
 
 /** Exit codes of commands that apply a plan. */
 export const applyExitCodes = {
-  0: "Applied, or no changes",
-  1: "Not all changes were applied",
-  2: "Refused; nothing was written",
-  6: "No complete response; run the command again to continue",
+  success: "Applied, or no changes",
+  failure: "Failed; nothing was applied",
+  usage: "Refused; nothing was written",
+  connection: "No complete response; run the command again to continue",
+  partlyApplied: "Some changes were applied; run the command again to continue",
 } as const;
 
 /** The flag of commands that read or write a state. */

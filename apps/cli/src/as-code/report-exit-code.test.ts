@@ -20,7 +20,8 @@ test.each([
   ["a refusal, nothing was written", [{ status: "changed" }, failed(2)], 2, 1],
   ["a refusal and a server that is down", [failed(2), failed(6)], 6, 1],
   ["a partial apply, which is worse than a server that is down", [failed(6), failed(1), failed(2)], 1, 1],
-  ["an interruption", [failed(1), failed(130), failed(6)], 130, 130],
+  ["a part of the changes", [failed(1), failed(9), failed(6)], 9, 1],
+  ["an interruption", [failed(9), failed(130), failed(6)], 130, 130],
   ["a target that was not reached", [{ status: "changed" }, { status: "not-reached" }], 1, 1],
   ["an unknown failure", [{ status: "failed" }, failed(2)], 1, 1],
 ] as const)("returns the exit code of the worst target: %s", (_label, targets, code, diffCode) => {

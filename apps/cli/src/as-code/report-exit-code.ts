@@ -11,6 +11,7 @@ const severity: readonly number[] = [
   exitCodes.rateLimited,
   exitCodes.connection,
   exitCodes.failure,
+  exitCodes.partlyApplied,
   exitCodes.interrupted,
 ];
 
@@ -27,5 +28,5 @@ export function reportDiffExitCode(report: FleetReport): number {
   const worst = reportExitCode(report);
   if (worst === exitCodes.interrupted) return worst;
   if (worst !== exitCodes.success) return exitCodes.failure;
-  return report.summary.changed > 0 ? exitCodes.usage : exitCodes.success;
+  return report.summary.changed > 0 ? exitCodes.differences : exitCodes.success;
 }

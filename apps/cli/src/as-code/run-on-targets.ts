@@ -4,7 +4,7 @@ import type { CliContext } from "../context.ts";
 import { errorObject } from "../errors/error-object.ts";
 import { exitCodeOf } from "../errors/exit-codes.ts";
 import { bar } from "../terminal/progress.ts";
-import { withDiffExitCodes, withExitCodes } from "./failures.ts";
+import { toCommandError } from "./failures.ts";
 import type { OpenTarget } from "./open-target.ts";
 import type { Selection } from "./select-targets.ts";
 
@@ -59,21 +59,21 @@ export async function runOnTargets(
   const onFinished = ({ finished, total, target }: FleetProgress): void => {
     if (!isOne) progress.update(`${bar(finished, total)} ${finished} of ${total} targets: ${target}`);
   };
-  const describe = isDiff ? withDiffExitCodes : withExitCodes;
   let failure: unknown;
   const runOne = async (name: string): Promise<TargetResult> => {
     const own = isOne ? context : contextOf(context, name);
     const target = { name, open: () => selection.open(own, name) };
-    const { failure: found, ...result } = await describe(() => run(target, own)).catch(
-      (error: unknown): TargetOutcome => ({ status: "failed", failure: error }),
-    );
+    const { failure: found, ...result } = await run(target, own).catch((error: unknown): TargetOutcome => ({
+      status: "failed",
+      failure: error,
+    }));
     if (found === undefined) return result;
-    failure = await describe(() => Promise.reject(found)).catch((error: unknown) => error);
-    return { ...result, status: "failed", error: describeError(failure) };
+    failure = toCommandError(found);
+    return { ...result, status: "failed", error: describeError(failure, isDiff) };
   };
   try {
     const report = await runFleet(command, selection.targets, runOne, {
-      describeError,
+      describeError: (error) => describeError(error, isDiff),
       inWaves,
       concurrency,
       onFinished,
@@ -86,8 +86,8 @@ export async function runOnTargets(
 }
 
 /** Returns an error for a report, with the exit code of the command for this target alone. */
-function describeError(error: unknown): NonNullable<TargetResult["error"]> {
-  return { ...errorObject(error), exitCode: exitCodeOf(error) };
+function describeError(error: unknown, isDiff: boolean): NonNullable<TargetResult["error"]> {
+  return { ...errorObject(error), exitCode: exitCodeOf(error, isDiff ? { differences: "" } : {}) };
 }
 
 /** Returns a context whose messages start with the name of a target, and which never prompts. */

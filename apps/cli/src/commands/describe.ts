@@ -1,11 +1,13 @@
+import type { OwnOutcomes } from "../errors/exit-codes.ts";
+
 /** The help of a command. */
 export interface Description {
   /** One line for lists of commands: imperative, without a period. */
   readonly brief: string;
   /** Additional paragraphs, separated by empty lines. Indented lines keep their line breaks. */
   readonly more?: string;
-  /** Exit codes with a meaning specific to the command. */
-  readonly exitCodes?: Readonly<Record<number, string>>;
+  /** Exit codes with a meaning specific to the command. With `differences`, failures that are not listed end with 1. */
+  readonly exitCodes?: OwnOutcomes;
   /** Command lines without the leading `obstack`. */
   readonly examples: readonly [string, string, ...string[]];
 }

@@ -49,7 +49,7 @@ export const doctor = buildCommand({
   docs: describe({
     brief: "Diagnose connection problems",
     more: "Checks the environment, the settings, the key and the server, and suggests\nfixes. Sends only read requests.",
-    exitCodes: { 0: "No problems", 1: "Problems found, or another failure" },
+    exitCodes: { success: "No problems", failure: "Problems found, or another failure" },
     examples: ["doctor", "doctor --profile prod --output json"],
   }),
 });

@@ -1,6 +1,6 @@
 import { drift as findDrift, driftResult } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
-import { withDiffExitCodes } from "../as-code/failures.ts";
+import { withExitCodes } from "../as-code/failures.ts";
 import { fleetFlags, folderParameter, rebindFlag } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
@@ -15,7 +15,7 @@ type Flags = StackFlags & FleetSelection & { readonly rebind: boolean };
 
 export const drift = buildCommand({
   async func(this: CliContext, { output, query, rebind, ...selected }: Flags, folder: string) {
-    await withDiffExitCodes(async () => {
+    await withExitCodes(async () => {
       const found = await runOnTargets(this, await selectTargets(this, selected, folder), {
         command: "drift",
         isDiff: true,
@@ -32,7 +32,7 @@ export const drift = buildCommand({
   docs: describe({
     brief: "Detect changes made on the server since the last apply",
     more: "Compares the last applied state with the server. Changes nothing.",
-    exitCodes: { 0: "No drift", 1: "Error", 2: "Drift detected" },
+    exitCodes: { success: "No drift", failure: "Error", differences: "Drift detected" },
     examples: ["drift", "drift ./monitoring --target production --output json", "drift --all"],
   }),
 });

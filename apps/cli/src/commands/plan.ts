@@ -2,7 +2,7 @@ import type { PlanEffects } from "@obstack/alert-tests";
 import { plan as planFiles, planResult } from "@obstack/as-code";
 import type { Plan } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
-import { withDiffExitCodes } from "../as-code/failures.ts";
+import { withExitCodes } from "../as-code/failures.ts";
 import { fleetFlags, folderParameter, pruneFlag, rebindFlag } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
@@ -25,7 +25,7 @@ interface Flags extends StackFlags, FleetSelection {
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { test: since, prune, rebind, output, query, ...selected } = flags;
-    await withDiffExitCodes(async () => {
+    await withExitCodes(async () => {
       const found = await runOnTargets(this, await selectTargets(this, selected, folder), {
         command: "plan",
         isDiff: true,
@@ -71,7 +71,7 @@ export const plan = buildCommand({
       "and the limits under `test` in obstack.yaml that they do not meet. Unmet limits do not",
       "change the exit code. `obstack test --since` fails for them.",
     ].join("\n"),
-    exitCodes: { 0: "No changes", 1: "Error", 2: "Changes to apply" },
+    exitCodes: { success: "No changes", failure: "Error", differences: "Changes to apply" },
     examples: [
       "plan",
       "plan ./monitoring --target production --output markdown",

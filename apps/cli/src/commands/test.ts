@@ -3,7 +3,7 @@ import { numberParser } from "@stricli/core";
 import { withTestErrors } from "../alert-tests/failures.ts";
 import { runTests } from "../alert-tests/run-tests.ts";
 import type { TestFlags } from "../alert-tests/test-target.ts";
-import { withDiffExitCodes } from "../as-code/failures.ts";
+import { withExitCodes } from "../as-code/failures.ts";
 import { fleetFlags, folderParameter } from "../as-code/flags.ts";
 import type { FleetSelection } from "../as-code/flags.ts";
 import { text } from "../common/text.ts";
@@ -22,7 +22,7 @@ interface Flags extends Omit<StackFlags, "output">, FleetSelection, TestFlags {
 
 export const test = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    await withDiffExitCodes(() =>
+    await withExitCodes(() =>
       withTestErrors(async () => {
         const { since, alert, svg, cache } = flags;
         const backtestOnly = { alert: alert.length > 0, svg: svg !== undefined, cache };
@@ -114,7 +114,7 @@ export const test = buildCommand({
       "",
       "Limits can also be set under `test` in obstack.yaml. Precedence: limits of single alerts, flags, limits of all alerts.",
     ].join("\n"),
-    exitCodes: { 0: "Passed", 1: "Error", 2: "A test failed, or a limit was not met" },
+    exitCodes: { success: "Passed", failure: "Error", differences: "A test failed, or a limit was not met" },
     examples: [
       "test",
       "test ./monitoring --since 7d --target production --at-most 5/day --output markdown",

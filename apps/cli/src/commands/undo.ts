@@ -9,7 +9,7 @@ import { stackClient } from "../connection/clients.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { UsageError } from "../errors/command-error.ts";
+import { CommandError, UsageError } from "../errors/command-error.ts";
 import { text } from "../common/text.ts";
 import { bar } from "../terminal/progress.ts";
 import { show } from "../output/show.ts";
@@ -146,7 +146,12 @@ export const undo = buildCommand({
       "edit or delete of a dashboard or alert that this command sent to the same server.",
       "The last 100 writes to each server can be reverted.",
     ].join("\n"),
-    exitCodes: { 0: "Reverted", 1: "Failed, or objects have changed since", 2: "Nothing to undo" },
+    exitCodes: {
+      success: "Reverted",
+      failure: "Failed, or objects have changed since",
+      differences: "Nothing to undo",
+      connection: "No complete response; run the command again to continue",
+    },
     examples: [
       "undo",
       "undo --last-write",
@@ -164,13 +169,15 @@ function isLog(from: string): boolean {
 
 const unknownCreate = "the outcome of its creation is unknown. If it exists, delete it.";
 
-function nothingToUndo(isWrite: boolean, name: string, address: string): UsageError {
+function nothingToUndo(isWrite: boolean, name: string, address: string): CommandError {
   return isWrite
-    ? new UsageError(
+    ? new CommandError(
+        "differences",
         `Nothing to undo: no single write to ${address} was recorded.`,
         "To revert an apply, run `obstack undo` in the folder with its files.",
       )
-    : new UsageError(
+    : new CommandError(
+        "differences",
         `Nothing to undo for ${name} in this folder.`,
         "An apply can be undone only on the machine that ran it: undo data is kept in the folder .obstack. To revert an apply on another machine, pass its undo log with `--from`. To revert the last single write, pass `--last-write`.",
       );

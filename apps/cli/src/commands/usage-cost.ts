@@ -5,7 +5,6 @@ import { hostedFlags } from "../connection/flags.ts";
 import type { HostedFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
-import { exitCodes } from "../errors/exit-codes.ts";
 import { bar } from "../terminal/progress.ts";
 import { costGroupColumns, costGroupings, groupCosts } from "../output/cost-groups.ts";
 import type { CostGrouping } from "../output/cost-groups.ts";
@@ -80,7 +79,7 @@ export const usageCost = buildCommand({
   docs: describe({
     brief: "Show the usage costs of an organization (hosted)",
     more: "Days are in UTC. Periods longer than 31 days are fetched in several requests.",
-    exitCodes: { [exitCodes.overBudget]: "Total above --budget" },
+    exitCodes: { overBudget: "Total above --budget" },
     examples: [
       "usage-cost --from 2026-01-01 --to 2026-06-30 --by month",
       "usage-cost --from 30d --by entity --budget 500 --output csv",

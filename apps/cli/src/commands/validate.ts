@@ -1,6 +1,6 @@
 import { readTargets, validateStack } from "@obstack/as-code";
 import type { Finding, StackValidation } from "@obstack/as-code";
-import { withDiffExitCodes } from "../as-code/failures.ts";
+import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter } from "../as-code/flags.ts";
 import { text } from "../common/text.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
@@ -19,7 +19,7 @@ interface Flags extends OutputFlags {
 
 export const validate = buildCommand({
   async func(this: CliContext, { output, query, target }: Flags, folder: string) {
-    await withDiffExitCodes(async () => {
+    await withExitCodes(async () => {
       if (target !== undefined) await checkTarget(folder, target);
       const result = await validateStack(folder, target === undefined ? undefined : [target]);
       const view = { data: result, text: () => toText(result) };
@@ -48,7 +48,7 @@ export const validate = buildCommand({
       "Sends no requests and requires no key. `obstack plan` also checks references to",
       "objects on the server.",
     ].join("\n"),
-    exitCodes: { 0: "Valid, possibly with warnings", 1: "Mistakes found, or error" },
+    exitCodes: { success: "Valid, possibly with warnings", failure: "Mistakes found, or error" },
     examples: ["validate", "validate ./monitoring --target production --output json"],
   }),
 });

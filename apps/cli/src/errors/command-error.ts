@@ -1,7 +1,16 @@
 /** An error that ends a command with an exit code of its kind. */
 export class CommandError extends Error {
   /** Determines the exit code. */
-  readonly kind: "failure" | "usage" | "notFound" | "configuration" | "connection" | "overBudget" | "interrupted";
+  readonly kind:
+    | "failure"
+    | "usage"
+    | "differences"
+    | "notFound"
+    | "configuration"
+    | "connection"
+    | "overBudget"
+    | "partlyApplied"
+    | "interrupted";
   /** What to try next. */
   readonly hint: string | undefined;
 

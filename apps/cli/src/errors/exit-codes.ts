@@ -3,59 +3,83 @@ import type { ObstackError } from "@obstack/core";
 import { isDryRunEnd } from "./dry-run-end.ts";
 import { CommandError } from "./command-error.ts";
 
-/** Exit codes by outcome. */
+/** Exit codes by outcome. Commands that look for differences use 2 for them, and 1 for failures that their description does not list. */
 export const exitCodes = {
   success: 0,
   failure: 1,
   usage: 2,
+  differences: 2,
   configuration: 3,
   unauthorized: 4,
   notFound: 5,
   connection: 6,
   rateLimited: 7,
   overBudget: 8,
+  partlyApplied: 9,
   interrupted: 130,
 } as const;
 
+/** Name of an exit code. */
+export type Outcome = keyof typeof exitCodes;
+
+/** Outcomes of a command with a meaning of their own. */
+export type OwnOutcomes = Partial<Readonly<Record<Outcome, string>>>;
+
 /** The meaning of each exit code, for help and the man page. */
-export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
+export const exitCodeMeanings: Readonly<Record<Outcome, string>> = {
   success: "Success",
-  failure: "Other failure; for plan, drift and test, any failure",
-  usage:
-    "Invalid command line, file or value; nothing was sent. For plan and drift: differences found. For test: failed",
+  failure: "Other failure",
+  usage: "Invalid command line, file or value; nothing was sent",
+  differences:
+    "Differences or failed checks, in commands that look for them: plan, drift, test, undo and fleet merge. Their failures end with 1",
   configuration: "Missing or invalid setting, such as a key or base URL; nothing was sent",
   unauthorized: "Authentication failed or access denied (401, 403)",
   notFound: "Not found (404)",
   connection: "No complete response (no connection, timeout, 502 to 504); the outcome of a write may be unknown",
   rateLimited: "Rate limit exceeded (429), with a longer wait than the command allows",
   overBudget: "Costs exceed --budget",
+  partlyApplied: "Some changes were applied. Run the command again to continue",
   interrupted: "Interrupted with Ctrl-C",
 };
 
-/** Returns the exit code of a failure. */
-export function exitCodeOf(error: unknown): number {
-  if (isDryRunEnd(error)) return exitCodes.success;
-  if (error instanceof CommandError) return exitCodes[error.kind];
-  if (!isObstackError(error)) return exitCodes.failure;
+/**
+ * Returns the exit code of a failure.
+ *
+ * @param own Outcomes that the description of the command lists.
+ */
+export function exitCodeOf(error: unknown, own?: OwnOutcomes): number {
+  return exitCodeOfOutcome(outcomeOf(error), own);
+}
+
+/** Returns the exit code of an outcome. Where 2 means differences, a failure that the description does not list ends with 1. */
+export function exitCodeOfOutcome(outcome: Outcome, own: OwnOutcomes = {}): number {
+  const isGeneral = own.differences === undefined || outcome in own || ["success", "interrupted"].includes(outcome);
+  return exitCodes[isGeneral ? outcome : "failure"];
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (isDryRunEnd(error)) return "success";
+  if (error instanceof CommandError) return error.kind;
+  if (!isObstackError(error)) return "failure";
   switch (error.kind) {
     case "input":
-      return exitCodes.usage;
+      return "usage";
     case "configuration":
-      return exitCodes.configuration;
+      return "configuration";
     case "connection":
     case "timeout":
-      return exitCodes.connection;
+      return "connection";
     case "aborted":
-      return exitCodes.interrupted;
+      return "interrupted";
     default:
-      return exitCodeOfStatus(error);
+      return outcomeOfStatus(error);
   }
 }
 
-function exitCodeOfStatus({ kind, status }: ObstackError): number {
-  if (kind !== "response") return exitCodes.failure;
-  if (status === 401 || status === 403) return exitCodes.unauthorized;
-  if (status === 404) return exitCodes.notFound;
-  if (status === 429) return exitCodes.rateLimited;
-  return status === 502 || status === 503 || status === 504 ? exitCodes.connection : exitCodes.failure;
+function outcomeOfStatus({ kind, status }: ObstackError): Outcome {
+  if (kind !== "response") return "failure";
+  if (status === 401 || status === 403) return "unauthorized";
+  if (status === 404) return "notFound";
+  if (status === 429) return "rateLimited";
+  return status === 502 || status === 503 || status === 504 ? "connection" : "failure";
 }

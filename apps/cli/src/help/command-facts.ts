@@ -1,5 +1,7 @@
 import type { DescribedCommand } from "../commands/build-command.ts";
 import { aliasesOf } from "../common/verb-aliases.ts";
+import { exitCodes as codes } from "../errors/exit-codes.ts";
+import type { Outcome, OwnOutcomes } from "../errors/exit-codes.ts";
 import { flagRows, flagTerm, isRequired, meaningOf, positionalTerm } from "./flag-rows.ts";
 import type { Parameters } from "./flag-rows.ts";
 import type { Row } from "./layout.ts";
@@ -40,7 +42,15 @@ export function factsOf(command: DescribedCommand, words: readonly string[]): Co
     positional: positional.map((parameter): Row => [positionalTerm(parameter), meaningOf(parameter)]),
     flags: flagRows(parameters, ({ isGlobal }) => isGlobal !== true),
     globalFlags: [...flagRows(parameters, ({ isGlobal }) => isGlobal === true), ["-h, --help", "Help for the command"]],
-    exitCodes: Object.entries(exitCodes),
+    exitCodes: exitCodeRows(exitCodes),
     examples: examples.map((example) => `obstack ${example}`),
   };
+}
+
+/** Returns exit codes with their meaning, sorted. */
+export function exitCodeRows(outcomes: OwnOutcomes): Row[] {
+  return Object.entries(outcomes)
+    .map(([outcome, meaning]) => [codes[outcome as Outcome], meaning] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([code, meaning]) => [String(code), meaning]);
 }

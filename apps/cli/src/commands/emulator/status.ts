@@ -36,7 +36,7 @@ export const status = buildCommand({
   docs: describe({
     brief: "List running emulators",
     more: "Lists the emulators that `obstack emulator start` started.",
-    exitCodes: { 0: "An emulator is running", 1: "No emulator is running" },
+    exitCodes: { success: "An emulator is running", failure: "No emulator is running" },
     examples: ["emulator status", "emulator status --output json --query '[].page'"],
   }),
 });

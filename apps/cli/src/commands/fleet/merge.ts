@@ -1,5 +1,5 @@
 import { mergeFleetReports, parseFleetReport, readFleet } from "@obstack/as-code";
-import { withDiffExitCodes } from "../../as-code/failures.ts";
+import { withExitCodes } from "../../as-code/failures.ts";
 import { fleetFlags, folderFlag, planFormats } from "../../as-code/flags.ts";
 import type { FleetSelection } from "../../as-code/flags.ts";
 import { endWithReport } from "../../as-code/show-report.ts";
@@ -22,7 +22,7 @@ const maxLength = 256 * 1024 * 1024;
 
 export const merge = buildCommand({
   async func(this: CliContext, { output, query, folder, target, all }: Flags, ...paths: string[]) {
-    await withDiffExitCodes(async () => {
+    await withExitCodes(async () => {
       const expected = all || target !== undefined ? (await readFleet(folder, target)).waves : [];
       const reports = await Promise.all(paths.map(async (path) => parseFleetReport(await read(this, path), path)));
       const report = mergeFleetReports(
@@ -57,9 +57,9 @@ export const merge = buildCommand({
       "`--target`, a target without a report counts as not reached: its runner failed.",
     ].join("\n"),
     exitCodes: {
-      0: "All targets succeeded, without changes, drift or failed tests",
-      1: "A target failed or was not reached (for apply: its exit code)",
-      2: "Changes, drift or failed tests",
+      success: "All targets succeeded, without changes, drift or failed tests",
+      failure: "A target failed or was not reached (for apply: its exit code)",
+      differences: "Changes, drift or failed tests",
     },
     examples: ["fleet merge reports/*.json", "fleet merge --all --output markdown reports/*.json"],
   }),
