@@ -8,6 +8,15 @@
 # On GitLab, with GITLAB_TOKEN, it also keeps a note on the merge request and an issue about drift. Elsewhere, it writes plan.md, and an apply
 # needs the digest of the plan in OBSTACK_DIGEST.
 set -eu
+
+# Generators are code, and this job has secrets: only those of the default branch run. OBSTACK_ALLOW_GENERATORS=true also runs those of merge
+# requests.
+export OBSTACK_GENERATORS=off
+case ${CI_PIPELINE_SOURCE:-}:${CI_COMMIT_BRANCH:-} in
+push:"${CI_DEFAULT_BRANCH:-/}" | schedule:"${CI_DEFAULT_BRANCH:-/}") OBSTACK_GENERATORS=on ;;
+esac
+if [ "${OBSTACK_ALLOW_GENERATORS:-}" = true ]; then OBSTACK_GENERATORS=on; fi
+
 stack=${STACK:-.}
 target=${TARGET:?Set TARGET to a target in obstack.yaml}
 project=projects/${CI_PROJECT_ID:-}
@@ -75,7 +84,7 @@ write_note() {
   return 1
 }
 
-# Sets `digest` to the reviewed changes: those of the merge requests that were merged since the last successful deployment.
+# Sets `digest` to the reviewed changes: those of the merge requests that were merged into this branch since the last successful deployment.
 collect_digests() {
   find_user
   gitlab GET "$project/deployments?status=success&order_by=id&sort=desc&per_page=1" \
@@ -86,7 +95,8 @@ collect_digests() {
   if [ -z "$last" ] || ! git cat-file -e "$last^{commit}" 2>/dev/null; then last=; fi
   for sha in $(git rev-list --max-count=30 HEAD ${last:+"^$last"}); do
     list "$project/repository/commits/$sha/merge_requests?state=merged"
-    for merged in $(print "items.filter(({ state }) => state === 'merged').map(({ iid }) => iid).join(' ')"); do
+    # The commits of a merge request into another branch can be on this branch too.
+    for merged in $(print "items.filter(({ state, target_branch }) => state === 'merged' && target_branch === process.env.CI_COMMIT_BRANCH).map(({ iid }) => iid).join(' ')"); do
       list "$project/merge_requests/$merged/notes?sort=asc"
       found=$(print "${own}[0]?.body.split(' ')[3]")
       case $found in v1.*) digest=$digest${found#v1} ;; esac
@@ -127,12 +137,6 @@ plan)
     echo "No credentials: only the files were checked."
     exit 0
   fi
-  # Generators are code, and this job has secrets.
-  if [ "${OBSTACK_ALLOW_GENERATORS:-}" != true ] &&
-    find "$stack/dashboards" "$stack/alerts" -name '*.[cm][jt]s' -o -name '*.[jt]s' 2>/dev/null | grep -q .; then
-    echo "The stack contains generators, which are code. Set OBSTACK_ALLOW_GENERATORS=true to run them with secrets." >&2
-    exit 1
-  fi
   pull_state
   code=0
   obstack plan "$stack" --target "$target" --output json >"$work/page-plan" || code=$?
@@ -145,7 +149,8 @@ plan)
   digest=$(print 'items[0].digest')
   {
     echo "<!-- obstack $target $digest -->"
-    obstack plan "$stack" --target "$target" --output markdown || [ $? -eq 2 ]
+    # The same plan, so that the digest covers what the note shows.
+    obstack fleet merge "$work/page-plan" --output markdown || [ $? -eq 2 ]
   } >"$work/plan.md"
   if [ -z "${GITLAB_TOKEN:-}" ]; then
     cp "$work/plan.md" plan.md

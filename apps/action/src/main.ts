@@ -5,6 +5,7 @@ import { apply } from "./commands/apply.ts";
 import { drift } from "./commands/drift.ts";
 import { plan } from "./commands/plan.ts";
 import { test } from "./commands/test.ts";
+import { mayRunGenerators } from "./common/access.ts";
 import { readInputs } from "./common/inputs.ts";
 import { exitCodes } from "./common/result.ts";
 import { openRepository } from "./github/repository.ts";
@@ -13,6 +14,7 @@ const commands = { plan, apply, drift, test } as const;
 
 try {
   const inputs = readInputs();
+  if (!mayRunGenerators(inputs)) process.env["OBSTACK_GENERATORS"] = "off";
   const code = await commands[inputs.command](inputs, openRepository(inputs.token));
   // Differences are a result, not a failure.
   if (code === exitCodes.failure) setFailed(`obstack ${inputs.command} failed. See the summary of the run.`);

@@ -35,6 +35,8 @@ export class FakeGitLab implements AsyncDisposable {
   readonly issues: Issue[] = [];
   /** Merged merge requests by commit. */
   readonly merged = new Map<string, number[]>();
+  /** Target branches of merge requests. Default: main. */
+  readonly targetBranches = new Map<number, string>();
   /** Commits of successful deployments. */
   readonly deployments: string[] = [];
   readonly faults: Fault[] = [];
@@ -100,7 +102,12 @@ export class FakeGitLab implements AsyncDisposable {
       return {};
     }
     found = /^GET projects\/7\/repository\/commits\/(\w+)\/merge_requests$/.exec(key);
-    if (found !== null) return (this.merged.get(found[1] ?? "") ?? []).map((iid) => ({ iid, state: "merged" }));
+    if (found !== null)
+      return (this.merged.get(found[1] ?? "") ?? []).map((iid) => ({
+        iid,
+        state: "merged",
+        target_branch: this.targetBranches.get(iid) ?? "main",
+      }));
     if (key === "GET projects/7/deployments") {
       const isSuccess = query.get("status") === "success" && query.get("environment") === "staging";
       return isSuccess ? this.deployments.toReversed().map((sha) => ({ sha })) : [];

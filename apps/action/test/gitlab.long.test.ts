@@ -1,6 +1,6 @@
 // The script of `examples/gitlab-ci`, with an emulator, a remote and a fake of GitLab's API.
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -215,6 +215,53 @@ test("applies all merge requests since the last successful deployment, and no ol
   const applied = await pipeline.apply();
   expect(applied, applied.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("3 created") });
   expect(second).not.toBe(first);
+});
+
+test("counts no merge requests into other branches", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  const { gitlab } = pipeline;
+  await pipeline.run("plan");
+  gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
+  gitlab.targetBranches.set(3, "playground");
+  expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
+  gitlab.targetBranches.set(3, "main");
+  const applied = await pipeline.apply();
+  expect(applied, applied.stderr).toMatchObject({ code: 0 });
+});
+
+test("plans once, and writes the plan whose digest it records", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  const lists = (): number => pipeline.emulator.requests().filter(({ path }) => path.endsWith("/dashboards")).length;
+  expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
+  expect(lists()).toBe(1);
+});
+
+test("runs generators of the default branch only, or if a variable allows it", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  const proof = join(pipeline.home, "ran");
+  pipeline.commit({
+    "dashboards/made.mjs": `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(proof)}, "x");\nexport default { key: "made", name: "Made", tiles: [] };\n`,
+  });
+  const branch = { CI_COMMIT_BRANCH: "main", CI_DEFAULT_BRANCH: "main", CI_ENVIRONMENT_NAME: "staging" };
+  for (const [job, environment] of [
+    ["plan", { CI_PIPELINE_SOURCE: "merge_request_event" }],
+    ["test", { CI_PIPELINE_SOURCE: "merge_request_event", CI_DEFAULT_BRANCH: "main" }],
+    ["plan", { OBSTACK_SELFHOSTED_API_KEY: "", OBSTACK_GENERATORS: "on" }],
+    ["drift", { ...branch, CI_PIPELINE_SOURCE: "push", CI_DEFAULT_BRANCH: "trunk" }],
+    ["drift", { ...branch, CI_PIPELINE_SOURCE: "trigger" }],
+    ["drift", { CI_PIPELINE_SOURCE: "push" }],
+  ] as const) {
+    const refused = await pipeline.run(job, environment);
+    expect(refused.code, job).not.toBe(0);
+    expect(refused.stdout + refused.stderr, job).toContain("OBSTACK_GENERATORS=off forbids running it");
+  }
+  expect(existsSync(proof)).toBe(false);
+  expect(await pipeline.run("plan", { OBSTACK_ALLOW_GENERATORS: "true" })).toMatchObject({ code: 0 });
+  expect(existsSync(proof)).toBe(true);
+  expect(await pipeline.run("drift", { ...branch, CI_PIPELINE_SOURCE: "schedule" })).toMatchObject({ code: 0 });
+  pipeline.gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
+  const applied = await pipeline.run("apply", { ...branch, CI_PIPELINE_SOURCE: "push" });
+  expect(applied, applied.stderr).toMatchObject({ code: 0 });
 });
 
 test("needs no GitLab", { timeout }, async () => {

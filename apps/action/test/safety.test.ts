@@ -1,10 +1,11 @@
 // A pull request may be hostile: it gets no secret, runs no code with one, and cannot inject anything into pages or logs.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { startServer } from "@obstack/testing";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { expect, test } from "vitest";
+import type { ActionRun } from "./run-action.ts";
 import { alert, World } from "./world.ts";
 
 const timeout = 180_000;
@@ -28,30 +29,69 @@ test("plans pull requests of forks without a server and without secrets", { time
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "neutral" });
 });
 
-test("runs generators of pull requests only without secrets, or if the workflow allows it", { timeout }, async () => {
-  await using world = await World.create();
-  const proof = join(world.home, "ran");
-  const code = `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(proof)}, Object.keys(process.env).filter((name) => /KEY|TOKEN/.test(name)).join() + "\\n");\nexport default { key: "made", name: "Made", tiles: [] };\n`;
-  const pull = world.open({ "dashboards/made.js": code });
-  for (const options of [{}, { isFork: true }, { isFork: true, eventName: "pull_request_target", environment: {} }]) {
-    for (const command of ["plan", "test"]) {
-      const refused = await world.onPull(pull.number, { command }, options);
+test(
+  "runs generators for pushes and schedules of the default branch only, or if the workflow allows it",
+  { timeout },
+  async () => {
+    await using world = await World.create();
+    const proof = join(world.home, "ran");
+    const code = `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(proof)}, Object.keys(process.env).filter((name) => /KEY|TOKEN/.test(name)).join() + "\\n");\nexport default { key: "made", name: "Made", tiles: [] };\n`;
+    const pull = world.open({ "dashboards/made.js": code });
+    const events: [ActionRun["inputs"], Parameters<World["onPull"]>[2]][] = [
+      [{ command: "plan" }, {}],
+      [{ command: "plan", "allow-generators": "true" }, { isFork: true }],
+      [{ command: "test" }, { eventName: "workflow_run", payload: {}, ref: "refs/heads/main" }],
+    ];
+    for (const [inputs, options] of events) {
+      const refused = await world.onPull(pull.number, inputs, options);
       expect(refused, refused.log).toMatchObject({ code: 0, summary: expect.stringContaining("nothing was run") });
     }
+    // A scan of the wrong folder would find no generators, but they do not run either.
+    const drift = await world.onPull(pull.number, { command: "drift" }, { eventName: "workflow_run", payload: {} });
+    expect(drift).toMatchObject({ code: 1, log: expect.stringContaining("OBSTACK_GENERATORS=off forbids") });
+    expect(existsSync(proof)).toBe(false);
+    expect(await world.onPull(pull.number, { command: "plan", "allow-generators": "true" })).toMatchObject({
+      outputs: { changes: "6" },
+    });
+    // Generators see no secrets, neither when the files are checked nor in a plan.
+    expect(new Set(readFileSync(proof, "utf8").split("\n"))).toEqual(new Set([""]));
+    rmSync(proof);
+    world.merge(pull.number);
+    expect(await world.onMain({ command: "plan" })).toMatchObject({ outputs: { changes: "6" } });
+    expect(await world.onMain({ command: "drift" }, { eventName: "schedule", payload: {} })).toMatchObject({ code: 0 });
+    expect(existsSync(proof)).toBe(true);
+  },
+);
+
+test("refuses folders outside the workspace, also through links", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "inside/dashboards/a.yaml": "name: A\ntiles: []\n" });
+  symlinkSync(world.home, join(world.author, "link"));
+  pull.push({});
+  for (const folder of ["..", "link"]) {
+    const refused = await world.onPull(pull.number, { command: "plan", folder });
+    expect(refused, refused.log).toMatchObject({ code: 1, log: expect.stringContaining("is outside the workspace") });
   }
-  expect(
-    await world.onPull(pull.number, { command: "plan", "allow-generators": "true" }, { isFork: true }),
-  ).toMatchObject({
-    summary: expect.stringContaining("nothing was run"),
+  expect(world.emulator("staging").requests()).toEqual([]);
+});
+
+test("sends nothing if targets share variables", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({
+    "obstack.yaml": `targets:\n  staging: { deployment: selfhosted }\n  staging_: {}\n  "staging.": {}\n  a: {}\n  b: {}\n`,
   });
-  expect(existsSync(proof)).toBe(false);
-  expect(await world.onPull(pull.number, { command: "plan", "allow-generators": "true" })).toMatchObject({
-    outputs: { changes: "6" },
-  });
-  // The files are checked without secrets first; a plan needs those of its target, and no token.
-  const [first, ...others] = readFileSync(proof, "utf8").split("\n");
-  expect(first).toBe("");
-  expect(new Set(others)).toEqual(new Set(["OBSTACK_SELFHOSTED_API_KEY", ""]));
+  const environment = {
+    ...world.secrets,
+    OBSTACK_SELFHOSTED_API_KEY: "key",
+    OBSTACK_SELFHOSTED_API_KEY__STAGING_: "key",
+  };
+  for (const command of ["plan", "drift"]) {
+    const refused = await world.onPull(pull.number, { command, "allow-generators": "true" }, { environment });
+    expect(refused.code).toBe(1);
+    expect(refused.log).toContain("Targets staging_ and staging. read the same variables");
+    expect(refused.log).toContain("Targets a and b would use one server");
+  }
+  for (const name of ["staging", "production"] as const) expect(world.emulator(name).requests()).toEqual([]);
 });
 
 test("sends no key to an address that a pull request names", { timeout }, async () => {

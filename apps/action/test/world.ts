@@ -30,6 +30,15 @@ export const shop: Readonly<Record<string, string>> = {
 };
 
 /** A world for one test. */
+const repository = { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" };
+
+/** An event that a workflow runs for. */
+interface EventOptions extends Partial<ActionRun> {
+  readonly eventName?: string;
+  readonly payload?: object;
+  readonly ref?: string;
+}
+
 export class World implements AsyncDisposable {
   readonly home: string = mkdtempSync(join(tmpdir(), "obstack-action-"));
   readonly remote: string = join(this.home, "remote.git");
@@ -122,19 +131,18 @@ export class World implements AsyncDisposable {
     {
       isFork = false,
       eventName = "pull_request",
+      payload,
+      ref = `refs/pull/${number}/merge`,
       ...options
-    }: Partial<ActionRun> & { isFork?: boolean; eventName?: string } = {},
+    }: EventOptions & { isFork?: boolean } = {},
   ): Promise<ActionResult> {
     const workspace = this.checkout(`pull-${number}`);
     const sha = execFileSync("git", ["rev-parse", "HEAD"], { cwd: workspace, encoding: "utf8" }).trim();
-    const payload = {
-      repository: { full_name: "o/r", name: "r", owner: { login: "o" } },
-      pull_request: { number, head: { sha, repo: { full_name: isFork ? "mallory/r" : "o/r" } } },
-    };
+    const pull = { pull_request: { number, head: { sha, repo: { full_name: isFork ? "mallory/r" : "o/r" } } } };
     return this.run(
       workspace,
       inputs,
-      { name: eventName, payload, sha: "0".repeat(40), ref: `refs/pull/${number}/merge` },
+      { name: eventName, payload: { repository, ...(payload ?? pull) }, sha: "0".repeat(40), ref },
       options,
     );
   }
@@ -144,13 +152,14 @@ export class World implements AsyncDisposable {
     inputs: ActionRun["inputs"],
     {
       commit,
+      eventName = "push",
+      payload = { repository },
       ...options
-    }: Partial<ActionRun> & { /** Commit of the event, which is checked out. */ commit?: string } = {},
+    }: EventOptions & { /** Commit of the event, which is checked out. */ commit?: string } = {},
   ): Promise<ActionResult> {
     const workspace = this.checkout("main", commit);
     const sha = commit ?? this.git("ls-remote", "origin", "refs/heads/main").slice(0, 40);
-    const payload = { repository: { full_name: "o/r", name: "r", owner: { login: "o" } } };
-    return this.run(workspace, inputs, { name: "push", payload, sha, ref: "refs/heads/main" }, options);
+    return this.run(workspace, inputs, { name: eventName, payload, sha, ref: "refs/heads/main" }, options);
   }
 
   /** Clones a branch as `actions/checkout` does: only one commit, by default its latest. */

@@ -1,3 +1,4 @@
+import { context } from "@actions/github";
 import { readTargets } from "@obstack/as-code";
 import { environmentOfTarget, hasSecrets } from "./environment.ts";
 import { pullRequestOf } from "./context.ts";
@@ -13,21 +14,30 @@ export interface Access {
 }
 
 /**
- * Decides what a run may do. The files of a pull request are not reviewed: code in them never runs with secrets, unless the workflow allows it,
- * and files of other repositories never reach a server.
+ * Returns whether the modules of a stack may run, which are code: for pushes and schedules of the default branch, or if the workflow allows it.
+ * Files of forks never run. Any other event may be about files that nobody reviewed, for example a comment or the end of another workflow.
  */
-export async function accessOf({ folder, allowGenerators }: Inputs): Promise<Access> {
-  const pull = pullRequestOf();
-  if (pull === undefined) return {};
-  const mayHaveSecrets = hasSecrets(process.env) || process.env["GITHUB_EVENT_NAME"] !== "pull_request";
-  if (mayHaveSecrets && (!allowGenerators || pull.isFork) && (await hasGenerators(folder))) {
+export function mayRunGenerators({ allowGenerators }: Pick<Inputs, "allowGenerators">): boolean {
+  if (allowGenerators) return pullRequestOf()?.isFork !== true;
+  const { eventName, ref, payload } = context;
+  const branch: unknown = payload.repository?.["default_branch"];
+  // Schedules run for the default branch only; their payload does not name it.
+  return (
+    eventName === "schedule" || (eventName === "push" && typeof branch === "string" && ref === `refs/heads/${branch}`)
+  );
+}
+
+/** Decides what a run may do with files that were not reviewed. Those of other repositories never reach a server. */
+export async function accessOf(inputs: Inputs): Promise<Access> {
+  const isFork = pullRequestOf()?.isFork === true;
+  if (!mayRunGenerators(inputs) && (await hasGenerators(inputs.folder))) {
     return {
-      refusal: pull.isFork
-        ? "The pull request is from a fork and contains generators. They are code, and this job has secrets, so nothing was run."
-        : "The stack contains generators. They are code, and this job has secrets, so nothing was run. After deciding that everyone who can push to the repository may use these secrets, set the input `allow-generators: true`.",
+      refusal: isFork
+        ? "The pull request is from a fork and contains generators. They are code, so nothing was run."
+        : "The stack contains generators. They are code, and this event is not a push to the default branch, so nothing was run. After deciding that everyone who can push to the repository may use the secrets of this job, set the input `allow-generators: true`.",
     };
   }
-  return pull.isFork
+  return isFork
     ? {
         filesOnly:
           "The pull request is from a fork, so this job uses no secrets: only the files were checked, without a server.",

@@ -1,3 +1,5 @@
+import type { Target } from "@obstack/as-code";
+
 /** Variables that hold the secret of a deployment. */
 const secretVariables = ["OBSTACK_SELFHOSTED_API_KEY", "OBSTACK_HOSTED_KEY_SECRET"] as const;
 
@@ -18,6 +20,7 @@ const harmless = new Set([
   "LANG",
   "SYSTEMROOT",
   "TZ",
+  "OBSTACK_GENERATORS",
 ]);
 
 /** Variables that give access to the repository or to the run. */
@@ -52,6 +55,51 @@ export function hasSecrets(environment: Environment): boolean {
       value !== "" &&
       secretVariables.some((variable) => name === variable || name.startsWith(`${variable}${separator}`)),
   );
+}
+
+/**
+ * Returns problems with the variables of targets: targets that read the same variables, because their names differ only in characters that a
+ * variable cannot have, and targets that would all use the server of the variables without a suffix.
+ *
+ * @param names Names of the targets to run on.
+ */
+export function findSharedVariables(
+  targets: Readonly<Record<string, Target>>,
+  names: readonly string[],
+  environment: Environment,
+): string[] {
+  const hasOwn = (target: string): boolean =>
+    Object.keys(environment).some(
+      (name) => name.startsWith("OBSTACK_") && name.endsWith(`${separator}${suffixOf(target)}`),
+    );
+  const sameSuffix = groups(Object.keys(targets), suffixOf)
+    .filter((group) => group.some((name) => names.includes(name)) && group.some(hasOwn))
+    .map(
+      (group) =>
+        `Targets ${list(group)} read the same variables, with the suffix ${separator}${suffixOf(group[0] ?? "")}. Rename them.`,
+    );
+  if (!hasSecrets(environmentOfTarget(environment, ""))) return sameSuffix;
+  const unsuffixed = names.filter((name) => !hasOwn(name) && targets[name]?.profile === undefined);
+  const serverOf = (name: string): string => {
+    const { deployment, baseUrl, organizationId, serviceId } = targets[name] ?? {};
+    return JSON.stringify([deployment, baseUrl, organizationId, serviceId]);
+  };
+  const sameServer = groups(unsuffixed, serverOf).map(
+    (group) =>
+      `Targets ${list(group)} would use one server: no variable has the suffix of any of them. Add variables such as ${secretVariables[0]}${separator}${suffixOf(group[0] ?? "")}.`,
+  );
+  return [...sameSuffix, ...sameServer];
+}
+
+/** Returns the groups of two or more names with the same key. */
+function groups(names: readonly string[], keyOf: (name: string) => string): string[][] {
+  const all = new Map<string, string[]>();
+  for (const name of names) all.set(keyOf(name), [...(all.get(keyOf(name)) ?? []), name]);
+  return [...all.values()].filter((group) => group.length > 1);
+}
+
+function list(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function suffixOf(target: string): string {

@@ -1,5 +1,6 @@
-import { defaultTarget, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
+import { AsCodeError, defaultTarget, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
 import type { Fleet, FleetError, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
+import { findSharedVariables } from "./environment.ts";
 import type { Inputs } from "./inputs.ts";
 import { shortened } from "./report.ts";
 import { log } from "./run-obstack.ts";
@@ -9,12 +10,16 @@ import { pathOf } from "./stack.ts";
 /**
  * Reads the targets that the inputs select, with their waves.
  *
- * @throws {AsCodeError} Of kind `files`, if a name or pattern matches no target.
+ * @throws {AsCodeError} Of kind `files`, if a name or pattern matches no target, or targets share variables.
  */
 export async function selectTargets({ folder, targets }: Pick<Inputs, "folder" | "targets">): Promise<Fleet> {
   const path = pathOf(folder);
-  if (Object.keys(await readTargets(path)).length > 0) {
-    return readFleet(path, targets.length === 0 ? undefined : targets.join(","));
+  const all = await readTargets(path);
+  if (Object.keys(all).length > 0) {
+    const fleet = await readFleet(path, targets.length === 0 ? undefined : targets.join(","));
+    const problems = findSharedVariables(all, namesOf(fleet), process.env);
+    if (problems.length > 0) throw new AsCodeError("files", problems);
+    return fleet;
   }
   const names = targets.length === 0 ? [defaultTarget] : targets;
   return { waves: [{ name: "rest", targets: names }], concurrency: 1 };

@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from "node:fs";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { getBooleanInput, getInput } from "@actions/core";
 
 /** Commands of the action. */
@@ -30,7 +32,7 @@ export function readInputs(): Inputs {
     throw new Error(`Unknown command ${JSON.stringify(given)}. Set the input \`command\` to ${commands.join(", ")}.`);
   return {
     command,
-    folder: getInput("folder") || ".",
+    folder: folderInWorkspace(getInput("folder") || "."),
     targets: getInput("targets")
       .split(/[\s,]+/)
       .filter((name) => name !== ""),
@@ -40,4 +42,23 @@ export function readInputs(): Inputs {
     requirePlan: getBooleanInput("require_plan"),
     allowGenerators: getBooleanInput("allow_generators"),
   };
+}
+
+/** Returns a folder of the repository, relative to it. Follows links, which a pull request can add. */
+function folderInWorkspace(given: string): string {
+  const workspace = resolve(process.env["GITHUB_WORKSPACE"] ?? ".");
+  const folder = resolve(workspace, given);
+  const isInside =
+    isIn(workspace, folder) && (!existsSync(folder) || isIn(realpathSync(workspace), realpathSync(folder)));
+  if (!isInside) {
+    throw new Error(
+      `The folder ${JSON.stringify(given)} is outside the workspace. Set the input \`folder\` to a folder of the repository.`,
+    );
+  }
+  return relative(workspace, folder).replaceAll(sep, "/") || ".";
+}
+
+function isIn(parent: string, path: string): boolean {
+  const difference = relative(parent, path);
+  return difference !== ".." && !difference.startsWith(`..${sep}`) && !isAbsolute(difference);
 }

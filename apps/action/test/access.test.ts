@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { context } from "@actions/github";
+import { beforeEach, expect, test } from "vitest";
+import { mayRunGenerators } from "../src/common/access.ts";
+import { readInputs } from "../src/common/inputs.ts";
+
+const repository = { full_name: "o/r", default_branch: "main" };
+const pull = (repo: string) => ({
+  repository,
+  pull_request: { number: 1, head: { sha: "", repo: { full_name: repo } } },
+});
+
+test.each([
+  ["push", "refs/heads/main", { repository }, true],
+  ["schedule", "refs/heads/main", {}, true],
+  ["push", "refs/heads/other", { repository }, false],
+  ["push", "refs/tags/main", { repository }, false],
+  ["push", "refs/heads/main", {}, false],
+  ["push", "refs/heads/undefined", { repository: { full_name: "o/r" } }, false],
+  ["pull_request", "refs/pull/1/merge", pull("o/r"), false],
+  ["pull_request_target", "refs/heads/main", pull("mallory/r"), false],
+  ["issue_comment", "refs/heads/main", { repository }, false],
+  ["workflow_run", "refs/heads/main", { repository }, false],
+  ["workflow_dispatch", "refs/heads/main", { repository }, false],
+  ["repository_dispatch", "refs/heads/main", { repository }, false],
+])("decides whether generators run: %s of %s", (eventName, ref, payload, expected) => {
+  Object.assign(context, { eventName, ref, payload });
+  expect(mayRunGenerators({ allowGenerators: false })).toBe(expected);
+  expect(mayRunGenerators({ allowGenerators: true })).toBe(eventName !== "pull_request_target");
+});
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "obstack-inputs-"));
+  return () => rmSync(home, { recursive: true });
+});
+
+/** Reads the inputs of a run in the workspace `home/work`. */
+function folderOf(folder: string): string {
+  const variables = {
+    GITHUB_WORKSPACE: join(home, "work"),
+    INPUT_COMMAND: "plan",
+    INPUT_FOLDER: folder,
+    INPUT_TOKEN: "token",
+    INPUT_PRUNE: "false",
+    INPUT_REQUIRE_PLAN: "true",
+    INPUT_ALLOW_GENERATORS: "false",
+  };
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    return readInputs().folder;
+  } finally {
+    for (const name of Object.keys(variables)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+test("accepts folders of the workspace only", () => {
+  mkdirSync(join(home, "work", "stack"), { recursive: true });
+  mkdirSync(join(home, "outside"));
+  symlinkSync(join(home, "outside"), join(home, "work", "out"));
+  symlinkSync(join(home, "work", "stack"), join(home, "work", "in"));
+  expect(["", ".", "stack", "./stack/", "in", "missing", "..stack", join(home, "work", "stack")].map(folderOf)).toEqual(
+    [".", ".", "stack", "stack", "in", "missing", "..stack", "stack"],
+  );
+  for (const folder of ["..", "../outside", "stack/../../outside", "out", join(home, "outside"), "/", `${home}/work2`])
+    expect(() => folderOf(folder), folder).toThrow("is outside the workspace");
+});
