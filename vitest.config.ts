@@ -12,9 +12,9 @@ export default defineConfig({
     typecheck: { include: ["{src,test}/**/*.test-d.ts"] },
     passWithNoTests: false,
     // Only for tests that hang: processes and browsers are slow on a busy machine.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // `npm test` adds up the counts in these reports.
     reporters: ["default", ["json", { outputFile: ".reports/vitest.json" }]],
   },

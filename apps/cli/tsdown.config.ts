@@ -9,9 +9,11 @@ import packageJson from "./package.json" with { type: "json" };
 const plain = await help(false);
 
 const configuration: UserConfig = defineConfig({
-  // The worker is loaded by path, and must be next to the part that starts it.
   entry: {
     main: "src/main.ts",
+    // Tests run commands without a process of their own.
+    "parts/run": "src/run.ts",
+    // The worker is loaded by path, and must be next to the part that starts it.
     "parts/generator-worker": fileURLToPath(new URL("generator-worker.js", import.meta.resolve("@obstack/as-code"))),
   },
   platform: "node",
@@ -50,7 +52,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?!alerts|charts)|tools.make-folder|cli.src.(?:common|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.style|commands.(?:build-command|describe|identifier))/,
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?!alerts|charts)|tools.make-folder|cli.src.(?:common|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.(?!supports-color)|commands.(?:build-command|describe|identifier))/,
         },
       ],
     },

@@ -7,6 +7,12 @@ export interface CliContext extends CommandContext {
   /** Name of the command, such as `charts query`. */
   readonly command: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Path of the script that the user started. */
+  readonly script: string;
+  /** The working folder. */
+  readonly folder: string;
+  /** Sets the exit code of a command that succeeds but found something, such as differences. */
+  readonly setExitCode: (code: number) => void;
   /** Returns the current time in milliseconds since the epoch. */
   readonly now: () => number;
   /** Reads up to `maxLength` bytes of a file (`-` for standard input). */

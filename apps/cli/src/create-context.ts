@@ -1,6 +1,7 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { constants, createReadStream, promises as files } from "node:fs";
-import { isatty } from "node:tty";
+import type { Readable } from "node:stream";
+import type { CommandProcess } from "./command-process.ts";
 import type { CliContext } from "./context.ts";
 import { CommandError, UsageError } from "./errors/command-error.ts";
 import { exitCodes } from "./errors/exit-codes.ts";
@@ -15,19 +16,20 @@ import { createProfileStore } from "./profiles/profile-store.ts";
 const overwrite = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
 /** Creates the context of a command from a process. */
-export function createContext(process: NodeJS.Process): CliContext {
+export function createContext(process: CommandProcess): CliContext {
   const { stdout, stderr, env } = process;
   const profiles = createProfileStore(env);
   const interruption = new AbortController();
-  process.on("SIGINT", () => {
-    // A second Ctrl-C exits immediately.
-    if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
-    interruption.abort(new CommandError("interrupted", "Interrupted."));
-  });
+  process.on("SIGINT", interrupt);
   return {
     process: guardedProcess(process),
     command: "",
     environment: env,
+    script: process.argv[1] ?? "",
+    folder: process.cwd(),
+    setExitCode: (code) => {
+      process.exitCode = code;
+    },
     now: () => Date.now(),
     readBytes,
     writeText: (path, content) =>
@@ -50,21 +52,27 @@ export function createContext(process: NodeJS.Process): CliContext {
       return { write: (secret) => files.writeFile(path, secret), discard: () => files.rm(path) };
     },
     pipeSecret: (command, secret) => pipeSecret(command, secret, childEnvironment(env, profiles)),
-    ...(isatty(0) && isatty(2) ? { confirm, ask } : {}),
+    ...(stderr.isTTY === true && process.stdin.isTTY === true ? { confirm, ask } : {}),
     profiles,
     progress: createProgress(stderr, env),
     signal: interruption.signal,
     terminal: {
-      ...(stdout.isTTY ? { columns: stdout.columns } : {}),
+      ...(stdout.isTTY === true && stdout.columns !== undefined ? { columns: stdout.columns } : {}),
       color: supportsColor(stdout, env),
       errorColor: supportsColor(stderr, env),
       now: Date.now(),
     },
   };
 
+  function interrupt(): void {
+    // A second Ctrl-C exits immediately.
+    if (interruption.signal.aborted) process.exit(exitCodes.interrupted);
+    interruption.abort(new CommandError("interrupted", "Interrupted."));
+  }
+
   async function readBytes(path: string, maxLength: number): Promise<Buffer> {
     const { addAbortSignal } = await import("node:stream");
-    const source = path === "-" ? process.stdin : createReadStream(path);
+    const source = path === "-" ? (process.stdin as Readable) : createReadStream(path);
     const chunks: Buffer[] = [];
     let length = 0;
     try {
@@ -88,7 +96,7 @@ export function createContext(process: NodeJS.Process): CliContext {
     const { createInterface } = await import("node:readline/promises");
     const reader = createInterface({ input: process.stdin, output: stderr });
     // While a line is edited, Ctrl-C arrives as a key instead of a signal.
-    reader.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
+    reader.once("SIGINT", interrupt);
     try {
       return (await reader.question(terminalText(question), { signal: interruption.signal })).trim();
     } catch {

@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { supportsColor } from "./terminal/supports-color.ts";
-
 /** The output of `--version` and `--help`, rendered at build time so that neither has to load the parser. */
 declare const prepared: {
   readonly version: string;
@@ -22,7 +20,9 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 if (words.length <= 1 && ["--version", "-v", "version"].includes(first)) {
   process.stdout.write(prepared.version);
 } else if (words.length <= 1 && ["--help", "-h", "help"].includes(first) && !isNarrow) {
-  process.stdout.write(prepared.help[supportsColor(process.stdout, process.env) ? "color" : "plain"]);
+  void import("./terminal/supports-color.ts").then(({ supportsColor }) => {
+    process.stdout.write(prepared.help[supportsColor(process.stdout, process.env) ? "color" : "plain"]);
+  });
 } else {
-  void import("./run.ts").then(({ run }) => run(words));
+  void import("./run.ts").then(({ run }) => run(words, process));
 }

@@ -1,6 +1,7 @@
 import { run as runApplication } from "@stricli/core";
 import type { StricliProcess } from "@stricli/core";
 import { loadApplication, loadOwnOutcomes } from "./application.ts";
+import type { CommandProcess } from "./command-process.ts";
 import { createContext } from "./create-context.ts";
 import { CommandError } from "./errors/command-error.ts";
 import { createErrorReport } from "./errors/error-report.ts";
@@ -9,8 +10,8 @@ import { toKebab } from "./common/to-kebab.ts";
 import { resolveVerb } from "./common/verb-aliases.ts";
 import { routes } from "./routes.ts";
 
-/** Runs a command line in this process. */
-export async function run(words: readonly string[]): Promise<void> {
+/** Runs a command line, and sets the exit code of its process. */
+export async function run(words: readonly string[], process: CommandProcess): Promise<void> {
   const context = createContext(process);
   const [first, ...others] = words;
   if (first === "__complete") return (await import("./complete.ts")).complete(context, expandVerb(others));
@@ -27,9 +28,8 @@ export async function run(words: readonly string[]): Promise<void> {
   });
   const hasColor = !report.isJson && context.terminal.color;
   const applicationContext = { ...context, terminal: { ...context.terminal, color: hasColor } };
-  const { stdout } = process;
   // No `getColorDepth` on stderr: Stricli must not color errors, which contain text from servers.
-  const streams = withoutEmptyLines({ stdout, env: process.env, stderr: context.process.stderr }, report.isJson);
+  const streams = withoutEmptyLines(process, context.process.stderr, report.isJson);
   await runApplication(await loadApplication(argv, applicationContext, report), argv, {
     process: streams,
     forCommand: ({ prefix }) => ({
@@ -51,12 +51,13 @@ export async function run(words: readonly string[]): Promise<void> {
 
 /** Returns streams that drop empty errors if errors are reported at the end: Stricli still writes a line break for each. */
 function withoutEmptyLines(
-  { stdout, stderr, env }: Pick<StricliProcess, "stdout" | "stderr" | "env">,
+  process: CommandProcess,
+  stderr: StricliProcess["stderr"],
   isReportedAtEnd: boolean,
 ): StricliProcess {
   return {
-    stdout,
-    ...(env === undefined ? {} : { env }),
+    stdout: process.stdout,
+    env: process.env,
     stderr: {
       write: (text: string) => {
         if (!isReportedAtEnd || text.trim() !== "") stderr.write(text);

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { obstackCommand, runObstack } from "@obstack/testing";
+import { obstackCommand, runObstack, runObstackProcess } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { onTestFinished } from "vitest";
 
@@ -21,8 +21,11 @@ export interface Home {
 export function createHome(): Home {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "obstack-home-")));
   const environment = { HOME: path, XDG_STATE_HOME: join(path, ".local/state"), PATH: process.env["PATH"] ?? "" };
-  const run: Home["run"] = (argv, more = {}) =>
-    runObstack(argv, { environment: { ...environment, ...more }, folder: path });
+  const run: Home["run"] = async (argv, more = {}) => {
+    // An emulator in the foreground writes to the output of its parent, and receives its signals.
+    const runIt = argv[1] === "start" ? runObstackProcess : runObstack;
+    return runIt(argv, { environment: { ...environment, ...more }, folder: path });
+  };
   onTestFinished(async () => {
     for (const name of ["emulator", "other"]) await run(["emulator", "stop", "--profile", name]);
     rmSync(path, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // Modules that end their process, never finish or print, in commands on a stack.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { json, obstackCommand, runProcess, startServer } from "@obstack/testing";
+import { json, obstackCommand, runObstackProcess, runProcess, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 import { emulator, folder, home, staging } from "./web-shop.ts";
@@ -39,7 +39,9 @@ test.each([
 test("prints the output of modules to standard error, without control characters", async () => {
   const code = `console.log("one\\u001b[2Jtwo");\nprocess.stdout.write("{");\nexport default () => { console.error("three"); return []; };\n`;
   writeFileSync(join(folder, "alerts/talks.mjs"), code);
-  const { code: exitCode, stdout, stderr } = await staging("plan", "--output", "json");
+  const argv = ["plan", folder, "--target", "staging", "--output", "json"];
+  const environment = { ...emulator.environment, HOME: home };
+  const { code: exitCode, stdout, stderr } = await runObstackProcess(argv, { environment });
   expect(exitCode).toBe(2);
   expect(JSON.parse(stdout)).toMatchObject({ target: "staging" });
   for (const text of ["one\\u001b[2Jtwo\n", "{", "three\n"]) expect(stderr).toContain(text);

@@ -1,10 +1,13 @@
+import { EventEmitter } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { inFolder } from "./in-folder.ts";
 import { runProcess } from "./run-process.ts";
 import type { ProcessResult, RunOptions } from "./run-process.ts";
-import { runInWarmProcess } from "./warm-process.ts";
 
 /** Path of the built command. */
 export const obstackCommand: string = fileURLToPath(new URL("../../../apps/cli/dist/main.cjs", import.meta.url));
@@ -18,17 +21,72 @@ export const isolation: Readonly<Record<"HOME" | "TZ" | "XDG_STATE_HOME", string
 };
 process.once("exit", () => rmSync(isolation.XDG_STATE_HOME, { recursive: true, force: true }));
 
+/** Variables that Node and libraries read from the process itself. */
+const processVariables = /^(?:NODE_.*|TZ|OBSTACK_GENERATORS|OBSTACK_MAX_.*|(?:https?|all|no)_proxy)$/i;
+// Those of the user must not affect runs in this process.
+for (const name of Object.keys(process.env)) if (/^OBSTACK_|_proxy$/i.test(name)) delete process.env[name];
+process.env["TZ"] = isolation.TZ;
+
+/** Options of a run of `obstack`. */
+export interface ObstackOptions extends Omit<RunOptions, "environment"> {
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The entry of the built command, in the process that loads it. */
+interface Command {
+  readonly run: (words: readonly string[], process: object) => Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+
 /**
- * Runs the built `obstack`, captures its output, and passes only the given environment variables. Runs share a process, which no run can
- * notice. For tests of the process itself, such as signals, run `obstackCommand` with `runProcess`.
+ * Runs the built `obstack` in this process, captures its output, and passes only the given environment variables. Starts a process only if a
+ * variable affects a whole process, such as `NODE_OPTIONS`. For tests of the process itself, such as signals, and of what children print, use
+ * {@link runObstackProcess}.
  */
-export async function runObstack(
+export async function runObstack(argv: readonly string[], options: ObstackOptions = {}): Promise<ProcessResult> {
+  const { environment = {}, folder = process.cwd(), input = "", timeout = 60_000 } = options;
+  if (Object.keys(environment).some((name) => processVariables.test(name))) return runObstackProcess(argv, options);
+  const { run } = require("../../../apps/cli/dist/parts/run.cjs") as Command;
+  const stdout = outputStream();
+  const stderr = outputStream();
+  const io = Object.assign(new EventEmitter(), {
+    argv: [process.execPath, obstackCommand, ...argv],
+    env: { ...isolation, ...environment },
+    stdin: Readable.from(input === "" ? [] : [Buffer.from(input)], { objectMode: false }),
+    stdout,
+    stderr,
+    exitCode: undefined as number | undefined,
+    cwd: () => folder,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`\`obstack ${argv.join(" ")}\` has not ended.`)), timeout);
+  });
+  try {
+    await Promise.race([inFolder(folder, () => run(argv, io)), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+  return { code: io.exitCode ?? 0, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** Runs the built `obstack` in a process of its own, captures its output, and passes only the given environment variables. */
+export async function runObstackProcess(
   argv: readonly string[],
-  { environment = {}, ...options }: Omit<RunOptions, "environment"> & { environment?: Record<string, string> } = {},
+  { environment = {}, ...options }: ObstackOptions = {},
 ): Promise<ProcessResult> {
   const isolated = { ...isolation, ...environment };
-  // Node reads its own variables only when it starts.
-  return Object.keys(isolated).some((name) => name.startsWith("NODE_"))
-    ? runProcess(process.execPath, [obstackCommand, ...argv], { ...options, environment: isolated })
-    : runInWarmProcess(obstackCommand, argv, { ...options, environment: isolated });
+  return runProcess(process.execPath, [obstackCommand, ...argv], { ...options, environment: isolated });
+}
+
+function outputStream() {
+  let written = "";
+  return {
+    write: (text: string): boolean => {
+      written += text;
+      return true;
+    },
+    text: (): string => written,
+  };
 }

@@ -60,7 +60,7 @@ export async function runTests(context: CliContext, flags: Flags, folder: string
   if (output === "junit") {
     const xml = only === undefined ? fleetReportToJUnit(found.report, suites) : testReportToJUnit(only.report);
     context.process.stdout.write(`${xml}\n`);
-    return endWith(found);
+    return endWith(context, found);
   }
   const view = only === undefined ? undefined : viewOf(only, alert.length === 1);
   await endWithReport(context, { output, ...(query === undefined ? {} : { query }) }, found, {

@@ -48,7 +48,7 @@ export async function endWithReport(
   options: ShowOptions = {},
 ): Promise<void> {
   await showReport(context, flags, found, options);
-  endWith(found);
+  endWith(context, found);
 }
 
 /**
@@ -56,9 +56,9 @@ export async function endWithReport(
  *
  * @throws The error of a single target, which has an exit code of its own.
  */
-export function endWith({ report, isDiff, failure }: CommandReport): void {
+export function endWith(context: CliContext, { report, isDiff, failure }: CommandReport): void {
   if (failure !== undefined) throw failure;
-  process.exitCode = isDiff ? reportDiffExitCode(report) : reportExitCode(report);
+  context.setExitCode(isDiff ? reportDiffExitCode(report) : reportExitCode(report));
 }
 
 function viewOf(report: FleetReport, { output }: OutputFlags, { isShown = false, words, view }: ShowOptions): View {

@@ -24,7 +24,7 @@ export const validate = buildCommand({
       const result = await validateStack(folder, target === undefined ? undefined : [target]);
       const view = { data: result, text: () => toText(result) };
       await show(this, { output, ...(query === undefined ? {} : { query }) }, view);
-      if (result.mistakes.length > 0) process.exitCode = exitCodes.failure;
+      if (result.mistakes.length > 0) this.setExitCode(exitCodes.failure);
     });
   },
   parameters: {

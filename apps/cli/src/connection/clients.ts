@@ -99,11 +99,11 @@ function logSecretOrigin(context: CliContext, deployment: Deployment, flags: Cli
 }
 
 type Settings = { readonly [Name in Exclude<SettingName, "secret">]?: string } & {
-  readonly secret?: () => Promise<string>;
+  readonly secret?: string | (() => Promise<string>);
 };
 
 /**
- * Returns the settings for a client. Omits secrets from the environment: the client reads them and reports missing variables.
+ * Returns the settings for a client. Omits a missing secret: the client reports its variable.
  *
  * @throws {CommandError} If the only available secret must not be sent to the base URL.
  */
@@ -122,11 +122,11 @@ function settings(context: CliContext, deployment: Deployment, flags: SettingFla
   const found = settingsOf(context, deployment, flags);
   const given = found.filter(({ name }) => name !== "secret").map(({ name, value }) => [name, value]);
   const location = profileOf(context, flags.profile, deployment)?.profile.secret;
-  const isFromProfile = choice?.secret.source === "profile" && location !== undefined;
-  return {
-    ...(Object.fromEntries(given) as Omit<Settings, "secret">),
-    ...(isFromProfile ? { secret: async () => readSecret(context, location) } : {}),
-  };
+  const secret =
+    choice?.secret.source === "profile" && location !== undefined
+      ? async () => readSecret(context, location)
+      : context.environment[environmentVariables[deployment].secret ?? ""];
+  return { ...(Object.fromEntries(given) as Omit<Settings, "secret">), ...(secret ? { secret } : {}) };
 }
 
 function unselected(deployment: Deployment, profile: string): CommandError {
@@ -153,8 +153,8 @@ export async function secretOf(
   deployment: Deployment,
   flags: SettingFlags,
 ): Promise<string | undefined> {
-  const variable = environmentVariables[deployment].secret ?? "";
-  return settings(context, deployment, flags).secret?.() ?? (context.environment[variable] || undefined);
+  const { secret } = settings(context, deployment, flags);
+  return typeof secret === "function" ? secret() : secret;
 }
 
 /** Retry delay in milliseconds from which a message is printed, so that the command does not seem to hang. */

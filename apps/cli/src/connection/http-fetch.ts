@@ -1,5 +1,7 @@
 import type * as Http from "node:http";
 import { createRequire } from "node:module";
+// Like `proxy-from-env`, which has no other source.
+import { env } from "node:process";
 import type * as Streams from "node:stream";
 import type { Readable } from "node:stream";
 import type * as Zlib from "node:zlib";
@@ -39,9 +41,7 @@ async function send(url: URL, { method, headers, body, signal }: FetchInit): Pro
 
 /** Tells whether the environment sets a proxy: the proxy code is loaded only then. */
 function hasProxy(): boolean {
-  return ["http_proxy", "https_proxy", "all_proxy"].some(
-    (name) => process.env[name] || process.env[name.toUpperCase()],
-  );
+  return ["http_proxy", "https_proxy", "all_proxy"].some((name) => env[name] || env[name.toUpperCase()]);
 }
 
 function toResponse(message: Http.IncomingMessage, url: string): FetchResponse {

@@ -61,11 +61,10 @@ export function introduce(
 }
 
 /** Returns how to run this command again: it may be run by npx, or from a clone of the repository. */
-function commandName({ environment }: CliContext): string {
-  const [, script = ""] = process.argv;
+function commandName({ environment, script, folder }: CliContext): string {
   if (script.split(sep).includes("_npx")) return "npx @obstack/cli";
   if (environment["npm_command"] === "exec") return "npx obstack";
-  const path = relative(process.cwd(), script);
+  const path = relative(folder, script);
   // Windows passes the script of an installed command.
   if (!basename(script).startsWith("main") || script.split(sep).includes("node_modules")) return "obstack";
   return `node ${path.startsWith("..") ? script : path}`;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { execPath, platform } from "node:process";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../../package.json" with { type: "json" };
 import type { CliContext } from "../context.ts";
@@ -26,7 +27,7 @@ export function launch(
   argv: readonly string[],
   { stdio, detached }: { readonly stdio: StdioOptions; readonly detached: boolean },
 ): EmulatorProcess {
-  const installed = findEmulator();
+  const installed = findEmulator(context.folder);
   const version = `@obstack/emulator@${packageJson.version}`;
   if (installed === undefined) {
     context.process.stderr.write(
@@ -36,7 +37,7 @@ export function launch(
   const [command, words] =
     installed === undefined
       ? ["npx", ["--yes", "--prefer-offline", version, ...argv]]
-      : [process.execPath, [installed, ...argv]];
+      : [execPath, [installed, ...argv]];
   const { npm_command: npm, ...env } = childEnvironment(context.environment, context.profiles);
   const child = spawn(command, words, {
     stdio,
@@ -44,7 +45,7 @@ export function launch(
     env: detached || npm === undefined ? env : { ...env, npm_command: npm },
     detached,
     windowsHide: true,
-    shell: process.platform === "win32" && command === "npx",
+    shell: platform === "win32" && command === "npx",
   });
   const closed = new Promise<number>((resolve, reject) => {
     child.once("error", (cause: Error) => {
@@ -75,8 +76,8 @@ export async function waitUntilReady(file: string, closed: Promise<number>): Pro
 }
 
 /** Returns the emulator installed next to this command, or in the project of the working directory. */
-function findEmulator(): string | undefined {
-  for (const from of [import.meta.url, join(process.cwd(), "package.json")]) {
+function findEmulator(folder: string): string | undefined {
+  for (const from of [import.meta.url, join(folder, "package.json")]) {
     try {
       const manifest = createRequire(from).resolve("@obstack/emulator/package.json");
       return join(dirname(manifest), "dist", "main.js");

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { platform } from "node:process";
 import type { CliContext } from "../context.ts";
 import { CommandError } from "../errors/command-error.ts";
 
@@ -24,7 +25,7 @@ export async function createEditorFile(
   name: string,
   files: Readonly<Record<string, string>>,
 ): Promise<EditorFile> {
-  const folder = await mkdtemp(join(tmpdir(), "obstack-edit-"));
+  const folder = await mkdtemp(join(context.environment["TMPDIR"] || tmpdir(), "obstack-edit-"));
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text, { mode: 0o600 });
   const path = join(folder, name);
   return {
@@ -37,7 +38,7 @@ export async function createEditorFile(
   };
 }
 
-const isWindows = process.platform === "win32";
+const isWindows = platform === "win32";
 
 /** Exit codes of a shell for a program that cannot be started. */
 const cannotStart = new Set<number | NodeJS.Signals>([126, 127]);

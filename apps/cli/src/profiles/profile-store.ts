@@ -2,6 +2,7 @@ import { systemReason } from "@obstack/make-folder/system-reason";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { pid } from "node:process";
 import { makeFolder } from "@obstack/make-folder";
 import { UsageError } from "../errors/command-error.ts";
 import type { Profiles, ProfileStore } from "../common/profile.ts";
@@ -30,7 +31,7 @@ export function createProfileStore(environment: Readonly<Record<string, string |
       try {
         makeFolder(dirname(path), 0o700);
         // Atomic: another command may read the file at the same time.
-        const next = `${path}.${process.pid}`;
+        const next = `${path}.${pid}`;
         writeFileSync(next, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600 });
         renameSync(next, path);
       } catch (cause) {

@@ -1,5 +1,6 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { promises as files } from "node:fs";
+import { platform } from "node:process";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { childEnvironment } from "./child-environment.ts";
@@ -53,7 +54,7 @@ async function readPrivateFile(path: string): Promise<string> {
   try {
     // Checks the open file, so that it cannot be replaced in between.
     const { mode } = await file.stat();
-    if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+    if (platform !== "win32" && (mode & 0o077) !== 0) {
       throw new UsageError(`Other users can read the secret file ${path}.`, `Run \`chmod 600 ${path}\`.`);
     }
     return await file.readFile("utf8");

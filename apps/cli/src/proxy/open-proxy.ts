@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { Socket } from "node:net";
+import { env } from "node:process";
 import { addAbortSignal } from "node:stream";
 import { connect } from "node:tls";
 import { ConfigurationError } from "@obstack/core";
@@ -64,7 +65,7 @@ function proxyFor(url: URL): Proxy | undefined {
   const address = getProxyForUrl(url.href);
   if (!/^https?:/i.test(address)) return undefined;
   const names = [url.protocol.replace(":", "_proxy"), "all_proxy"].flatMap((name) => [name, name.toUpperCase()]);
-  const variable = names.find((name) => process.env[name]) ?? "HTTPS_PROXY";
+  const variable = names.find((name) => env[name]) ?? "HTTPS_PROXY";
   try {
     const proxy = new URL(address);
     const user = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;

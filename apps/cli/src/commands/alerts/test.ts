@@ -58,7 +58,7 @@ export const test = buildCommand({
       data: report,
       text: (terminal) => alertToText(report, tested, windows, terminal, flags.utc),
     });
-    if (report.isInterrupted === true) process.exitCode = exitCodes.interrupted;
+    if (report.isInterrupted === true) this.setExitCode(exitCodes.interrupted);
   },
   parameters: {
     flags: {

@@ -59,7 +59,7 @@ export const start = buildCommand({
       );
     }
     // The emulator has already printed the error.
-    process.exitCode = await (detach ? runDetached(this, name, files, argv) : runAttached(this, name, files, argv));
+    this.setExitCode(await (detach ? runDetached(this, name, files, argv) : runAttached(this, name, files, argv)));
   },
   parameters: {
     flags: {
@@ -161,7 +161,7 @@ async function runAttached(
 ): Promise<number> {
   const { child, closed } = launch(context, argv, { stdio: "inherit", detached: false });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
-  // Keeps Node running until the emulator has exited.
+  // The emulator shares the process group and its signals. This keeps Node running until the emulator has exited.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, forward);
   // The shell in which npm runs scripts exits on a signal without forwarding it.

@@ -1,0 +1,24 @@
+/** The parts of a process that commands use. Tests provide their own, to run many commands in one process. */
+export interface CommandProcess {
+  /** The program and the script that the user started, and their arguments. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  exitCode?: number | string | null | undefined;
+  /** Returns the working folder. */
+  cwd(): string;
+  /** Calls a function on Ctrl-C. */
+  on(event: "SIGINT", listener: () => void): unknown;
+  /** Calls a function before the process ends. */
+  once(event: "exit", listener: (code: number) => void): unknown;
+  exit(code: number): never;
+}
+
+/** A stream for output, which may be a terminal. */
+interface OutputStream extends NodeJS.WritableStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  getColorDepth?(environment?: object): number;
+}

@@ -1,0 +1,73 @@
+// Most tests run the command in their own process. Users run it in a new one, which must do the same.
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json, runObstack, runObstackProcess, startServer } from "@obstack/testing";
+import type { ProcessResult } from "@obstack/testing";
+import { afterAll, expect, test } from "vitest";
+import { hosted, selfHosted } from "./environment.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "obstack-as-code-processes-")));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  [["--version"]],
+  [["--help"]],
+  [["dashboards", "list", "--help"]],
+  [["dashboards", "lst"]],
+  [["dashboards", "list"]],
+  [["dashboards", "list", "--output", "json", "--verbose"]],
+  [["dashboards", "create", "-f", "-"]],
+  [["charts", "query", "--source", "Logs"]],
+  [["usage-cost", "--from", "2026-01-01", "--to", "2026-01-31"]],
+  [["plan", "."]],
+  [["schema", "alert"]],
+  [["completion", "bash"]],
+])("obstack %j does the same as in a new process", async (argv) => {
+  await using server = await startServer(json({ data: [], result: [] }));
+  const options = {
+    environment: { XDG_STATE_HOME: folder, ...selfHosted(server.baseUrl), ...hosted(server.baseUrl) },
+    folder,
+    input: "name: A\n",
+  };
+  const fresh = await runObstackProcess(argv, options);
+  const requests = server.requests.length;
+  const masked = ({ stderr, ...others }: ProcessResult) => ({
+    ...others,
+    stderr: stderr.replaceAll(/in \d+ ms/g, "in 0 ms"),
+  });
+  expect(masked(await runObstack(argv, options))).toEqual(masked(fresh));
+  expect(server.requests).toHaveLength(2 * requests);
+});
+
+test("a run leaves nothing behind in its process", async () => {
+  const before = [process.cwd(), process.exitCode, process.listenerCount("SIGINT"), { ...process.env }];
+  expect(await runObstack(["dashboards", "lst"], { environment: { LEFT: "1" }, folder })).toMatchObject({ code: 2 });
+  expect([process.cwd(), process.exitCode, process.listenerCount("SIGINT"), { ...process.env }]).toEqual(before);
+});
+
+test("runs at the same time have separate folders", async () => {
+  const stacks = ["A", "B"].map((name) => {
+    const stack = join(folder, name);
+    mkdirSync(join(stack, "dashboards"), { recursive: true });
+    writeFileSync(join(stack, "dashboards", "a.yaml"), `name: ${name}\ntiles: []\n`);
+    return stack;
+  });
+  const runs = await Promise.all(
+    stacks.map(async (stack) => runObstack(["render", ".", "--to", "out"], { folder: stack })),
+  );
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  for (const [index, stack] of stacks.entries()) {
+    expect(readFileSync(join(stack, "out/dashboards/a.yaml"), "utf8")).toContain(`name: ${["A", "B"][index]}\n`);
+  }
+});
+
+test("a run loads the current modules of a stack", async () => {
+  const stack = join(folder, "modules");
+  mkdirSync(join(stack, "dashboards"), { recursive: true });
+  for (const name of ["A", "B"]) {
+    writeFileSync(join(stack, "dashboards", "a.js"), `export default { key: "a", name: "${name}", tiles: [] };`);
+    const { stdout } = await runObstack(["render", ".", "--output", "json"], { folder: stack });
+    expect(stdout).toContain(`name: ${name}\\n`);
+  }
+});
