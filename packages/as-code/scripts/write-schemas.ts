@@ -199,8 +199,22 @@ const fleet: Schema = {
     waves: {
       type: "array",
       description:
-        "Order of an apply. It stops after a wave with a failed target. A wave is a list of targets and patterns, such as `canary` or `eu-1,us-*`, or `rest`: the targets of no other wave, which are last by default.",
-      items: { type: "string", minLength: 1 },
+        "Order of an apply. It stops after a wave with more failed targets than `maxFailures`. A wave is a list of targets, patterns and exclusions, such as `canary`, `eu-*,!eu-3` or `[eu-1, us-1]`, or `rest`: the targets of no other wave, which are last by default.",
+      items: {
+        anyOf: [
+          { type: "string", minLength: 1 },
+          { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
+        ],
+      },
+    },
+    maxFailures: {
+      anyOf: [
+        { type: "integer", minimum: 0 },
+        { type: "string", pattern: "^(?:100|[0-9]{1,2})(?:\\.[0-9]+)?%$" },
+      ],
+      default: 0,
+      description:
+        "Failed targets that a wave may have before an apply stops: a number, or a percentage of the targets of the wave such as `5%`, rounded down. The exit code is that of a failure anyway.",
     },
     concurrency: {
       type: "integer",

@@ -33,16 +33,23 @@ test.each([
   ["[e-u]*-1", ["eu-1", "us-1"]],
   ["us-1,us-*", ["us-1"]],
   ["*", ["canary", "eu-1", "eu-2", "us-1"]],
+  ["!eu-1", ["canary", "eu-2", "us-1"]],
+  ["eu-*,us-*,!eu-1", ["eu-2", "us-1"]],
+  ["!eu-*, ! canary", ["us-1"]],
+  ["!eu-2,eu-*", ["eu-1"]],
 ])("selects targets with %j", async (list, expected) => {
   expect((await read({}, list)).waves).toEqual([{ name: "rest", targets: expected }]);
 });
 
-test.each(["{eu-1,eu-2}", "!(eu-1)", "!eu-1", "ap-*", "", ","])("rejects %j, which matches nothing", async (list) => {
-  await expect(read({}, list)).rejects.toMatchObject({
-    kind: "files",
-    hint: "Available targets: canary, eu-1, eu-2, us-1.",
-  });
-});
+test.each(["{eu-1,eu-2}", "!(eu-1)", "!ap-1", "eu-*,!ap-1", "eu-1,!eu-*", "!*", "!", "ap-*", "", ","])(
+  "rejects %j, which matches nothing",
+  async (list) => {
+    await expect(read({}, list)).rejects.toMatchObject({
+      kind: "files",
+      hint: "Available targets: canary, eu-1, eu-2, us-1.",
+    });
+  },
+);
 
 test.each([
   [
@@ -72,6 +79,11 @@ test.each([
     ["eu-1", "eu-*", "*"],
     [["eu-1"], ["eu-2"], ["canary", "us-1"]],
   ],
+  [
+    [["us-1", "eu-1"], "*,!canary"],
+    ["us-1,eu-1", "*,!canary", "rest"],
+    [["eu-1", "us-1"], ["eu-2"], ["canary"]],
+  ],
 ])("divides targets into the waves %j", async (waves, names, expected) => {
   const fleet = await read({ fleet: { waves } });
   expect(fleet.waves.map(({ name }) => name)).toEqual(names);
@@ -82,7 +94,37 @@ test("omits waves without a selected target", async () => {
   expect(await read({ fleet: { waves: ["canary", "rest"], concurrency: 3 } }, "eu-1")).toEqual({
     waves: [{ name: "rest", targets: ["eu-1"] }],
     concurrency: 3,
+    maxFailures: 0,
   });
+});
+
+test.each([
+  [0, 1],
+  [1, 2],
+  ["24%", 1],
+  ["25%", 2],
+  ["100%", 3],
+] as const)(
+  "with %j failures allowed, runs %d waves of 4 targets with a failed one in each",
+  async (maxFailures, expected) => {
+    expect((await read({ fleet: { maxFailures } })).maxFailures).toBe(maxFailures);
+    const names = (prefix: string): string[] => Array.from({ length: 4 }, (_, index) => `${prefix}${index}`);
+    const waves = ["a", "b", "c"].map((name) => ({ name, targets: names(name) }));
+    // The last wave starts only if two failures of the second are allowed.
+    const isDown = (target: string): boolean => target === "a1" || target === "b1" || target === "b2";
+    const report = await runFleet(
+      "apply",
+      { waves, concurrency: 2, maxFailures },
+      async (target) => (isDown(target) ? Promise.reject(new Error("Down.")) : { status: "unchanged" }),
+      { describeError, inWaves: true },
+    );
+    const reached = report.targets.filter(({ status }) => status !== "not-reached").length;
+    expect(reached).toBe(4 * expected);
+  },
+);
+
+test.each([-1, 1.5, "101%", "5", "-1%", "100.5.%"])("rejects %j as the number of failures", async (maxFailures) => {
+  await expect(read({ fleet: { maxFailures } })).rejects.toMatchObject({ kind: "files" });
 });
 
 test("reports waves that match nothing with their position", async () => {

@@ -28,7 +28,7 @@ export const fleetFlags = {
   ...targetFlags,
   target: {
     ...targetFlags.target,
-    brief: "Target in obstack.yaml, or profile (default the only target); or several, as in 'canary,eu-*'",
+    brief: "Target in obstack.yaml, or profile (default the only target); or several, as in 'canary,eu-*,!eu-3'",
   },
   all: {
     kind: "boolean",

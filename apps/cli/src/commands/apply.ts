@@ -55,7 +55,8 @@ export const apply = buildCommand({
       "Shows the plan and asks for confirmation. Refuses to overwrite objects that were",
       "changed on the server after the plan. Saves what it overwrites or deletes for",
       "`obstack undo`. If it stops early, run it again to continue. With several",
-      "targets, asks once and stops after a wave with a failed target.",
+      "targets, asks once and stops after a wave with more failed targets than",
+      "`fleet.maxFailures` in obstack.yaml allows (default 0).",
     ].join("\n"),
     exitCodes: applyExitCodes,
     examples: [

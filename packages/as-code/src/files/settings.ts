@@ -38,7 +38,12 @@ export interface Settings {
   /** JSON Schema of the values; a path within the folder. */
   readonly valuesSchema?: string;
   /** How commands run on several targets. */
-  readonly fleet?: { readonly waves?: readonly string[]; readonly concurrency?: number };
+  readonly fleet?: {
+    readonly waves?: readonly (string | readonly string[])[];
+    readonly concurrency?: number;
+    /** Number or percentage of targets. */
+    readonly maxFailures?: number | `${number}%`;
+  };
   /** Limits of alert tests, which `@obstack/alert-tests` reads. */
   readonly test?: Fields;
   /** Where states are kept. Default: with the other files. */

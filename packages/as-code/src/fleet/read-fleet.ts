@@ -3,7 +3,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { targetsFile } from "../files/names-of-files.ts";
 import { readSettings } from "../files/settings.ts";
 import type { Settings } from "../files/settings.ts";
-import { matchNames, splitPatterns } from "./target-patterns.ts";
+import { selectNames, splitPatterns } from "./target-patterns.ts";
 
 /** Targets that an apply writes to before the next wave starts. */
 export interface Wave {
@@ -19,7 +19,14 @@ export interface Fleet {
   readonly waves: readonly Wave[];
   /** Number of targets at work at the same time. */
   readonly concurrency: number;
+  /** Number or share of failed targets with which a wave still counts as successful. */
+  readonly maxFailures: MaxFailures;
 }
+
+/** A number of targets, or a percentage of the targets of a wave, such as `5%`. */
+export type MaxFailures = number | `${number}%`;
+
+const { properties: defaults } = obstackSchema.properties.fleet;
 
 /** The wave of the targets in no other wave. */
 const restName = "rest";
@@ -27,7 +34,8 @@ const restName = "rest";
 /**
  * Reads the targets of a folder that match names or patterns.
  *
- * @param list Names and patterns with `*`, `?` or `[a-z]`, separated by commas. Default: all targets of `obstack.yaml`.
+ * @param list Names, patterns with `*`, `?` or `[a-z]`, and exclusions such as `!eu-3`, separated by commas. Default: all targets of
+ * `obstack.yaml`.
  * @throws {AsCodeError} Of kind `files`, if a name or pattern matches no target, or `obstack.yaml` is invalid.
  */
 export async function readFleet(folder: string, list?: string): Promise<Fleet> {
@@ -39,7 +47,8 @@ export async function readFleet(folder: string, list?: string): Promise<Fleet> {
     waves: waves
       .map(({ name, targets }) => ({ name, targets: targets.filter((target) => selected.has(target)) }))
       .filter(({ targets }) => targets.length > 0),
-    concurrency: settings.fleet?.concurrency ?? obstackSchema.properties.fleet.properties.concurrency.default,
+    concurrency: settings.fleet?.concurrency ?? defaults.concurrency.default,
+    maxFailures: settings.fleet?.maxFailures ?? defaults.maxFailures.default,
   };
 }
 
@@ -49,12 +58,11 @@ async function select(list: string | undefined, names: readonly string[]): Promi
   }
   if (list === undefined) return names;
   const patterns = splitPatterns(list);
-  const found = patterns.map((pattern) => matchNames(pattern, names));
-  const missing = patterns.filter((_, index) => found[index]?.length === 0);
-  if (patterns.length > 0 && missing.length === 0) return found.flat();
+  const { names: found, unmatched: missing } = selectNames(patterns, names);
+  if (found.length > 0 && missing.length === 0) return found;
   throw new AsCodeError(
     "files",
-    patterns.length === 0
+    missing.length === 0
       ? "The list of targets is empty."
       : missing.map((pattern) => `No target in ${targetsFile} matches ${JSON.stringify(pattern)}.`),
     availableTargets(names),
@@ -67,17 +75,17 @@ async function readWaves({ fleet, place }: Settings, names: readonly string[]): 
   const rest = new Set(names);
   const problems: string[] = [];
   const waves: { name: string; targets: string[] }[] = [];
-  for (const [index, name] of written.entries()) {
-    const targets: string[] = [];
+  for (const [index, wave] of written.entries()) {
+    const name = [wave].flat().join(",");
     const known = problems.length;
-    for (const pattern of name === restName ? [] : splitPatterns(name)) {
-      const found = matchNames(pattern, names);
-      if (found.length === 0) {
-        const where = place({ path: ["fleet", "waves", index] });
-        problems.push(`${where}: No target matches ${JSON.stringify(pattern)}.`);
-      }
-      targets.push(...found.filter((target) => rest.delete(target)));
+    const { names: found, unmatched } = selectNames(
+      name === restName ? [] : [wave].flat().flatMap(splitPatterns),
+      names,
+    );
+    for (const pattern of unmatched) {
+      problems.push(`${place({ path: ["fleet", "waves", index] })}: No target matches ${JSON.stringify(pattern)}.`);
     }
+    const targets = found.filter((target) => rest.delete(target));
     if (name !== restName && targets.length === 0 && problems.length === known) {
       problems.push(`${place({ path: ["fleet", "waves", index] })}: The waves before it contain all of its targets.`);
     }

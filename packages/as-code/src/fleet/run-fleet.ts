@@ -1,5 +1,5 @@
 import { createReportBuilder } from "./build-report.ts";
-import type { Fleet } from "./read-fleet.ts";
+import type { Fleet, MaxFailures } from "./read-fleet.ts";
 import type { FleetError, FleetReport, TargetResult } from "./report.ts";
 
 /** A target of a fleet that finished. */
@@ -13,15 +13,17 @@ export interface FleetProgress {
 }
 
 /** Targets to run a command on, by wave. A single target that `obstack.yaml` does not define has no wave. */
-export interface TargetsToRun extends Omit<Fleet, "waves"> {
+export interface TargetsToRun extends Omit<Fleet, "waves" | "maxFailures"> {
   readonly waves: readonly { readonly name?: string | undefined; readonly targets: readonly string[] }[];
+  /** Default: 0. */
+  readonly maxFailures?: MaxFailures;
 }
 
 /** Options for {@link runFleet}. */
 export interface FleetOptions {
   /** Converts an error of a target. */
   readonly describeError: (error: unknown) => FleetError;
-  /** Whether waves run one after the other, until one has a failed target. Default: false; all targets are one wave. */
+  /** Whether waves run one after the other, until one has too many failed targets. Default: false; all targets are one wave. */
   readonly inWaves?: boolean | undefined;
   /** Number of targets at work at the same time. Default: that of the fleet. */
   readonly concurrency?: number | undefined;
@@ -37,7 +39,7 @@ export interface FleetOptions {
  */
 export async function runFleet(
   command: string,
-  { waves, concurrency: defaultConcurrency }: TargetsToRun,
+  { waves, concurrency: defaultConcurrency, maxFailures = 0 }: TargetsToRun,
   run: (target: string) => Promise<TargetResult>,
   { describeError, inWaves = false, concurrency = defaultConcurrency, onFinished, signal }: FleetOptions,
 ): Promise<FleetReport> {
@@ -56,18 +58,24 @@ export async function runFleet(
     );
     builder.add({ target, ...wave, ...result }, { changes, warnings, notes, digest });
     const { status } = result;
-    hasFailed ||= status === "failed";
+    if (status === "failed") failures++;
     finished++;
     onFinished?.({ target, status, finished, total });
   };
-  let hasFailed = false;
+  let failures = 0;
   const all = waves.flatMap((wave) => wave.targets.map((target) => ({ wave, target })));
   const steps = inWaves ? waves.map((wave) => all.filter((one) => one.wave === wave)) : [all];
   for (const step of steps) {
+    failures = 0;
     await atMost(concurrency, step, ({ target, wave }) => runOne(target, wave.name));
-    isStopped = hasFailed;
+    isStopped ||= failures > toCount(maxFailures, step.length);
   }
   return builder.report();
+}
+
+/** Returns the number of failed targets that a wave may have. */
+function toCount(maxFailures: MaxFailures, targets: number): number {
+  return typeof maxFailures === "number" ? maxFailures : Math.floor((Number.parseFloat(maxFailures) / 100) * targets);
 }
 
 /** Runs a function for each item, with a limited number at the same time. */
