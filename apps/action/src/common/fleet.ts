@@ -22,7 +22,7 @@ export async function selectTargets({ folder, targets }: Pick<Inputs, "folder" |
     return fleet;
   }
   const names = targets.length === 0 ? [defaultTarget] : targets;
-  return { waves: [{ name: "rest", targets: names }], concurrency: 1 };
+  return { waves: [{ name: "rest", targets: names }], concurrency: 1, maxFailures: 0 };
 }
 
 /** Returns the names of all targets. */
