@@ -61,12 +61,14 @@ export async function modifyObject<Item extends Dashboard | Alert>(
     const describe = (record: object): string => changesOf(context, what, before, record);
     const after = await change(item, describe);
     changes = describe(after);
+    // A server keeps some fields that an update leaves out, so an undo has to clear those that this one adds.
+    const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
     write = await startUndoableWrite(context, flags, {
       kind: what,
       action: "update",
       id,
       name: typeof before.name === "string" ? before.name : undefined,
-      before,
+      before: { ...before, ...Object.fromEntries(added.map((name) => [name, null])) },
     });
     return after;
   };

@@ -5,9 +5,11 @@ import { alertColumns } from "./alert-columns.ts";
 import { alertView } from "./alert-view.ts";
 import { table } from "./table.ts";
 
+const columnsOf = alertColumns({ names: new Map(), now: Date.parse("2026-11-22T02:00:00Z") });
+
 /** Returns the columns of an alert that have a value, by title. */
 function read(alert: object): Record<string, unknown> {
-  const cells = alertColumns.map(({ title, value }) => [title, value(alert as Alert)] as const);
+  const cells = columnsOf.map(({ title, value }) => [title, value(alert as Alert)] as const);
   return Object.fromEntries(cells.filter(([, value]) => value !== undefined && value !== null && value !== ""));
 }
 
@@ -19,12 +21,11 @@ const [first, second] = ["webhook 6b02422d2b863a158f6c26cf", "webhook 6b02422d2b
 
 describe("recorded alerts", () => {
   test.each([
-    ["alert on a tile", { condition: "above 5", interval: "5m", watches: `tile ${tile}`, channels: first }],
+    ["alert on a tile", { condition: "above 5 in 5m", watches: `tile ${tile}`, notifies: first }],
     ["alert: source saved_search, savedSearchId", { watches: `saved search ${search}` }],
-    ["alert with two channels", { channels: `${first}, ${second}` }],
-    ["alert: thresholdType between", { condition: "between 5 and 9" }],
-    ["alert: thresholdType below_or_equal", { condition: "below or equal 5" }],
-    ["alert with a note", { note: "Runbook: restart" }],
+    ["alert with two channels", { notifies: `${first}, ${second}` }],
+    ["alert: thresholdType between", { condition: "between 5 and 9 in 5m" }],
+    ["alert: thresholdType below_or_equal", { condition: "below or equal 5 in 5m" }],
   ])("summarizes the recording %j", (name, expected) => {
     expect(read(recorded(name))).toMatchObject(expected);
   });
@@ -32,7 +33,7 @@ describe("recorded alerts", () => {
   test("summarizes an alert of the older release, which has one channel", () => {
     expect(read(recorded("alert on a tile", "older"))).toMatchObject({
       watches: expect.stringMatching(/^tile [0-9a-f]{24}$/),
-      channels: expect.stringMatching(/^webhook [0-9a-f]{24}$/),
+      notifies: expect.stringMatching(/^webhook [0-9a-f]{24}$/),
     });
   });
 });
@@ -67,12 +68,12 @@ test.each<[string, object, object]>([
         { type: "pager", target: { team: "t1" } },
       ],
     },
-    { channels: "email a@example.com b@example.com, pager t1" },
+    { notifies: "email a@example.com b@example.com, pager t1" },
   ],
   [
     "a channel with an empty list of channels",
     { channel: { type: "webhook", webhookId: "w1" }, channels: [] },
-    { channels: "webhook w1" },
+    { notifies: "webhook w1" },
   ],
 ])("summarizes %s", (_title, alert, expected) => {
   expect(read(alert)).toMatchObject(expected);
@@ -83,18 +84,32 @@ test("leaves empty columns empty", () => {
 });
 
 describe("in a terminal", () => {
-  const alerts = [{ ...recorded("alert with two channels"), numConsecutiveWindows: 3, note: "Runbook" }];
+  const alerts = [{ ...recorded("alert with two channels"), numConsecutiveWindows: 3 }];
 
   test("shows every identifier at 200 columns", () => {
-    const [, line = ""] = table(alerts, alertColumns, { columns: 200, color: false, now: 0 }).split("\n");
-    for (const part of [tile, first, second, "for 3 windows", "Runbook"]) expect(line).toContain(part);
+    const [, line = ""] = table(alerts, columnsOf, { columns: 200, color: false, now: 0 }).split("\n");
+    for (const part of [tile, first, second, "for 3 windows"]) expect(line).toContain(part);
   });
 
   test.each([40, 60, 80, 100, 120, 160])("shows what fits in %i columns and never cuts an identifier", (columns) => {
-    const drawn = table(alerts, alertColumns, { columns, color: false, now: 0 });
+    const drawn = table(alerts, columnsOf, { columns, color: false, now: 0 });
     for (const line of drawn.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
-    expect(drawn).not.toMatch(/[0-9a-f]{5}…/);
-    if (columns >= 80) expect(drawn).toMatch(/above 5 .*tile.*webhook ×2|tile .*webhook/);
+    expect(drawn).not.toMatch(/[0-9a-f]{7}…/);
+    if (columns >= 80) expect(drawn).toMatch(/above 5 in .*tile.*webhook.* +…?[0-9a-f]{6}/);
+  });
+
+  test("shows at 80 columns what names share and where they differ", () => {
+    const named = [{ ...recorded("alert on a tile"), name: "Payments of the web shop: errors" }];
+    const names = new Map(
+      named.flatMap(({ tileId, channel }) => [
+        [String(tileId), "Errors · Service overview"],
+        [String(channel?.["webhookId"]), "On-call"],
+      ]),
+    );
+    const drawn = table(named, alertColumns({ names, now: 0 }), { columns: 80, color: false, now: 0 });
+    expect(drawn.split("\n")[1]).toMatch(
+      /^OK +Payme…shop: errors +above 5 in 5m +Errors….*overview +On-call +…[0-9a-f]{6}$/,
+    );
   });
 });
 
@@ -107,8 +122,7 @@ test("shows a single alert with the columns first, then its other fields", async
     "state",
     "condition",
     "watches",
-    "channels",
-    "interval",
+    "notifies",
     "message",
     "teamId",
     "dashboardId",
@@ -116,7 +130,26 @@ test("shows a single alert with the columns first, then its other fields", async
     "updatedAt",
     "executionErrors",
   ]);
-  expect(text).toMatch(/^condition +between 5 and 9$/m);
+  expect(text).toMatch(/^condition +between 5 and 9 in 5m$/m);
   expect(text).toMatch(new RegExp(`^watches +tile ${tile}$`, "m"));
   expect(alertView(alert).data).toBe(alert);
+});
+
+describe("a silenced alert", () => {
+  const alert = { id: "a1", interval: "5m", threshold: 5, thresholdType: "above" };
+  const now = Date.parse("2026-11-22T02:00:00Z");
+  const draw = (record: object): string =>
+    table([record as Alert], alertColumns({ names: new Map(), now, reasons: new Map([["a1", "noise"]]) }), {
+      color: false,
+      now,
+    });
+
+  test("shows when the silence ends, and its reason", () => {
+    const note = "Silenced until 2026-11-22T04:00:00.000Z with obstack: deploy";
+    const drawn = draw({ ...alert, scheduleStartAt: "2026-11-22T04:00:00.000Z", note });
+    expect(drawn).toMatch(/SILENCED +REASON.*\n.*in 2h +deploy/);
+    expect(draw({ ...alert, silenced: { at: "2026-11-22" } })).toMatch(/yes +noise/);
+    expect(draw({ ...alert, threshold: 1e30 })).toMatch(/yes +noise +above \(out of reach\) in 5m/);
+    expect(draw(alert)).not.toContain("SILENCED");
+  });
 });

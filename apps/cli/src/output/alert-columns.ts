@@ -1,53 +1,89 @@
 import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
+import { findSilence } from "@obstack/core/alerts";
 import { stateStyle } from "./state-style.ts";
 import type { Column } from "./table.ts";
 
-/** Names of tiles, such as `Errors · Service overview`, by identifier. */
-export type TileNames = ReadonlyMap<string, string>;
+/** Names of tiles, such as `Errors · Service overview`, and of webhooks, by identifier. */
+export type AlertNames = ReadonlyMap<string, string>;
 
-/** Returns the columns of a list of alerts that shows tiles by name. */
-export function alertColumnsWith(names: TileNames): readonly Column<Alert>[] {
-  return alertColumns.map((column) =>
-    column.title === "watches"
-      ? { ...column, value: (alert: Alert) => names.get(alert.tileId ?? "") ?? column.value(alert) }
-      : column,
-  );
+/** What the columns of a list of alerts need to know. */
+interface Surroundings {
+  readonly names: AlertNames;
+  /** Current time in milliseconds since the epoch. */
+  readonly now: number;
+  /** Reasons of silences that the alerts themselves do not contain, by identifier of the alert. */
+  readonly reasons?: ReadonlyMap<string, string | undefined>;
 }
 
-/** The columns of a list of alerts. */
-export const alertColumns: readonly Column<Alert>[] = [
-  { title: "id", value: ({ id }) => id, truncate: false },
-  { title: "name", value: ({ name }) => name },
-  { title: "state", value: ({ state }) => state, truncate: false, style: ({ state }) => stateStyle(state) },
-  { title: "silenced", value: (alert) => (isSilenced(alert) ? "yes" : ""), truncate: false, isOptional: true },
-  { title: "condition", value: conditionWithWindows, truncate: false, short: conditionOf },
-  { title: "watches", value: (alert) => words(kindOf(alert), targetOf(alert)), truncate: false, short: kindOf },
-  {
-    title: "channels",
-    value: (alert) => channelsOf(alert).map(describeChannel).join(", "),
-    truncate: false,
-    short: kindsOfChannels,
-  },
-  { title: "interval", value: ({ interval }) => interval, align: "right", truncate: false },
-  { title: "note", value: ({ note }) => note },
-];
-
-/** Tells whether an alert is silenced. Some servers return an object with details instead of `true`. */
-export function isSilenced({ silenced }: Alert): boolean {
-  return silenced === true || (typeof silenced === "object" && silenced !== null);
+/** Returns the columns of a list of alerts: what to know at night first, and identifiers last. */
+export function alertColumns({ names, now, reasons }: Surroundings): readonly Column<Alert>[] {
+  // Names may be cut, identifiers may not.
+  const named = { truncate: names.size > 0 ? "middle" : false } as const;
+  const channelsWithNames = (alert: Alert): string =>
+    channelsOf(alert)
+      .map((channel) => names.get(webhookOf(channel) ?? "") ?? describeChannel(channel))
+      .join(", ");
+  return [
+    { title: "state", value: ({ state }) => state, truncate: false, style: ({ state }) => stateStyle(state) },
+    { title: "name", value: ({ name }) => name, truncate: "middle" },
+    { title: "silenced", value: (alert) => silencedUntil(alert, now), isTime: true, truncate: false, isOptional: true },
+    {
+      title: "reason",
+      value: (alert) => {
+        const silence = findSilence(alert, now);
+        return silence && (silence.reason ?? reasons?.get(alert.id));
+      },
+      isOptional: true,
+    },
+    { title: "condition", value: conditionWithWindows, truncate: false, short: conditionOf },
+    {
+      title: "watches",
+      value: (alert) => names.get(alert.tileId ?? "") ?? words(kindOf(alert), targetOf(alert)),
+      ...named,
+      short: (alert) => names.get(alert.tileId ?? "") ?? kindOf(alert),
+    },
+    {
+      title: "notifies",
+      value: channelsWithNames,
+      ...named,
+      short: names.size > 0 ? channelsWithNames : kindsOfChannels,
+    },
+    { title: "id", value: ({ id }) => id, truncate: false, short: ({ id }) => shortId(id) },
+  ];
 }
 
-/** Returns the condition of an alert, such as `above 5` or `between 1 and 9 for 3 windows`. */
+/** Identifiers that are longer are shortened to their last characters, by which people recognize them. */
+const shownIdLength = 6;
+
+function shortId(id: unknown): unknown {
+  return typeof id === "string" && id.length > shownIdLength ? `…${id.slice(-shownIdLength)}` : id;
+}
+
+/** Returns the end of a silence in ISO 8601, or `yes` if it has none. */
+function silencedUntil(alert: Alert, now: number): string {
+  const silence = findSilence(alert, now);
+  if (silence === undefined) return "";
+  return silence.until === undefined ? "yes" : new Date(silence.until).toISOString();
+}
+
+/** Returns the condition of an alert, such as `above 5 in 5m` or `between 1 and 9 in 1h for 3 windows`. */
 function conditionWithWindows(alert: Alert): string {
   const windows = alert.numConsecutiveWindows;
   return words(conditionOf(alert), isPresent(windows) && windows > 1 ? `for ${windows} windows` : "");
 }
 
-function conditionOf({ thresholdType, threshold, thresholdMax }: Alert): string {
+function conditionOf(alert: Alert): string {
+  const { thresholdType, threshold, thresholdMax, interval } = alert;
   const type = toText(thresholdType);
   const isRange = type.endsWith("between") && isPresent(thresholdMax);
-  return words(type.replaceAll("_", " "), isRange ? `${threshold ?? "?"} and ${thresholdMax}` : threshold);
+  const values = isRange ? `${threshold ?? "?"} and ${thresholdMax}` : threshold;
+  const isOutOfReach = findSilence(alert, 0)?.method === "threshold";
+  return words(
+    type.replaceAll("_", " "),
+    isOutOfReach ? "(out of reach)" : values,
+    isPresent(interval) ? `in ${interval}` : "",
+  );
 }
 
 /** Returns the kind of object that an alert watches: a tile, a saved search, or another kind that the server supports. */
@@ -75,6 +111,10 @@ type Channel = NonNullable<Alert["channel"]>;
 function channelsOf({ channel, channels }: Alert): readonly Channel[] {
   const all = isPresent(channels) && channels.length > 0 ? channels : [channel];
   return all.filter(isPresent);
+}
+
+function webhookOf({ webhookId }: Channel): string | undefined {
+  return typeof webhookId === "string" ? webhookId : undefined;
 }
 
 /** Returns the kind of a channel and all its values, such as a webhook identifier or addresses. */

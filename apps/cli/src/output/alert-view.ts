@@ -1,7 +1,7 @@
 import { alertFields } from "@obstack/core";
 import type { Alert } from "@obstack/core";
-import { alertColumnsWith } from "./alert-columns.ts";
-import type { TileNames } from "./alert-columns.ts";
+import { alertColumns } from "./alert-columns.ts";
+import type { AlertNames } from "./alert-columns.ts";
 import type { View } from "./show.ts";
 import { stateStyle } from "./state-style.ts";
 import { recordView } from "./views.ts";
@@ -12,26 +12,34 @@ const summarized = new Set([
   "threshold",
   "thresholdMax",
   "numConsecutiveWindows",
+  "interval",
   "source",
   "tileId",
   "savedSearch",
   "channel",
 ]);
 
-/** Returns the view of a single alert. Its table shows names of tiles, if there are any. */
-export function alertView(alert: Alert, names?: () => Promise<TileNames>): View {
+/** Returns the view of a single alert. Its table shows names of tiles and webhooks, if there are any. */
+export function alertView(alert: Alert, names?: () => Promise<AlertNames>): View {
   return {
     data: alert,
-    text: async (terminal) => viewWith(alert, (await names?.()) ?? new Map()).text(terminal),
+    text: async (terminal) => viewWith(alert, (await names?.()) ?? new Map(), terminal.now).text(terminal),
   };
 }
 
 /** Returns the view of an alert with the columns of the list, then its other fields. */
-function viewWith(alert: Alert, names: TileNames): View {
-  // The record has more details of `silenced`.
-  const columns = alertColumnsWith(names)
-    .filter(({ title }) => title !== "silenced")
-    .map(({ title, value }) => [title, value(alert)]);
+function viewWith(alert: Alert, names: AlertNames, now: number): View {
+  const first = ["id", "name"];
+  const columns = alertColumns({ names, now })
+    // An object has more details.
+    .filter(({ title }) => title !== "silenced" || typeof alert.silenced !== "object" || alert.silenced === null)
+    .map(({ title, value }) => [title, value(alert)] as const)
+    .filter(([title, value]) => title !== "silenced" || value !== "")
+    .toSorted(
+      ([one], [other]) =>
+        Number(first.includes(other)) - Number(first.includes(one)) ||
+        (first.includes(one) ? first.indexOf(one) - first.indexOf(other) : 0),
+    );
   const isNamed = names.has(alert.tileId ?? "");
   const others = Object.entries(alert).filter(
     ([name]) =>

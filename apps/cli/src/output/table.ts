@@ -13,8 +13,11 @@ export interface Column<Row> {
   readonly isTime?: boolean;
   /** Default: `left`. */
   readonly align?: "left" | "right";
-  /** Whether values may be cut on narrow terminals; false for identifiers, which are useless when cut. Default: true. */
-  readonly truncate?: boolean;
+  /**
+   * Whether values may be cut on narrow terminals: false for identifiers, which are useless when cut, and `middle` for names, which often start
+   * alike. Default: true.
+   */
+  readonly truncate?: boolean | "middle";
   /** Shorter value for terminals too narrow for all columns. */
   readonly short?: (row: Row) => unknown;
   /** Style of the value on terminals with color. Default: none. */
@@ -27,6 +30,8 @@ type Style = Parameters<typeof style>[0];
 
 const gap = 2;
 const minWidth = 6;
+/** Names stay this wide as long as other columns can be shortened or left out. */
+const minNameWidth = 16;
 
 /**
  * Draws rows as a table without borders that fits the terminal, if there is one: cuts the widest columns first, then shortens the last ones,
@@ -68,11 +73,29 @@ function withRelativeTimes<Row>(column: Column<Row>, now: number): Column<Row> {
 }
 
 /** Pads or cuts text to a width. */
-function pad(text: string, width: number, column: Pick<Column<never>, "align"> | undefined): string {
-  const { truncated, ellipsed, index } = truncate(text, { limit: width, ellipsis: "…", ellipsisWidth: 1 });
-  const shown = truncated ? `${text.slice(0, index)}${ellipsed ? "…" : ""}` : text;
+function pad(text: string, width: number, column: Pick<Column<never>, "align" | "truncate"> | undefined): string {
+  const shown = column?.truncate === "middle" ? cutMiddle(text, width) : cutEnd(text, width);
   const fill = " ".repeat(Math.max(0, width - textWidth(shown)));
   return column?.align === "right" ? fill + shown : shown + fill;
+}
+
+function cutEnd(text: string, width: number): string {
+  const { truncated, ellipsed, index } = truncate(text, { limit: width, ellipsis: "…", ellipsisWidth: 1 });
+  return truncated ? `${text.slice(0, index)}${ellipsed ? "…" : ""}` : text;
+}
+
+/** Cuts the middle of a text, and keeps more of its end. */
+function cutMiddle(text: string, width: number): string {
+  if (textWidth(text) <= width || width < minWidth) return cutEnd(text, width);
+  const characters = Array.from(text);
+  const take = (from: readonly string[], limit: number): readonly string[] => {
+    let used = 0;
+    const end = from.findIndex((character) => (used += textWidth(character)) > limit);
+    return end === -1 ? from : from.slice(0, end);
+  };
+  const start = take(characters, Math.floor((width - 1) / 3));
+  const end = take(characters.toReversed(), width - 1 - textWidth(start.join(""))).toReversed();
+  return `${start.join("")}…${end.join("")}`;
 }
 
 /** Draws the fields of a record, one per line, without empty ones. `styles` has the styles of values by field. */
@@ -111,7 +134,8 @@ function columnsThatFit<Row>(rows: readonly Row[], all: readonly Column<Row>[], 
   const columns = [...all];
   const smallestWidth = (column: Column<Row>): number => {
     const natural = naturalWidth(column, rows);
-    return column.truncate === false ? natural : Math.min(natural, minWidth);
+    if (column.truncate === false) return natural;
+    return Math.min(natural, column.truncate === "middle" ? minNameWidth : minWidth);
   };
   while (columns.length > 1 && columns.reduce((sum, column) => sum + smallestWidth(column) + gap, -gap) > width) {
     const last = columns.findLastIndex(({ short }) => short !== undefined);

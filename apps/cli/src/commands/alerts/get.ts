@@ -3,7 +3,7 @@ import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
-import { tileNames } from "../../names/tile-names.ts";
+import { alertNames } from "../../names/alert-names.ts";
 import { show } from "../../output/show.ts";
 import { alertView } from "../../output/alert-view.ts";
 import { nameOrIdentifier } from "../identifier.ts";
@@ -18,7 +18,7 @@ export const get = buildCommand({
     await show(
       this,
       flags,
-      alertView(alert, () => tileNames(this, client, [alert])),
+      alertView(alert, () => alertNames(this, client, [alert])),
     );
   },
   parameters: { flags: stackFlags, positional: nameOrIdentifier("alert") },

@@ -1,40 +1,58 @@
-import type { Alert } from "@obstack/core";
+import type { Alert, Dashboard } from "@obstack/core";
+import { findSilence } from "@obstack/core/alerts";
+import { showAndWatch } from "../../output/show-and-watch.ts";
 import { text } from "../../common/text.ts";
+import { completeNames } from "../../common/complete-names.ts";
 import { stackClient } from "../../connection/clients.ts";
-import { listOutputFlag } from "../../output/flags.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { tileNames } from "../../names/tile-names.ts";
-import { show } from "../../output/show.ts";
+import { parseDuration } from "../../input/parse-time.ts";
+import { alertNames } from "../../names/alert-names.ts";
+import { alertColumns } from "../../output/alert-columns.ts";
+import { listOutputFlag } from "../../output/flags.ts";
 import type { View } from "../../output/show.ts";
-import { alertColumnsWith } from "../../output/alert-columns.ts";
-import type { TileNames } from "../../output/alert-columns.ts";
 import { firingState } from "../../output/state-style.ts";
 import { listView } from "../../output/views.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 
+const sortKeys = ["state", "name", "updated"] as const;
+
 interface Flags extends StackFlags {
   readonly firing: boolean;
+  readonly silenced: boolean;
   readonly state?: readonly string[];
+  readonly name?: string;
+  readonly dashboard?: string;
+  readonly tag?: string;
+  readonly sort?: (typeof sortKeys)[number];
+  readonly watch?: number;
 }
 
 export const list = buildCommand({
-  async func(this: CliContext, { firing, state = [], ...flags }: Flags) {
+  async func(this: CliContext, flags: Flags) {
     const client = stackClient(this, flags);
-    const alerts = await client.alerts.list({ signal: this.signal });
-    const wanted = new Set([...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase()));
-    const shown = wanted.size === 0 ? alerts : alerts.filter((alert) => wanted.has(stateOf(alert).toUpperCase()));
-    const view = (names: TileNames): View => listView(shown, alertColumnsWith(names), emptyMessage(alerts, wanted));
-    await show(this, flags, {
-      ...view(new Map()),
-      text: async (terminal) => view(await tileNames(this, client, shown)).text(terminal),
+    await showAndWatch(this, flags, async (): Promise<View> => {
+      const { signal } = this;
+      const now = this.now();
+      const needsDashboards = flags.dashboard !== undefined || flags.tag !== undefined;
+      const [alerts, dashboards] = await Promise.all([
+        client.alerts.list({ signal }),
+        needsDashboards ? client.dashboards.list({ signal }) : [],
+      ]);
+      const shown = sorted(alerts.filter(createFilter(flags, dashboards, now)), flags.sort);
+      const isNamed = flags.output === "table" || flags.output === "csv";
+      const names = isNamed ? await alertNames(this, client, shown) : new Map<string, string>();
+      const needsReasons = isNamed && shown.some((alert) => findSilence(alert, now)?.method === "threshold");
+      const reasons = needsReasons ? await recordedReasons(this, flags) : new Map<string, undefined>();
+      return listView(shown, alertColumns({ names, now, reasons }), emptyMessage(alerts, flags));
     });
   },
   parameters: {
     flags: {
-      firing: { kind: "boolean", default: false, brief: `Only firing alerts (state ${firingState})` },
+      firing: { kind: "boolean", default: false, brief: `Show only firing alerts (state ${firingState})` },
+      silenced: { kind: "boolean", default: false, brief: "Show only silenced alerts" },
       state: {
         kind: "parsed",
         parse: text,
@@ -43,6 +61,42 @@ export const list = buildCommand({
         placeholder: "state",
         brief: "Only alerts in this state, in upper or lower case",
       },
+      name: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "text",
+        brief: "Only alerts whose name contains this, in upper or lower case",
+      },
+      dashboard: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "name|id",
+        brief: "Only alerts on tiles of this dashboard",
+        ...completeNames("dashboards"),
+      },
+      tag: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "tag",
+        brief: "Only alerts on tiles of dashboards with this tag",
+      },
+      sort: {
+        kind: "enum",
+        values: sortKeys,
+        optional: true,
+        placeholder: "column",
+        brief: "Order: firing first, by name, or last updated first (default the server's)",
+      },
+      watch: {
+        kind: "parsed",
+        parse: parseDuration,
+        optional: true,
+        placeholder: "time",
+        brief: "Refresh interval, for example 10s (Ctrl-C to stop)",
+      },
       ...stackFlags,
       ...listOutputFlag,
     },
@@ -50,21 +104,82 @@ export const list = buildCommand({
   docs: describe({
     brief: "List alerts",
     examples: [
-      "alerts list",
-      "alerts list --firing",
+      "alerts list --sort state",
+      "alerts list --firing --watch 30s",
+      "alerts list --dashboard 'Service overview' --name errors",
       "alerts list --state ALERT,PENDING --query '[].name' --output json",
     ],
   }),
 });
+
+/** Returns the reasons of silences that this machine set. */
+async function recordedReasons(context: CliContext, flags: Flags): Promise<ReadonlyMap<string, string | undefined>> {
+  const { openSilences } = await import("../../silence/silence-store.ts");
+  const recorded = await openSilences(context, flags).read();
+  return new Map(Object.entries(recorded).map(([id, { reason }]) => [id, reason]));
+}
+
+/** Creates the filter that the flags describe. Alerts must match all of them. */
+function createFilter(flags: Flags, dashboards: readonly Dashboard[], now: number): (alert: Alert) => boolean {
+  const { firing, silenced, state = [], name, dashboard, tag } = flags;
+  const states = new Set([...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase()));
+  const matching = dashboards.filter(
+    (one) =>
+      (dashboard === undefined || one.id === dashboard || isSame(one.name, dashboard)) &&
+      (tag === undefined || (one.tags ?? []).some((other) => isSame(other, tag))),
+  );
+  const ids = new Set(matching.map(({ id }) => id));
+  const tiles = new Set(matching.flatMap(({ tiles: all }) => (all ?? []).map(({ id }) => id)));
+  return (alert) =>
+    (states.size === 0 || states.has(stateOf(alert).toUpperCase())) &&
+    (!silenced || findSilence(alert, now) !== undefined) &&
+    (name === undefined || String(alert.name).toLowerCase().includes(name.toLowerCase())) &&
+    ((dashboard === undefined && tag === undefined) ||
+      ids.has(String(alert.dashboard ?? alert.dashboardId)) ||
+      tiles.has(String(alert.tileId)));
+}
+
+function isSame(one: unknown, other: string): boolean {
+  return typeof one === "string" && one.toLowerCase() === other.toLowerCase();
+}
+
+/** States in the order of their urgency; others are last. */
+const urgency = [firingState, "PENDING", "INSUFFICIENT_DATA"];
+
+function sorted(alerts: readonly Alert[], key: Flags["sort"]): readonly Alert[] {
+  const rank = (alert: Alert): number => {
+    const index = urgency.indexOf(stateOf(alert).toUpperCase());
+    return index === -1 ? urgency.length : index;
+  };
+  const byName = (one: Alert, other: Alert): number => String(one.name).localeCompare(String(other.name), "en");
+  switch (key) {
+    case "state":
+      return alerts.toSorted((one, other) => rank(one) - rank(other) || byName(one, other));
+    case "name":
+      return alerts.toSorted(byName);
+    case "updated":
+      return alerts.toSorted((one, other) => String(other.updatedAt).localeCompare(String(one.updatedAt), "en"));
+    default:
+      return alerts;
+  }
+}
 
 function stateOf({ state }: Alert): string {
   return typeof state === "string" ? state : "";
 }
 
 /** Returns the message for an empty list, with the states of the other alerts. */
-function emptyMessage(alerts: readonly Alert[], wanted: ReadonlySet<string>): string {
+function emptyMessage(alerts: readonly Alert[], { firing, state = [], silenced, name, dashboard, tag }: Flags): string {
   if (alerts.length === 0) return "No alerts.";
+  const wanted = [...state, ...(firing ? [firingState] : [])].map((one) => one.toUpperCase());
   const names = alerts.map((alert) => stateOf(alert) || "no state");
-  const counts = [...new Set(names)].map((name) => `${names.filter((other) => other === name).length} ${name}`);
-  return `No alerts in state ${[...wanted].join(" or ")} (${counts.join(", ")}).`;
+  const counts = [...new Set(names)].map((one) => `${names.filter((other) => other === one).length} ${one}`);
+  const conditions = [
+    ...(wanted.length === 0 ? [] : [`in state ${wanted.join(" or ")}`]),
+    ...(silenced ? ["silenced"] : []),
+    ...(name === undefined ? [] : [`with ${JSON.stringify(name)} in the name`]),
+    ...(dashboard === undefined ? [] : [`on dashboard ${JSON.stringify(dashboard)}`]),
+    ...(tag === undefined ? [] : [`on dashboards with tag ${JSON.stringify(tag)}`]),
+  ];
+  return `No alerts ${conditions.join(", ")} (${counts.join(", ")}).`;
 }

@@ -1,3 +1,161 @@
-import { setSilenced } from "./set-silenced.ts";
+import { isResponseError } from "@obstack/core";
+import type { Alert } from "@obstack/core";
+import { changedFields, findSilence, silence as silenced, silenceEnd, silenceMethods } from "@obstack/core/alerts";
+import type { Silence, SilenceMethod } from "@obstack/core/alerts";
+import { addressOf } from "../../as-code/open-target.ts";
+import { text } from "../../common/text.ts";
+import { stackClient } from "../../connection/clients.ts";
+import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { CommandError, UsageError } from "../../errors/command-error.ts";
+import { parseDuration } from "../../input/parse-time.ts";
+import { resolveObject } from "../../names/resolve-object.ts";
+import { alertView } from "../../output/alert-view.ts";
+import { utcFlag } from "../../output/flags.ts";
+import { describeSilence } from "../../silence/describe-silence.ts";
+import { openSilences } from "../../silence/silence-store.ts";
+import { webAddress } from "../../silence/web-interface.ts";
+import { buildCommand } from "../build-command.ts";
+import { describe } from "../describe.ts";
+import { nameOrIdentifier } from "../identifier.ts";
+import { Declined, modifyObject } from "../modify-object.ts";
 
-export const silence = setSilenced(true);
+type Flags = StackFlags & WriteFlags & { readonly for?: number; readonly reason?: string; readonly utc: boolean };
+
+export const silence = buildCommand({
+  async func(this: CliContext, flags: Flags, nameOrId: string) {
+    if (flags.reason !== undefined && /[\n\r]/.test(flags.reason))
+      throw new UsageError("The reason must be a single line.", "Pass a shorter `--reason`.");
+    const { alerts } = stackClient(this, flags);
+    const id = await resolveObject(this, "alert", alerts, nameOrId);
+    const methods = silenceMethods(await alerts.get(id, { signal: this.signal }));
+    for (const [index, method] of methods.entries()) {
+      try {
+        await silenceWith(this, flags, id, method);
+        return;
+      } catch (error) {
+        const isRejected = error instanceof IgnoredError || isResponseError(error, 400) || isResponseError(error, 422);
+        if (!isRejected || index === methods.length - 1)
+          throw error instanceof IgnoredError ? impossible(this, flags, id) : error;
+      }
+    }
+    throw impossible(this, flags, id);
+  },
+  parameters: {
+    flags: {
+      for: {
+        kind: "parsed",
+        parse: parseDuration,
+        optional: true,
+        placeholder: "time",
+        brief: "Length of the silence, for example 2h (default until unsilenced)",
+      },
+      reason: {
+        kind: "parsed",
+        parse: text,
+        optional: true,
+        placeholder: "text",
+        brief: "Reason for the silence, kept in the note of the alert",
+      },
+      ...utcFlag,
+      ...dryRunFlag,
+      ...stackFlags,
+    },
+    positional: nameOrIdentifier("alert"),
+  },
+  docs: describe({
+    brief: "Silence an alert, for a time or until unsilenced",
+    more: [
+      "Deployed servers ignore the field `silenced` in updates. Where the server has",
+      "schedules, this command therefore starts the schedule of the alert when the silence",
+      "ends: the server does not evaluate the alert before, sends nothing, and resumes by",
+      "itself. The end is rounded up to the interval of the alert, and at most a year away.",
+      "",
+      "On other servers, it sets a threshold that no value reaches, until `alerts",
+      "unsilence`. The alert then resolves, and --for is refused, because nothing would end",
+      "the silence.",
+      "",
+      "The note of the alert shows the silence and its reason, on servers with notes.",
+      "`alerts list --silenced` lists silenced alerts, `alerts unsilence` and `undo",
+      "--last-write` end a silence, and an apply keeps it.",
+    ].join("\n"),
+    examples: [
+      "alerts silence 'Checkout errors' --for 2h --reason 'Deploy of checkout'",
+      "alerts silence 665f1c2ab4d3e5f6a7b8ca01 --for 30m --dry-run",
+    ],
+  }),
+});
+
+/** Thrown if a server accepted a silence, but ignored it. */
+class IgnoredError extends Error {}
+
+async function silenceWith(context: CliContext, flags: Flags, id: string, method: SilenceMethod): Promise<void> {
+  const { process, signal } = context;
+  const { alerts } = stackClient(context, flags);
+  const { for: length, reason, utc, dryRun } = flags;
+  const store = openSilences(context, flags);
+  let wanted: Silence = { method, reason };
+  let before: Alert | undefined;
+  if (length !== undefined && method !== "schedule")
+    throw new CommandError(
+      "failure",
+      "This server cannot end a silence by itself: it has no schedules, or this alert has an offset.",
+      "Omit `--for` to silence the alert until `obstack alerts unsilence`.",
+    );
+  await modifyObject<Alert>(context, flags, {
+    what: "alert",
+    id,
+    resource: alerts,
+    done: "Silenced",
+    view: alertView,
+    async change(alert) {
+      const now = context.now();
+      const current = findSilence(alert, now);
+      if (current !== undefined && (current.method !== "schedule" || length === undefined))
+        throw new Declined(`Alert ${id} is already silenced ${describeSilence(current, utc)}. Nothing was changed.`);
+      wanted = { method, reason, ...(method === "schedule" ? { until: silenceEnd(alert, now, length) } : {}) };
+      before = alert;
+      if (dryRun) process.stderr.write(`${explain(wanted, utc)}\n${uiLine(context, flags)}`);
+      // Recorded first: a server without notes keeps no other trace of the threshold.
+      else await store.write(id, { reason, before: changedFields(alert, method) });
+      return silenced(alert, wanted);
+    },
+    async check(updated, discard) {
+      const now = context.now();
+      const holds = (alert: Alert): boolean => findSilence(alert, now)?.method === method;
+      const alert = holds(updated) ? updated : await alerts.get(id, { signal });
+      if (holds(alert)) return alert;
+      await discard();
+      await store.write(id, undefined);
+      throw new IgnoredError();
+    },
+  });
+  if (before !== undefined && !dryRun) process.stderr.write(`${explain(wanted, utc)}\n`);
+}
+
+/** Explains what a silence does on this server. */
+function explain(wanted: Silence, utc: boolean): string {
+  switch (wanted.method) {
+    case "field":
+      return "The server keeps evaluating the alert, and sends no notifications until it is unsilenced.";
+    case "schedule":
+      return `The server does not evaluate the alert ${describeSilence({ ...wanted, reason: undefined }, utc)}, then it resumes by itself.`;
+    case "threshold":
+      return "The server ignores `silenced`, so the threshold is out of reach until `obstack alerts unsilence`. A firing alert resolves.";
+  }
+}
+
+function uiLine(context: CliContext, flags: StackFlags): string {
+  const address = webAddress(addressOf(context, flags));
+  return address === undefined ? "" : `The web UI, usually at ${address}, can silence alerts too.\n`;
+}
+
+function impossible(context: CliContext, flags: StackFlags, id: string): CommandError {
+  const address = webAddress(addressOf(context, flags));
+  return new CommandError(
+    "failure",
+    `Alert ${id} cannot be silenced through the interface: the server ignores \`silenced\`, and any value meets the condition.`,
+    `Silence it in the web UI${address === undefined ? "" : `, usually at ${address}`}.`,
+  );
+}

@@ -1,3 +1,81 @@
-import { setSilenced } from "./set-silenced.ts";
+import type { Alert } from "@obstack/core";
+import { findSilence, unsilence as unsilenced } from "@obstack/core/alerts";
+import { stackClient } from "../../connection/clients.ts";
+import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
+import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
+import type { CliContext } from "../../context.ts";
+import { CommandError } from "../../errors/command-error.ts";
+import { parseNumber } from "../../input/parse-number.ts";
+import { resolveObject } from "../../names/resolve-object.ts";
+import { alertView } from "../../output/alert-view.ts";
+import { openSilences } from "../../silence/silence-store.ts";
+import { buildCommand } from "../build-command.ts";
+import { describe } from "../describe.ts";
+import { nameOrIdentifier } from "../identifier.ts";
+import { Declined, modifyObject } from "../modify-object.ts";
 
-export const unsilence = setSilenced(false);
+type Flags = StackFlags & WriteFlags & { readonly threshold?: number };
+
+export const unsilence = buildCommand({
+  async func(this: CliContext, flags: Flags, nameOrId: string) {
+    const { alerts } = stackClient(this, flags);
+    const id = await resolveObject(this, "alert", alerts, nameOrId);
+    const store = openSilences(this, flags);
+    const { threshold, dryRun } = flags;
+    let isDone = false;
+    await modifyObject<Alert>(this, flags, {
+      what: "alert",
+      id,
+      resource: alerts,
+      done: "Unsilenced",
+      view: alertView,
+      change: async (alert) => {
+        const now = this.now();
+        if (findSilence(alert, now) === undefined)
+          throw new Declined(`Alert ${id} is not silenced. Nothing was changed.`);
+        const recorded = (await store.read())[id]?.before;
+        const given = threshold === undefined ? {} : { threshold };
+        const after = { ...unsilenced(alert, recorded, now), ...given };
+        if (findSilence(after, now)?.method === "threshold")
+          throw new CommandError(
+            "failure",
+            `The threshold of alert ${id} before the silence is unknown: neither its note nor this machine recorded it.`,
+            "Pass it with `--threshold`.",
+          );
+        isDone = true;
+        return after;
+      },
+      check: async (updated, discard) => {
+        const now = this.now();
+        const alert = findSilence(updated, now) === undefined ? updated : await alerts.get(id, { signal: this.signal });
+        if (findSilence(alert, now) === undefined) return alert;
+        await discard();
+        throw new CommandError(
+          "failure",
+          "This server cannot unsilence alerts through the interface: it accepted the update, but ignored it.",
+          `Unsilence alert ${id} in the web UI.`,
+        );
+      },
+    });
+    if (isDone && !dryRun) await store.write(id, undefined);
+  },
+  parameters: {
+    flags: {
+      threshold: {
+        kind: "parsed",
+        parse: parseNumber,
+        optional: true,
+        placeholder: "number",
+        brief: "Threshold to restore (default the one before the silence)",
+      },
+      ...dryRunFlag,
+      ...stackFlags,
+    },
+    positional: nameOrIdentifier("alert"),
+  },
+  docs: describe({
+    brief: "End the silence of an alert",
+    more: "Restores what `alerts silence` changed: the start of the schedule, or the threshold.",
+    examples: ["alerts unsilence 'Checkout errors'", "alerts unsilence 665f1c2ab4d3e5f6a7b8ca01 --dry-run"],
+  }),
+});

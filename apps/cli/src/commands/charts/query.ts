@@ -9,7 +9,7 @@ import { findUnit } from "../../charts/find-unit.ts";
 import { queryFlags } from "../../charts/query-flags.ts";
 import type { QueryFlags } from "../../charts/query-flags.ts";
 import { timeRange } from "../../charts/time-range.ts";
-import { showAndWatch } from "../../charts/watch.ts";
+import { showAndWatch } from "../../output/show-and-watch.ts";
 import { selfHostedClient } from "../../connection/clients.ts";
 import { selfHostedFlags } from "../../connection/flags.ts";
 import type { SelfHostedFlags } from "../../connection/flags.ts";

@@ -2,10 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import type { CliContext } from "../context.ts";
 import { describeError } from "../errors/describe-error.ts";
 import { exitCodeOf, exitCodes } from "../errors/exit-codes.ts";
-import type { OutputFlags } from "../output/flags.ts";
-import { show } from "../output/show.ts";
-import type { View } from "../output/show.ts";
-import { timeZone } from "../output/time-zone.ts";
+import type { OutputFlags } from "./flags.ts";
+import { show } from "./show.ts";
+import type { View } from "./show.ts";
+import { timeZone } from "./time-zone.ts";
 import { style } from "../terminal/style.ts";
 import { trustEscapes } from "../terminal/terminal-text.ts";
 

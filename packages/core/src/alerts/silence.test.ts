@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { findSilence, silence, silenceEnd, silenceMethods, unsilence } from "./silence.ts";
+
+const now = Date.parse("2026-11-22T14:07:00Z");
+const alert = {
+  id: "a",
+  interval: "1h",
+  threshold: 5,
+  thresholdType: "above",
+  note: "Ask Ada.",
+  numConsecutiveWindows: null,
+};
+const until = Date.parse("2026-11-22T17:00:00Z");
+
+test("a server shows how its alerts can be silenced", () => {
+  expect(silenceMethods({ ...alert, silenced: false })).toEqual(["field"]);
+  expect(silenceMethods(alert)).toEqual(["schedule", "threshold"]);
+  expect(silenceMethods({ ...alert, thresholdType: "not_equal" })).toEqual(["schedule"]);
+  // Servers reject a start together with an offset.
+  const shifted = { ...alert, scheduleOffsetMinutes: 5 };
+  expect(silenceMethods(shifted)).toEqual(["threshold"]);
+  expect(silenceMethods({ ...shifted, thresholdType: "not_equal" })).toEqual([]);
+  expect(silenceMethods({ interval: "5m", threshold: 1, thresholdType: "below" })).toEqual(["threshold"]);
+});
+
+test.each([
+  ["1h", 7_200_000, "2026-11-22T17:00:00.000Z"],
+  ["5m", 7_200_000, "2026-11-22T16:10:00.000Z"],
+  ["1d", 7_200_000, "2026-11-23T00:00:00.000Z"],
+  ["1h", undefined, "2027-11-22T14:00:00.000Z"],
+  ["1h", 800 * 86_400_000, "2027-11-22T14:00:00.000Z"],
+])("a silence of %s windows for %s ms ends at %s", (interval, length, end) => {
+  expect(new Date(silenceEnd({ interval }, now, length)).toISOString()).toBe(end);
+});
+
+describe("by schedule", () => {
+  const silenced = silence(alert, { method: "schedule", until, reason: "deploy\n {now}" });
+
+  test("starts the schedule at the end, and says so in the note", () => {
+    expect(silenced).toEqual({
+      ...alert,
+      scheduleStartAt: "2026-11-22T17:00:00.000Z",
+      note: "Ask Ada.\nSilenced until 2026-11-22T17:00:00.000Z with obstack: deploy (now}",
+    });
+    expect(findSilence(silenced, now)).toEqual({ method: "schedule", until, reason: "deploy (now}" });
+  });
+
+  test("ends by itself", () => {
+    expect(findSilence(silenced, until)).toBeUndefined();
+    expect(unsilence(silenced, {}, until)).toEqual({ ...alert, scheduleStartAt: null });
+  });
+
+  test("can be extended and ended", () => {
+    const longer = silence(silenced, { method: "schedule", until: until + 3_600_000 });
+    expect(longer.note.match(/Silenced/g)).toHaveLength(1);
+    expect(unsilence(longer)).toEqual({ ...alert, scheduleStartAt: null });
+  });
+
+  test("restores an earlier start", () => {
+    const started = { ...alert, note: null, scheduleStartAt: "2026-01-01T00:00:00.000Z" };
+    expect(unsilence(silence(started, { method: "schedule", until }))).toEqual(started);
+  });
+
+  test("is recognized without a note", () => {
+    const { note: _note, ...plain } = silenced;
+    expect(findSilence(plain, now)).toEqual({ method: "schedule", until });
+    expect(unsilence(plain)).toMatchObject({ scheduleStartAt: null });
+    // A start in the past is no silence.
+    const old = { ...alert, scheduleStartAt: "2026-01-01T00:00:00.000Z" };
+    expect(findSilence(old, now)).toBeUndefined();
+    expect(unsilence(old, {}, now)).toEqual(old);
+  });
+});
+
+describe("by threshold", () => {
+  test.each([
+    ["above", { threshold: 1e30 }],
+    ["equal", { threshold: 1e30 }],
+    ["below_or_equal", { threshold: -1e30 }],
+    ["between", { threshold: 1e30, thresholdMax: 1e30 }],
+    ["not_between", { threshold: -1e30, thresholdMax: 1e30 }],
+  ])("%s", (thresholdType, expected) => {
+    const before = { ...alert, thresholdType, thresholdMax: 9 };
+    const silenced = silence(before, { method: "threshold", reason: "noise" });
+    expect(silenced).toMatchObject(expected);
+    expect(silenced.note).toBe('Ask Ada.\nSilenced with obstack: noise {"threshold":5,"thresholdMax":9}');
+    expect(findSilence(silenced, now)).toEqual({ method: "threshold", reason: "noise" });
+    expect(unsilence(silenced)).toEqual(before);
+  });
+
+  test("a server without notes needs the values before", () => {
+    const older = { interval: "5m", threshold: 5, thresholdType: "above" };
+    const silenced = silence(older, { method: "threshold", reason: "noise" });
+    expect(silenced).toEqual({ ...older, threshold: 1e30 });
+    expect(findSilence(silenced, now)).toEqual({ method: "threshold" });
+    expect(unsilence(silenced)).toEqual(silenced);
+    expect(unsilence(silenced, { threshold: 5 })).toEqual(older);
+  });
+});
+
+test("by the field, which may be an object", () => {
+  const documented = { ...alert, note: null, silenced: false };
+  const silenced = silence(documented, { method: "field" });
+  expect(silenced).toEqual({ ...documented, silenced: true, note: "Silenced with obstack" });
+  expect(findSilence(silenced, now)).toEqual({ method: "field" });
+  expect(findSilence({ silenced: { at: "2026-01-01" } }, now)).toEqual({ method: "field" });
+  expect(unsilence(silenced)).toEqual(documented);
+});
+
+test("a note that somebody edited restores nothing", () => {
+  const silenced = { ...alert, threshold: 1e30, note: "Silenced with obstack {threshold: 5}" };
+  expect(unsilence(silenced)).toMatchObject({ threshold: 1e30, note: null });
+});

@@ -1,0 +1,188 @@
+import { windowLength } from "./alert-window.ts";
+
+/** Fields of an alert that a silence uses. Unknown values are allowed. */
+export interface SilenceableAlert {
+  readonly interval?: unknown;
+  readonly threshold?: unknown;
+  readonly thresholdMax?: unknown;
+  readonly thresholdType?: unknown;
+  readonly silenced?: unknown;
+  readonly note?: unknown;
+}
+
+/**
+ * How an alert is silenced: by its field `silenced`, by a start of its schedule in the future, before which servers do not evaluate it, or by a
+ * threshold that no value reaches.
+ */
+export type SilenceMethod = "field" | "schedule" | "threshold";
+
+/** A silence of an alert. */
+export interface Silence {
+  readonly method: SilenceMethod;
+  /** When the silence ends by itself, in milliseconds since the epoch. Absent if it does not. */
+  readonly until?: number | undefined;
+  /** Why the alert was silenced. */
+  readonly reason?: string | undefined;
+}
+
+/** Fields that a silence changes, with their values before. */
+export interface SilencedFields {
+  readonly threshold?: unknown;
+  readonly thresholdMax?: unknown;
+  readonly scheduleStartAt?: unknown;
+}
+
+/** No value of a chart reaches this threshold. Also identifies a silence on servers that keep no notes. */
+const outOfReach = 1e30;
+
+/** Servers reject a start that is further ahead. */
+const maxLength = 365 * 86_400_000;
+
+/** Fields that only releases with schedules return. */
+const scheduleFields = ["scheduleStartAt", "scheduleOffsetMinutes", "numConsecutiveWindows"];
+
+/** A line of a note that describes a silence, and the values to restore. */
+const noteLine = /^Silenced(?: until (\S+))? with obstack(?:: (.*?))?(?: (\{.*\}))?$/m;
+
+/** Returns the silence of an alert. Returns undefined if it is not silenced, or if its silence has ended. */
+export function findSilence(alert: SilenceableAlert, now: number): Silence | undefined {
+  const reason = noteLine.exec(textOf(alert.note))?.[2];
+  const given = reason === undefined ? {} : { reason };
+  if (alert.silenced === true || (typeof alert.silenced === "object" && alert.silenced !== null))
+    return { method: "field", ...given };
+  const startAt = startOf(alert);
+  if (startAt !== undefined && startAt > now) return { method: "schedule", until: startAt, ...given };
+  return isOutOfReach(alert.threshold) ? { method: "threshold", ...given } : undefined;
+}
+
+/**
+ * Returns the methods that can silence an alert, preferred first. A server shows which fields it knows; only those with `silenced: false` accept a
+ * change of it. Returns none if no threshold is out of reach.
+ */
+export function silenceMethods(alert: SilenceableAlert): readonly SilenceMethod[] {
+  if (typeof alert.silenced === "boolean") return ["field"];
+  const { scheduleOffsetMinutes: offset } = alert as { scheduleOffsetMinutes?: unknown };
+  const hasSchedule = scheduleFields.some((name) => name in alert) && Number(offset ?? 0) === 0;
+  return [
+    ...(hasSchedule ? (["schedule"] as const) : []),
+    ...(thresholdOutOfReach(alert.thresholdType) === undefined ? [] : (["threshold"] as const)),
+  ];
+}
+
+/**
+ * Returns when a silence by schedule ends: the end of an interval in UTC, so that windows do not shift, and at most a year from now.
+ *
+ * @param length Wanted length in milliseconds. Default: as long as servers allow.
+ */
+export function silenceEnd({ interval }: SilenceableAlert, now: number, length: number = maxLength): number {
+  const width = windowLength(String(interval)) ?? 60_000;
+  const end = Math.ceil((now + length) / width) * width;
+  return end > now + maxLength ? Math.floor((now + maxLength) / width) * width : end;
+}
+
+/** Returns an alert with a silence. A note describes it, on servers that keep notes. Does not modify `alert`. */
+export function silence<Item extends SilenceableAlert>(alert: Item, { method, until, reason }: Silence): Item {
+  const end = until === undefined ? undefined : new Date(until).toISOString();
+  const before = { ...changedFields(alert, method), ...silencedFields(alert) };
+  const line = [
+    `Silenced${end === undefined ? "" : ` until ${end}`} with obstack${reason === undefined ? "" : `: ${oneLine(reason)}`}`,
+    ...(Object.keys(before).length === 0 ? [] : [JSON.stringify(before)]),
+  ].join(" ");
+  const note = [withoutLine(alert.note), line].filter((part) => part !== "").join("\n");
+  const noted = "note" in alert || method === "schedule" ? { ...alert, note } : alert;
+  switch (method) {
+    case "field":
+      return { ...noted, silenced: true };
+    case "schedule":
+      return { ...noted, scheduleStartAt: end };
+    case "threshold":
+      return { ...noted, ...thresholdOutOfReach(alert.thresholdType) };
+  }
+}
+
+/**
+ * Returns an alert without its silence, even if it has ended, and without its line in the note. Does not modify `alert`.
+ *
+ * @param restored Values before the silence, if the note does not contain them.
+ */
+export function unsilence<Item extends SilenceableAlert>(alert: Item, restored: SilencedFields = {}, now = 0): Item {
+  const fields = { ...restored, ...silencedFields(alert) };
+  const startAt = startOf(alert);
+  const isScheduled = noteLine.exec(textOf(alert.note))?.[1] !== undefined || (startAt !== undefined && startAt > now);
+  const { threshold, thresholdMax, scheduleStartAt = null } = fields;
+  const note = withoutLine(alert.note);
+  return {
+    ...alert,
+    ...("note" in alert ? { note: note === "" ? null : note } : {}),
+    ...(typeof alert.silenced === "boolean" ? { silenced: false } : {}),
+    ...(isScheduled && "scheduleStartAt" in alert ? { scheduleStartAt } : {}),
+    ...(isOutOfReach(alert.threshold) && threshold !== undefined
+      ? { threshold, ...(thresholdMax === undefined ? {} : { thresholdMax }) }
+      : {}),
+  };
+}
+
+/** Returns the values of the fields that a silence changes, to restore them. */
+export function changedFields(alert: SilenceableAlert, method: SilenceMethod): SilencedFields {
+  if (method === "threshold") {
+    const { threshold, thresholdMax } = alert;
+    if (isOutOfReach(threshold)) return {};
+    return { threshold, ...(typeof thresholdMax === "number" ? { thresholdMax } : {}) };
+  }
+  const { scheduleStartAt } = alert as SilencedFields;
+  // The start of a silence is not a value to restore.
+  if (noteLine.test(textOf(alert.note))) return {};
+  return method === "schedule" && typeof scheduleStartAt === "string" ? { scheduleStartAt } : {};
+}
+
+/** Returns the values before a silence, from the note. */
+function silencedFields({ note }: SilenceableAlert): SilencedFields {
+  try {
+    return JSON.parse(noteLine.exec(textOf(note))?.[3] ?? "{}") as SilencedFields;
+  } catch {
+    // Somebody edited the note.
+    return {};
+  }
+}
+
+/** Returns a threshold that no value reaches. Returns undefined for conditions that any value meets. */
+function thresholdOutOfReach(type: unknown): SilencedFields | undefined {
+  switch (type) {
+    case "above":
+    case "above_exclusive":
+    case "equal":
+      return { threshold: outOfReach };
+    case "below":
+    case "below_or_equal":
+      return { threshold: -outOfReach };
+    case "between":
+      return { threshold: outOfReach, thresholdMax: outOfReach };
+    case "not_between":
+      return { threshold: -outOfReach, thresholdMax: outOfReach };
+    default:
+      return undefined;
+  }
+}
+
+function isOutOfReach(threshold: unknown): boolean {
+  return Math.abs(Number(threshold)) === outOfReach;
+}
+
+function startOf(alert: SilenceableAlert): number | undefined {
+  const { scheduleStartAt } = alert as SilencedFields;
+  const time = typeof scheduleStartAt === "string" ? Date.parse(scheduleStartAt) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function withoutLine(note: unknown): string {
+  return textOf(note).replace(noteLine, "").trim();
+}
+
+/** The line ends with JSON, which must not start in the reason. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(" {", " (").trim();
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
