@@ -31,6 +31,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
       create: async () => (await import("./commands/alerts/create.ts")).create,
       update: async () => (await import("./commands/alerts/update.ts")).update,
       edit: async () => (await import("./commands/alerts/edit.ts")).edit,
+      chart: async () => (await import("./commands/alerts/chart.ts")).chart,
       silence: async () => (await import("./commands/alerts/silence.ts")).silence,
       unsilence: async () => (await import("./commands/alerts/unsilence.ts")).unsilence,
       test: async () => (await import("./commands/alerts/test.ts")).test,

@@ -43,6 +43,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "alerts create": ["either", "-f", "-"],
   "alerts update": ["either", id, "-f", "-"],
   "alerts edit": ["either", id, "--yes"],
+  "alerts chart": ["either", id],
   "alerts silence": ["either", id],
   "alerts test": ["either", id],
   "alerts unsilence": ["either", id],

@@ -21,6 +21,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
   "alerts create": ["-f", "-"],
   "alerts update": [id, "-f", "-"],
   "alerts edit": [id, "--yes"],
+  "alerts chart": [id],
   "alerts silence": [id],
   "alerts unsilence": [id],
   "alerts test": [id],

@@ -45,9 +45,7 @@ describe("alerts list", () => {
   });
 
   test("has a column for silenced alerts only if there are any", async () => {
-    expect((await list()).stdout).toMatch(
-      /^ID +NAME {8}STATE {4}SILENCED.*\n665f1c2ab4d3e5f6a7b8ca01 {2}Errors {6}ALERT {4}yes/,
-    );
+    expect((await list()).stdout).toMatch(/^STATE +NAME +SILENCED.*\nALERT +Errors +yes/);
     expect((await list("--state", "ok")).stdout).not.toContain("SILENCED");
   });
 
@@ -56,7 +54,7 @@ describe("alerts list", () => {
     const environment = selfHosted(server.baseUrl);
     const { screen } = await runInTerminal(["alerts", "list"], { environment });
     expect(screen).toContain("\u001B[31m\u001B[1mALERT\u001B[22m\u001B[39m ");
-    expect(screen).toContain("\u001B[32mok\u001B[39m\n");
+    expect(screen).toContain("\u001B[32mok\u001B[39m ");
     expect(screen).toContain("\u001B[33mPENDING\u001B[39m");
     const plain = await runInTerminal(["alerts", "list"], { environment: { ...environment, NO_COLOR: "1" } });
     expect(plain.screen).not.toContain("\u001B");
@@ -83,30 +81,97 @@ describe.each(["documented", "field", "field=older"] as const)("%s: silencing", 
     return Object.fromEntries(Object.entries(alert).filter(([, value]) => value !== null));
   };
 
-  test("silences the alert, or reports that the server cannot", async () => {
+  const methods = { documented: "field", field: "schedule", "field=older": "threshold" } as const;
+  const method = methods[behaviour];
+
+  test("silences the alert with a reason, lists it, and ends the silence", async () => {
     const before = await get();
-    const { code, stdout, stderr } = await obstack("alerts", "silence", id);
-    if (behaviour === "documented") {
-      expect({ code, stderr }).toEqual({ code: 0, stderr: `Silenced alert ${id}.\n    silenced: false → true\n` });
-      expect(await get()).toEqual({ ...before, silenced: true });
-      expect(await obstack("alerts", "silence", id)).toMatchObject({
-        code: 0,
-        stderr: `Alert ${id} is already silenced. Nothing was changed.\n`,
-      });
-      expect((await obstack("alerts", "unsilence", id)).stderr).toContain("silenced: true → false");
+    const { code, stderr } = await obstack("alerts", "silence", id, "--for", "2h", "--reason", "Deploy");
+    expect(code).toBe(0);
+    expect(stderr).toContain(`Silenced alert ${id}.\n`);
+    const during = await get();
+    if (method === "field") {
+      expect(during).toMatchObject({ silenced: true });
+      expect(stderr).toContain("--for has no effect here");
+    } else if (method === "schedule") {
+      const end = Date.parse(String(during["scheduleStartAt"]));
+      expect(end % (15 * 60_000)).toBe(0);
+      expect(during).toMatchObject({ note: expect.stringMatching(/^Silenced until .*: Deploy$/) });
+      expect(stderr).toContain("then it resumes by itself");
     } else {
-      expect({ code, stdout, stderr }).toEqual({
-        code: 1,
-        stdout: "",
-        stderr: [
-          "error: This server cannot silence alerts through the interface: it accepted the update, but ignored `silenced`.",
-          `  hint: Silence alert ${id} in the web UI.\n`,
-        ].join("\n"),
-      });
+      expect(during).toMatchObject({ threshold: 1e30 });
+      expect(stderr).toContain("threshold is out of reach");
     }
+    const list = (await obstack("alerts", "list", "--silenced")).stdout;
+    expect(list).toMatch(/STATE +NAME +SILENCED +REASON[^]*Checkout errors +(?:yes|in \d+h) +Deploy/);
+    expect(list).not.toContain("Any error");
+    if (method !== "schedule") {
+      const again = await obstack("alerts", "silence", id);
+      expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("already silenced until unsilenced") });
+    }
+    expect((await obstack("alerts", "unsilence", id)).stderr).toContain(`Unsilenced alert ${id}.\n`);
     expect(await get()).toEqual(before);
     expect((await obstack("alerts", "unsilence", id)).stderr).toBe(
       `Alert ${id} is not silenced. Nothing was changed.\n`,
     );
+  });
+
+  test("undoes a silence", async () => {
+    const before = await get();
+    expect((await obstack("alerts", "silence", id, "--for", "30m")).code).toBe(0);
+    const { code, stderr } = await obstack("undo", "--last-write", "--yes");
+    expect({ code, stderr: stderr.split("\n").at(-2) }).toEqual({ code: 0, stderr: "Reverted 1 object." });
+    expect(await get()).toEqual(before);
+    expect((await obstack("alerts", "list", "--silenced")).stdout).toMatch(/^No alerts silenced/);
+  });
+
+  test("shows with --dry-run what it would send, and changes nothing", async () => {
+    const before = await get();
+    const { code, stdout, stderr } = await obstack("alerts", "silence", id, "--for", "2h", "--dry-run");
+    expect(code).toBe(0);
+    expect(stdout).toContain(`PUT ${emulator.environment["OBSTACK_SELFHOSTED_URL"]}`);
+    expect(stderr).toMatch(/^The server .*\nTo silence it there, use the web UI/);
+    expect(await get()).toEqual(before);
+  });
+});
+
+describe("alerts silence", () => {
+  const alert = { id: "665f1c2ab4d3e5f6a7b8ca01", name: "Errors", interval: "5m", threshold: 0, note: null };
+
+  test("fails if any value meets the condition, and names the web UI", async () => {
+    await using server = await startServer(json({ data: { ...alert, thresholdType: "not_equal", scheduleOffsetMinutes: 5 } }));
+    const environment = { ...selfHosted(server.baseUrl), OBSTACK_WEB_URL: "https://ui.example.com/" };
+    const { code, stderr } = await runObstack(["alerts", "silence", alert.id], { environment });
+    expect(code).toBe(1);
+    expect(stderr).toContain("Silence it in the web UI at https://ui.example.com.");
+    expect(server.requests.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  test("falls back to a threshold if the server ignores or rejects the schedule", async () => {
+    const stored = { ...alert, thresholdType: "above", numConsecutiveWindows: null };
+    for (const refusal of [json({ data: stored }), json({ message: "scheduleStartAt: no" }, 400)]) {
+      let isRefused = false;
+      let record: object = stored;
+      await using server = await startServer((response, { method, body }) => {
+        const { scheduleStartAt: _ignored, ...sent } = JSON.parse(body || "{}") as Record<string, unknown>;
+        if (method === "PUT" && !isRefused && typeof refusal !== "function") {
+          isRefused = true;
+          response.writeHead(refusal.status ?? 200, { "Content-Type": "application/json" }).end(refusal.body);
+          return;
+        }
+        if (method === "PUT") record = { ...record, ...sent };
+        response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data: record }));
+      });
+      const { code } = await runObstack(["alerts", "silence", alert.id], { environment: selfHosted(server.baseUrl) });
+      expect(code).toBe(0);
+      expect(record).toMatchObject({ threshold: 1e30, note: 'Silenced with obstack {"threshold":0}' });
+    }
+  });
+
+  test("asks for the threshold if nobody recorded it", async () => {
+    await using server = await startServer(json({ data: { ...alert, thresholdType: "above", threshold: 1e30 } }));
+    const environment = selfHosted(server.baseUrl);
+    const { code, stderr } = await runObstack(["alerts", "unsilence", alert.id], { environment });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("Pass it with `--threshold`.") });
   });
 });

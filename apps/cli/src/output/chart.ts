@@ -73,7 +73,7 @@ export function chart(drawing: ChartDrawing, terminal: Terminal): string {
       ? []
       : [`${indent}│${red(firingRow(marks, range, plotWidth)).trimEnd()}`]),
     ...timeAxis(drawing, plotWidth).map((line) => `${indent}${line}`.trimEnd()),
-    ...(marks === undefined ? [] : wrap(legendOf(drawing, marks, red), "   ", width)),
+    ...(marks === undefined ? [] : [legendOf(drawing, marks, red).join("   ")]),
     ...wrap([...describeRange(drawing), ...(firstOpen < plotWidth ? [`${openLine} still open`] : [])], ", ", width),
     ...(hidden === 0 ? [] : wrap([`${hidden} more series with lower peaks`, "`--output csv` lists all"], "; ", width)),
   ].join("\n");

@@ -1,5 +1,6 @@
 import type { Alert, Dashboard } from "@obstack/core";
 import { findSilence } from "@obstack/core/alerts";
+import type { Silence } from "@obstack/core/alerts";
 import { showAndWatch } from "../../output/show-and-watch.ts";
 import { text } from "../../common/text.ts";
 import { completeNames } from "../../common/complete-names.ts";
@@ -44,7 +45,7 @@ export const list = buildCommand({
       const shown = sorted(alerts.filter(createFilter(flags, dashboards, now)), flags.sort);
       const isNamed = flags.output === "table" || flags.output === "csv";
       const names = isNamed ? await alertNames(this, client, shown) : new Map<string, string>();
-      const needsReasons = isNamed && shown.some((alert) => findSilence(alert, now)?.method === "threshold");
+      const needsReasons = isNamed && shown.some((alert) => isWithoutReason(findSilence(alert, now)));
       const reasons = needsReasons ? await recordedReasons(this, flags) : new Map<string, undefined>();
       return listView(shown, alertColumns({ names, now, reasons }), emptyMessage(alerts, flags));
     });
@@ -111,6 +112,10 @@ export const list = buildCommand({
     ],
   }),
 });
+
+function isWithoutReason(silence: Silence | undefined): boolean {
+  return silence !== undefined && silence.reason === undefined;
+}
 
 /** Returns the reasons of silences that this machine set. */
 async function recordedReasons(context: CliContext, flags: Flags): Promise<ReadonlyMap<string, string | undefined>> {

@@ -1,8 +1,7 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert } from "@obstack/core";
-import { changedFields, findSilence, silence as silenced, silenceEnd, silenceMethods } from "@obstack/core/alerts";
+import { changedFields, findSilence, silence as silenced, silenceEnd, silenceMethods, unsilence as unsilenced } from "@obstack/core/alerts";
 import type { Silence, SilenceMethod } from "@obstack/core/alerts";
-import { addressOf } from "../../as-code/open-target.ts";
 import { text } from "../../common/text.ts";
 import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
@@ -15,7 +14,7 @@ import { alertView } from "../../output/alert-view.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
-import { webAddress } from "../../silence/web-interface.ts";
+import { describeWebUi } from "../../silence/web-interface.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
 import { nameOrIdentifier } from "../identifier.ts";
@@ -73,8 +72,8 @@ export const silence = buildCommand({
       "itself. The end is rounded up to the interval of the alert, and at most a year away.",
       "",
       "On other servers, it sets a threshold that no value reaches, until `alerts",
-      "unsilence`. The alert then resolves, and --for is refused, because nothing would end",
-      "the silence.",
+      "unsilence`. The alert then resolves, and --for has no effect, because nothing would",
+      "end the silence.",
       "",
       "The note of the alert shows the silence and its reason, on servers with notes.",
       "`alerts list --silenced` lists silenced alerts, `alerts unsilence` and `undo",
@@ -97,12 +96,6 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
   const store = openSilences(context, flags);
   let wanted: Silence = { method, reason };
   let before: Alert | undefined;
-  if (length !== undefined && method !== "schedule")
-    throw new CommandError(
-      "failure",
-      "This server cannot end a silence by itself: it has no schedules, or this alert has an offset.",
-      "Omit `--for` to silence the alert until `obstack alerts unsilence`.",
-    );
   await modifyObject<Alert>(context, flags, {
     what: "alert",
     id,
@@ -116,7 +109,7 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
         throw new Declined(`Alert ${id} is already silenced ${describeSilence(current, utc)}. Nothing was changed.`);
       wanted = { method, reason, ...(method === "schedule" ? { until: silenceEnd(alert, now, length) } : {}) };
       before = alert;
-      if (dryRun) process.stderr.write(`${explain(wanted, utc)}\n${uiLine(context, flags)}`);
+      if (dryRun) process.stderr.write(`${explain(wanted, length, utc)}\n${uiLine(context, flags)}`);
       // Recorded first: a server without notes keeps no other trace of the threshold.
       else await store.write(id, { reason, before: changedFields(alert, method) });
       return silenced(alert, wanted);
@@ -128,34 +121,38 @@ async function silenceWith(context: CliContext, flags: Flags, id: string, method
       if (holds(alert)) return alert;
       await discard();
       await store.write(id, undefined);
+      // The note may be stored nevertheless.
+      await alerts.modify(id, (one) => unsilenced(one), { signal });
       throw new IgnoredError();
     },
   });
-  if (before !== undefined && !dryRun) process.stderr.write(`${explain(wanted, utc)}\n`);
+  if (before !== undefined && !dryRun) process.stderr.write(`${explain(wanted, length, utc)}\n`);
 }
 
 /** Explains what a silence does on this server. */
-function explain(wanted: Silence, utc: boolean): string {
+function explain(wanted: Silence, length: number | undefined, utc: boolean): string {
+  const end =
+    length === undefined
+      ? "until `obstack alerts unsilence`"
+      : "until `obstack alerts unsilence`: --for has no effect here, because the server cannot end a silence";
   switch (wanted.method) {
     case "field":
-      return "The server keeps evaluating the alert, and sends no notifications until it is unsilenced.";
+      return `The server keeps evaluating the alert, and sends no notifications ${end}.`;
     case "schedule":
       return `The server does not evaluate the alert ${describeSilence({ ...wanted, reason: undefined }, utc)}, then it resumes by itself.`;
     case "threshold":
-      return "The server ignores `silenced`, so the threshold is out of reach until `obstack alerts unsilence`. A firing alert resolves.";
+      return `The server ignores \`silenced\`, so the threshold is out of reach ${end}. A firing alert resolves.`;
   }
 }
 
 function uiLine(context: CliContext, flags: StackFlags): string {
-  const address = webAddress(addressOf(context, flags));
-  return address === undefined ? "" : `The web UI, usually at ${address}, can silence alerts too.\n`;
+  return `To silence it there, use ${describeWebUi(context, flags)}.\n`;
 }
 
 function impossible(context: CliContext, flags: StackFlags, id: string): CommandError {
-  const address = webAddress(addressOf(context, flags));
   return new CommandError(
     "failure",
     `Alert ${id} cannot be silenced through the interface: the server ignores \`silenced\`, and any value meets the condition.`,
-    `Silence it in the web UI${address === undefined ? "" : `, usually at ${address}`}.`,
+    `Silence it in ${describeWebUi(context, flags)}.`,
   );
 }

@@ -1,0 +1,67 @@
+import { fromChartConfig } from "@obstack/core";
+import type { Dashboard } from "@obstack/core";
+import { formatMeasure } from "../output/unit.ts";
+import type { Unit } from "../output/unit.ts";
+import type { Column } from "../output/table.ts";
+import type { TestedWindows } from "./series-of-windows.ts";
+
+/** A group of an alert's values. */
+export interface Group {
+  readonly name: string;
+  /** Its highest value in a window. */
+  readonly peak: number;
+  /** Its value in the last window. Absent if it has none. */
+  readonly last?: number | undefined;
+}
+
+/** Returns the groups of evaluated windows, highest peak first. */
+export function groupsOf({ windows }: TestedWindows): readonly Group[] {
+  const groups = new Map<string, { peak: number; last?: number }>();
+  windows.forEach(({ rows }, index) => {
+    for (const { group, value } of rows) {
+      if (value === null || group.length === 0) continue;
+      const name = group.join(", ");
+      const before = groups.get(name);
+      groups.set(name, {
+        peak: Math.max(before?.peak ?? Number.NEGATIVE_INFINITY, value),
+        ...(index === windows.length - 1 ? { last: value } : {}),
+      });
+    }
+  });
+  return [...groups].map(([name, group]) => ({ name, ...group })).toSorted((one, other) => other.peak - one.peak);
+}
+
+/** Returns the columns of a table of groups. */
+export function groupColumns(by: string, unit: Unit | undefined): readonly Column<Group>[] {
+  const measure = (value: number | undefined): string => (value === undefined ? "" : formatMeasure(value, unit));
+  return [
+    { title: by, value: ({ name }) => name },
+    { title: "peak", value: ({ peak }) => measure(peak), align: "right" },
+    { title: "last window", value: ({ last }) => measure(last), align: "right" },
+  ];
+}
+
+type Tile = NonNullable<Dashboard["tiles"]>[number];
+
+/** Returns the columns by which a tile groups its values. */
+export function groupByOf(tile: Tile | undefined): readonly string[] {
+  const series = seriesOf(tile);
+  const groupBy = series[0]?.["groupBy"];
+  return Array.isArray(groupBy) ? groupBy.map(String) : [];
+}
+
+/** Returns a tile with the same series, grouped by a column. */
+export function groupedTile(tile: Tile, by: string): Tile {
+  const { config, ...rest } = tile;
+  const { asRatio } = { ...(config ? fromChartConfig(config) : undefined) };
+  const series = seriesOf(tile).map((one) => ({ ...one, groupBy: [by] }));
+  return { ...rest, ...(asRatio === undefined ? {} : { asRatio }), series } as Tile;
+}
+
+/** Returns the fields of a tile's series, whichever way it describes them. */
+export function seriesOf(tile: Tile | undefined): readonly Readonly<Record<string, unknown>>[] {
+  if (tile === undefined) return [];
+  const { config, series } = tile;
+  const drawn = config ? fromChartConfig(config)?.series : series;
+  return (drawn ?? []) as readonly object[] as readonly Readonly<Record<string, unknown>>[];
+}
