@@ -131,7 +131,7 @@ describe("a name of an object", () => {
   });
 
   test("shows the name and the identifier of what it deleted", async () => {
-    const { stderr } = await run(["alerts", "rm", "checkout ERRORS", "--yes"]);
+    const { stderr } = await run(["alerts", "rm", "Checkout errors", "--yes"]);
     expect(stderr).toContain(`Deleted alert "Checkout errors" (${ids.alert}):`);
   });
 
@@ -219,10 +219,16 @@ describe("tables of alerts", () => {
     expect(stdout).toContain(`tile ${ids.tile}`);
   });
 
-  test.each(["json", "yaml", "csv", "ndjson"])("need no dashboards as %s", async (format) => {
+  test.each(["json", "yaml", "ndjson"])("need no dashboards as %s", async (format) => {
     const { stdout, sent } = await run(["alerts", "list", "-o", format]);
     expect(stdout).not.toContain("Service overview");
     expect(sent).toEqual(["GET /alerts"]);
+  });
+
+  test("have the same words in CSV", async () => {
+    const { stdout, sent } = await run(["alerts", "list", "-o", "csv"]);
+    expect(stdout).toContain(`,Checkout errors,,,above 1,Errors · Service overview,,${ids.alert}\n`);
+    expect(sent).toEqual(["GET /alerts", "GET /dashboards"]);
   });
 });
 

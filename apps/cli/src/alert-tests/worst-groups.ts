@@ -55,7 +55,7 @@ export function groupedTile(tile: Tile, by: string): Tile {
   const { config, ...rest } = tile;
   const { asRatio } = { ...(config ? fromChartConfig(config) : undefined) };
   const series = seriesOf(tile).map((one) => ({ ...one, groupBy: [by] }));
-  return { ...rest, ...(asRatio === undefined ? {} : { asRatio }), series } as Tile;
+  return { ...rest, ...(asRatio === undefined ? {} : { asRatio }), series };
 }
 
 /** Returns the fields of a tile's series, whichever way it describes them. */

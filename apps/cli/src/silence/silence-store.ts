@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SilencedFields } from "@obstack/core/alerts";
-import { writeLogFolder, writeLogTarget } from "../as-code/write-log.ts";
-import { addressOf } from "../as-code/open-target.ts";
-import { deploymentOf } from "../connection/clients.ts";
+import { stateFolder } from "../common/state-folder.ts";
+import { stackClient } from "../connection/clients.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 
@@ -25,8 +25,10 @@ export interface SilenceStore {
 
 /** Opens the silences of the selected server, in the XDG state folder. */
 export function openSilences(context: CliContext, flags: StackFlags): SilenceStore {
-  const folder = join(writeLogFolder(context), "silences");
-  const path = join(folder, `${writeLogTarget(deploymentOf(context, flags), addressOf(context, flags))}.json`);
+  const folder = join(stateFolder(context.environment), "silences");
+  // The command has already logged its connection.
+  const { server } = stackClient(context, { ...flags, verbose: false });
+  const path = join(folder, `${createHash("sha256").update(JSON.stringify(server)).digest("hex").slice(0, 16)}.json`);
   const read = async (): Promise<Silences> => {
     try {
       return JSON.parse(await readFile(path, "utf8")) as Silences;

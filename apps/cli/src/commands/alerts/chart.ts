@@ -51,7 +51,10 @@ export const chart = buildCommand({
 
     const { tested, windows } = await evaluate(this, flags, alert, dashboards);
     if (windows === undefined)
-      throw new CommandError("failure", `Cannot draw alert ${JSON.stringify(tested.name)}: ${tested.reason ?? "no data"}.`);
+      throw new CommandError(
+        "failure",
+        `Cannot draw alert ${JSON.stringify(tested.name)}: ${tested.reason ?? "no data"}.`,
+      );
     const [first] = seriesOf(tile);
     const unit =
       unitOfFormat(tile?.config?.["numberFormat"] ?? first?.["numberFormat"]) ??
@@ -66,14 +69,19 @@ export const chart = buildCommand({
     const own = groupByOf(tile);
     const by = flags.by ?? (own.length > 0 ? own.join(", ") : defaultGroup);
     const groups =
-      flags.by === undefined && own.length > 0
-        ? groupsOf(windows)
-        : await divide(this, flags, alert, dashboards, by);
+      flags.by === undefined && own.length > 0 ? groupsOf(windows) : await divide(this, flags, alert, dashboards, by);
     this.progress.clear();
     const link = webAddress(this, flags);
     const silence = findSilence(alert, this.now());
     await show(this, flags, {
-      data: { alert, by, groups, firings: tested.firings, from: toIso(drawing.range.startTime), to: toIso(drawing.range.endTime) },
+      data: {
+        alert,
+        by,
+        groups,
+        firings: tested.firings,
+        from: toIso(drawing.range.startTime),
+        to: toIso(drawing.range.endTime),
+      },
       text: async (terminal) => {
         const state = oneLine(String(alert.state ?? ""));
         const format = terminal.color ? stateStyle(alert.state) : undefined;

@@ -151,12 +151,16 @@ function isSame(one: unknown, other: string): boolean {
 /** States in the order of their urgency; others are last. */
 const urgency = [firingState, "PENDING", "INSUFFICIENT_DATA"];
 
+function rank(alert: Alert): number {
+  const index = urgency.indexOf(stateOf(alert).toUpperCase());
+  return index === -1 ? urgency.length : index;
+}
+
+function byName(one: Alert, other: Alert): number {
+  return String(one.name).localeCompare(String(other.name), "en");
+}
+
 function sorted(alerts: readonly Alert[], key: Flags["sort"]): readonly Alert[] {
-  const rank = (alert: Alert): number => {
-    const index = urgency.indexOf(stateOf(alert).toUpperCase());
-    return index === -1 ? urgency.length : index;
-  };
-  const byName = (one: Alert, other: Alert): number => String(one.name).localeCompare(String(other.name), "en");
   switch (key) {
     case "state":
       return alerts.toSorted((one, other) => rank(one) - rank(other) || byName(one, other));

@@ -1,6 +1,13 @@
 import { isResponseError } from "@obstack/core";
 import type { Alert } from "@obstack/core";
-import { changedFields, findSilence, silence as silenced, silenceEnd, silenceMethods, unsilence as unsilenced } from "@obstack/core/alerts";
+import {
+  changedFields,
+  findSilence,
+  silence as silenced,
+  silenceEnd,
+  silenceMethods,
+  unsilence as unsilenced,
+} from "@obstack/core/alerts";
 import type { Silence, SilenceMethod } from "@obstack/core/alerts";
 import { text } from "../../common/text.ts";
 import { stackClient } from "../../connection/clients.ts";
