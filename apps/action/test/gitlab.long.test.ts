@@ -1,12 +1,12 @@
 // The script of `examples/gitlab-ci`, with an emulator, a remote and a fake of GitLab's API.
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { obstackCommand, runProcess } from "@obstack/testing";
+import { obstackCommand, runProcess, writeProgram } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -36,8 +36,7 @@ class Pipeline implements AsyncDisposable {
     const pipeline = new Pipeline(await FakeGitLab.start(), await startEmulator());
     const { home, remote, work } = pipeline;
     mkdirSync(join(home, "bin"));
-    writeFileSync(join(home, "bin", "obstack"), `#!/bin/sh\nexec ${process.execPath} ${obstackCommand} "$@"\n`);
-    chmodSync(join(home, "bin", "obstack"), 0o755);
+    writeProgram(join(home, "bin"), "obstack", process.execPath, obstackCommand);
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", remote]);
     execFileSync("git", ["clone", "--quiet", remote, work], { stdio: "ignore" });
     pipeline.git("checkout", "--quiet", "-B", "main");

@@ -1,10 +1,11 @@
 // Runs the action as a runner does: the script of `action.yml` in bash, with inputs as environment variables and `GITHUB_*` files.
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { shellCommand, writeScript } from "@obstack/testing";
 import { parse } from "yaml";
 
 const action = fileURLToPath(new URL("..", import.meta.url));
@@ -14,12 +15,10 @@ const definition = parse(readFileSync(join(action, "action.yml"), "utf8")) as {
 };
 
 /** Stands in for the download of the package: checks its name and version, and runs the build. */
-const npm = `#!/bin/sh
-version=$(node -p 'require("${join(action, "package.json")}").version')
+const npm = `version=$(${shellCommand("node", "-p", `require(${JSON.stringify(join(action, "package.json"))}).version`)})
 [ "$*" = "exec --yes --package=@obstack/action@$version -- obstack-action" ] || { echo "unexpected: npm $*" >&2; exit 99; }
 [ "$PWD" = "$RUNNER_TEMP/obstack-action" ] || { echo "npm runs in $PWD" >&2; exit 99; }
-exec node ${join(action, "dist/main.mjs")}
-`;
+exec ${shellCommand("node", join(action, "dist/main.mjs"))}`;
 
 /** A run of the action. */
 export interface ActionRun {
@@ -51,11 +50,8 @@ export async function runAction({
   const temporary = mkdtempSync(join(tmpdir(), "obstack-runner-"));
   const bin = join(temporary, "bin");
   mkdirSync(bin);
-  const tools = { npm, ...(git === undefined ? {} : { git: `#!/bin/sh\n${git}` }) };
-  for (const [name, script] of Object.entries(tools)) {
-    writeFileSync(join(bin, name), script);
-    chmodSync(join(bin, name), 0o755);
-  }
+  writeScript(bin, "npm", npm);
+  if (git !== undefined) writeScript(bin, "git", git);
   const files = Object.fromEntries(
     ["OUTPUT", "STEP_SUMMARY", "EVENT_PATH"].map((name) => [name, join(temporary, name)]),
   );

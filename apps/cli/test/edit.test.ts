@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, isolation, obstackCommand, runInTerminal, runObstack } from "@obstack/testing";
+import { hasTerminal, isolation, obstackCommand, runInTerminal, runObstack, shellCommand } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -32,7 +32,7 @@ function editorOf(script: string): string {
       `writeFileSync(path, text);`,
     ].join("\n"),
   );
-  return `${process.execPath} ${file}`;
+  return shellCommand(process.execPath, file);
 }
 
 /** Returns the folders of the texts that commands kept. */

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { obstackCommand, runProcess } from "@obstack/testing";
+import { obstackCommand, runProcess, shellCommand } from "@obstack/testing";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { copyCommand, createHome, installEmulator } from "./emulator-setup.ts";
 import type { Home } from "./emulator-setup.ts";
@@ -39,7 +39,7 @@ test("saves a profile for each deployment while it runs, so that commands need n
   const { output, stop } = await start(home, ["--fault", "status=503,operation=listSources"]);
   expect(output).toMatch(/Self-hosted {2}http:\S+ {2}\(profile emulator, the current one\)/);
   // The command line that ran it, because a clone installs no `obstack`.
-  expect(output).toContain(`  node ${obstackCommand} alerts list  `);
+  expect(output).toContain(`  ${shellCommand("node", obstackCommand)} alerts list  `);
   expect((await home.run(["alerts", "list"])).stdout).toContain("Checkout errors");
   expect(await home.run(["dashboards", "create", "--name", "Mine"])).toMatchObject({ code: 0 });
   expect((await home.run(["dashboards", "list", "--profile", "emulator"])).stdout).toContain("Mine");

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hostedEnvironment, operationsOf, selfHostedEnvironment, startMock } from "@obstack/mocks";
 import type { DocumentName, Mock } from "@obstack/mocks";
-import { runObstack, runProcess } from "@obstack/testing";
+import { runObstack, runProcess, writeScript } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestBodyOf } from "./examples.ts";
-import { examplesOf, installObstack, writeExecutable } from "./help.ts";
+import { examplesOf, installObstack } from "./help.ts";
 
 /** Commands whose help examples are tested. */
 const commands = Object.entries({
@@ -36,7 +36,7 @@ beforeAll(async () => {
   mkdirSync(bin);
   installObstack(bin);
   // Stands in for a password manager.
-  writeExecutable(join(bin, "pass"), 'test "$1" = show && echo secret || cat > /dev/null');
+  writeScript(bin, "pass", 'test "$1" = show && echo secret || cat > /dev/null');
   environment = {
     ...selfHostedEnvironment(selfHosted),
     ...hostedEnvironment(hosted),

@@ -1,6 +1,4 @@
-import { chmodSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { obstackCommand, runObstack } from "@obstack/testing";
+import { obstackCommand, runObstack, writeProgram } from "@obstack/testing";
 import { expect } from "vitest";
 
 /** Returns the examples in the help of a command, and checks that there are at least two. */
@@ -15,11 +13,5 @@ export async function examplesOf(command: string): Promise<string[]> {
 
 /** Installs the built command in a folder of programs. */
 export function installObstack(bin: string): void {
-  writeExecutable(join(bin, "obstack"), `exec '${process.execPath}' '${obstackCommand}' "$@"`);
-}
-
-/** Writes an executable shell script. */
-export function writeExecutable(path: string, script: string): void {
-  writeFileSync(path, `#!/bin/sh\n${script}\n`);
-  chmodSync(path, 0o755);
+  writeProgram(bin, "obstack", process.execPath, obstackCommand);
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { obstackCommand } from "@obstack/testing";
+import { obstackCommand, shellCommand } from "@obstack/testing";
 import { afterAll, describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -17,11 +17,11 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 describe.skipIf(process.platform === "win32")("a SIGTERM to the parent shell also stops", () => {
   test.each([
-    ["a repository script", `"${process.execPath}" scripts/pnpm.mjs exec node -e '${server}'`, "ready"],
-    ["the emulator", `"${process.execPath}" "${emulator}" --port 0 --hosted-port 0`, "export "],
+    ["a repository script", shellCommand(process.execPath, "scripts/pnpm.mjs", "exec", "node", "-e", server), "ready"],
+    ["the emulator", shellCommand(process.execPath, emulator, "--port", "0", "--hosted-port", "0"), "export "],
     [
       "the emulator that the command started",
-      `"${process.execPath}" "${obstackCommand}" emulator start --port 0 --hosted-port 0`,
+      shellCommand(process.execPath, obstackCommand, "emulator", "start", "--port", "0", "--hosted-port", "0"),
       "Self-hosted",
     ],
   ])("%s", async (_name, line, ready) => {

@@ -11,5 +11,6 @@ export { propertyRuns } from "./property-runs.ts";
 export type { PropertyRuns } from "./property-runs.ts";
 export { runProcess } from "./run-process.ts";
 export type { ProcessResult } from "./run-process.ts";
+export { shellCommand, writeProgram, writeScript } from "./shell-command.ts";
 export { json, startServer } from "./start-server.ts";
 export type { ReceivedRequest, TestResponse, TestServer } from "./start-server.ts";

@@ -1,5 +1,6 @@
 import { basename, relative, sep } from "node:path";
 import { getProxyForUrl } from "proxy-from-env";
+import { shellWord } from "../common/shell-word.ts";
 import type { CliContext } from "../context.ts";
 import { baseUrlOf } from "./connection.ts";
 import type { Connection } from "./connection.ts";
@@ -67,7 +68,7 @@ function commandName({ environment, script, folder }: CliContext): string {
   const path = relative(folder, script);
   // Windows passes the script of an installed command.
   if (!basename(script).startsWith("main") || script.split(sep).includes("node_modules")) return "obstack";
-  return `node ${path.startsWith("..") ? script : path}`;
+  return `node ${shellWord(path.startsWith("..") ? script : path)}`;
 }
 
 function align(rows: readonly (readonly string[])[]): string[] {
