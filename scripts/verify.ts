@@ -26,7 +26,7 @@ const checks = [
   "typecheck",
   "test",
 ];
-const longChecks = ["build", "check:api", "lint:spec", "check:workflows", "test:long"];
+const longChecks = ["build", "check:api", "lint:spec", "check:sizes", "check:workflows", "test:long"];
 const runs = ".turbo/runs";
 
 const { values } = parseArgs({

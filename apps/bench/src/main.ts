@@ -12,12 +12,12 @@ import type { AsCodeCosts } from "./measure/as-code.ts";
 import { measureFleets } from "./measure/fleet.ts";
 import type { FleetCosts } from "./measure/fleet.ts";
 import { measureGenerators } from "./measure/generators.ts";
-import { measureBundles } from "./measure/bundles.ts";
 import { measureCalls } from "./measure/calls.ts";
 import { measureImports } from "./measure/imports.ts";
 import { measureInstalled } from "./measure/installed.ts";
 import { measureMemory } from "./measure/memory.ts";
 import { measureServers } from "./measure/servers.ts";
+import { measureSizes } from "./measure/sizes.ts";
 import { measureStarts } from "./measure/starts.ts";
 import { measureTypes } from "./measure/types.ts";
 import { writeReport } from "./report.ts";
@@ -54,6 +54,7 @@ function add(figure: Figure): void {
 /** Parts of the benchmark by the argument that selects them. */
 const parts = {
   client: measureClient,
+  size: measureSize,
   command: measureCommand,
   emulator: measureEmulator,
   "as-code": measureDashboardsAsCode,
@@ -66,7 +67,16 @@ for (const [name, measure] of Object.entries(parts)) {
 }
 
 if (!quick) {
-  writeReport(figures, `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`);
+  // Sizes do not depend on the machine.
+  const isOnlySize = requested.length === 1 && requested[0] === "size";
+  writeReport(
+    figures,
+    isOnlySize ? undefined : `Measured on ${cpus().length} cores of ${cpus()[0]?.model ?? "an unknown processor"}.`,
+  );
+}
+
+async function measureSize(): Promise<void> {
+  add(await measureSizes());
 }
 
 async function measureCommand(): Promise<void> {
@@ -286,19 +296,6 @@ async function measureClient(): Promise<void> {
       values: measureImports(node, ["@obstack/selfhosted", "openapi-fetch", "ofetch", "ky", "axios", "undici"]),
     });
   }
-
-  add({
-    name: "Size of a script that makes a call, minified and gzipped",
-    unit: "bytes",
-    goals: { "obstack, all exports": 8000, "obstack, one call": 5000 },
-    values: await measureBundles({
-      "obstack, all exports": "bundles/obstack-all.ts",
-      "obstack, one call": "bundles/obstack-one-call.ts",
-      ...Object.fromEntries(
-        ["openapi-fetch", "hey-api", "ofetch", "ky", "axios"].map((peer) => [peer, `peers/${peer}.ts`]),
-      ),
-    }),
-  });
 
   const packed = mkdtempSync(join(tmpdir(), "obstack-packed-"));
   const installed = measureInstalled({

@@ -15,11 +15,20 @@ const readme = fileURLToPath(new URL("../README.md", import.meta.url));
 const results = fileURLToPath(new URL("../results.json", import.meta.url));
 const [startMarker, endMarker] = ["<!-- results -->", "<!-- end of results -->"];
 
-/** Writes the figures to `results.json` and as tables to the README. Keeps figures that were not measured. */
-export function writeReport(measured: readonly Figure[], machine: string): void {
-  const previous = (JSON.parse(readFileSync(results, "utf8")) as { figures: Figure[] }).figures;
-  const names = new Set(measured.map(({ name }) => name));
-  const figures = [...previous.filter(({ name }) => !names.has(name)), ...measured];
+/** Returns the figures of the last run, and the machine that measured them. */
+export function readResults(): { readonly machine: string; readonly figures: readonly Figure[] } {
+  return JSON.parse(readFileSync(results, "utf8")) as ReturnType<typeof readResults>;
+}
+
+/** Writes the figures to `results.json` and as tables to the README. Keeps figures that were not measured, and the machine if none is given. */
+export function writeReport(measured: readonly Figure[], newMachine?: string): void {
+  const previous = readResults();
+  const machine = newMachine ?? previous.machine;
+  const known = new Set(previous.figures.map(({ name }) => name));
+  const figures = [
+    ...previous.figures.map((figure) => measured.find(({ name }) => name === figure.name) ?? figure),
+    ...measured.filter(({ name }) => !known.has(name)),
+  ];
   writeFileSync(results, `${JSON.stringify({ machine, figures }, undefined, 2)}\n`);
   const text = readFileSync(readme, "utf8");
   const [before = "", rest = ""] = text.split(startMarker);
@@ -40,7 +49,8 @@ function table({ name, unit, goals, values }: Figure): string {
   return [`## ${name}`, "", "| peer | result | goal | status |", "| --- | ---: | --- | --- |", ...rows, ""].join("\n");
 }
 
-function format(value: number, unit: Figure["unit"]): string {
+/** Formats a value as the README shows it. */
+export function format(value: number, unit: Figure["unit"]): string {
   if (unit === "ratio") return value.toFixed(2);
   if (unit === "MB") return `${value.toFixed(2)} MB`;
   if (unit === "bytes") return `${(value / 1000).toFixed(1)} kB`;
