@@ -269,8 +269,8 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "an alert fires one window late",
     file: "packages/core/src/alerts/alert-evaluator.ts",
-    find: "windows >= requiredWindows ?",
-    replace: "windows > requiredWindows ?",
+    find: "draft.known.run + 1 >= requiredWindows ?",
+    replace: "draft.known.run + 1 > requiredWindows ?",
     tests: ["packages/core alerts"],
   },
   {
@@ -360,7 +360,7 @@ export const mutations: readonly Mutation[] = [
   {
     harm: "a script cannot tell a missing object from other failures",
     file: "apps/cli/src/errors/exit-codes.ts",
-    find: "if (status === 404) return exitCodes.notFound;",
+    find: 'if (status === 404) return "notFound";',
     replace: "",
     tests: ["apps/cli server-responses json-errors names"],
   },
