@@ -16,7 +16,9 @@ export { AlertLossError } from "./errors/alert-loss-error.ts";
 export { ConfigurationError } from "./errors/configuration-error.ts";
 export { ConnectionError } from "./errors/connection-error.ts";
 export { InputError } from "./errors/input-error.ts";
-export { isObstackError, isResponseError, ObstackError } from "./errors/obstack-error.ts";
+export { isObstackError, isResponseError } from "./errors/any-obstack-error.ts";
+export type { AnyObstackError } from "./errors/any-obstack-error.ts";
+export { ObstackError } from "./errors/obstack-error.ts";
 export type { ObstackErrorDetails, ObstackErrorKind, RequestContext } from "./errors/obstack-error.ts";
 export { ResponseError } from "./errors/response-error.ts";
 export { TimeoutError } from "./errors/timeout-error.ts";
@@ -27,7 +29,14 @@ export type { ByteStream } from "./fetch/byte-stream.ts";
 export { readText } from "./fetch/read-text.ts";
 export { withRedirects } from "./fetch/with-redirects.ts";
 export type { FetchFunction, FetchInit, FetchResponse } from "./fetch/fetch-function.ts";
-export type { AttemptEvent, Hooks, ResponseEvent, RetryEvent } from "./fetch/hooks.ts";
+export type {
+  AttemptEndEvent,
+  AttemptErrorEvent,
+  AttemptEvent,
+  Hooks,
+  ResponseEvent,
+  RetryEvent,
+} from "./fetch/hooks.ts";
 export type { Budget } from "./fetch/with-budget.ts";
 export type { Credential } from "./fetch/with-auth.ts";
 export { withRedaction } from "./fetch/with-redaction.ts";

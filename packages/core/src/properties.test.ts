@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readErrorBody, getReason } from "./envelope/read-body.ts";
 import { createListResource } from "./envelope/list-resource.ts";
 import { readEnvelope } from "./envelope/read-envelope.ts";
-import { isObstackError } from "./errors/obstack-error.ts";
+import { isObstackError } from "./errors/any-obstack-error.ts";
 import { getRequestedDelay } from "./fetch/rate-limit-headers.ts";
 import { pathId } from "./input/path-id.ts";
 import { toRequest } from "./stack/to-request.ts";

@@ -4,7 +4,7 @@ import type { TestResponse } from "@obstack/testing";
 import { expect } from "vitest";
 import { createTransport } from "../src/client/create-transport.ts";
 import type { Transport, TransportOptions } from "../src/client/create-transport.ts";
-import { isObstackError } from "../src/errors/obstack-error.ts";
+import { isObstackError } from "../src/errors/any-obstack-error.ts";
 import type { ObstackError } from "../src/errors/obstack-error.ts";
 import { withRedaction } from "../src/fetch/with-redaction.ts";
 

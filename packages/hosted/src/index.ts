@@ -17,6 +17,9 @@ export {
 } from "@obstack/core";
 export type {
   AlertResource,
+  AnyObstackError,
+  AttemptEndEvent,
+  AttemptErrorEvent,
   AttemptEvent,
   Budget,
   CallOptions,

@@ -14,6 +14,9 @@ export {
 } from "@obstack/core";
 export type {
   AlertResource,
+  AnyObstackError,
+  AttemptEndEvent,
+  AttemptErrorEvent,
   AttemptEvent,
   Budget,
   CallOptions,

@@ -110,7 +110,7 @@ export function createTransport<Paths extends object>(
   ];
   const innermost = fromFetch(fetch, responseSize(options.maxResponseSize));
   const chain = decorators.reduceRight((inner, decorate) => (decorate ? decorate(inner) : inner), innermost);
-  const send: Fetch = (request) => chain({ ...request, timeout: request.timeout ?? defaultTimeout });
+  const send: Fetch = (request) => chain({ ...request, id: nextId(), timeout: request.timeout ?? defaultTimeout });
   const baseHeaders = userAgentHeader(userAgent);
   const jsonHeaders = { ...baseHeaders, "content-type": "application/json" };
 
@@ -122,6 +122,7 @@ export function createTransport<Paths extends object>(
     ) => {
       // All properties up front: adding one after a spread is slow in V8.
       const request: OutgoingRequest = {
+        id: nextId(),
         method,
         url: createUrl(baseUrl, template, params),
         template,
@@ -155,6 +156,13 @@ interface RequestOptions extends CallOptions {
   readonly payload?: PayloadCheck | undefined;
   readonly isSafe?: boolean;
   readonly received?: OutgoingRequest["received"];
+}
+
+let lastId = 0;
+
+/** Returns the identifier of a call, unique in the process. */
+function nextId(): number {
+  return ++lastId;
 }
 
 /** Looks up `fetch` on each call, because a program may replace it. */

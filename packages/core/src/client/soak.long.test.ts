@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { createTestTransport } from "../../test/create-test-transport.ts";
-import { isObstackError } from "../errors/obstack-error.ts";
+import { isObstackError } from "../errors/any-obstack-error.ts";
 
 const calls = 20_000;
 const concurrency = 50;

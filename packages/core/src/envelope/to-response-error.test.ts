@@ -4,7 +4,7 @@ import { json, startServer } from "@obstack/testing";
 import type { TestResponse } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { createTestTransport, getError, secret } from "../../test/create-test-transport.ts";
-import { isResponseError } from "../errors/obstack-error.ts";
+import { isResponseError } from "../errors/any-obstack-error.ts";
 
 test.each([
   ["text", { status: 401, body: "Unauthorized" }, "failed with 401: Unauthorized"],

@@ -6,6 +6,8 @@ export class AlertLossError extends ObstackError {
   override get name(): string {
     return "AlertLossError";
   }
+  /** Field whose change would lose the alerts. */
+  readonly field = "tiles";
   /** Alerts that would be lost. */
   readonly alerts: readonly { readonly id: string; readonly name?: string | null; readonly tileId?: string | null }[];
 

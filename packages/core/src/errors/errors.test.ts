@@ -4,7 +4,7 @@ import { AlertLossError } from "./alert-loss-error.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { InputError } from "./input-error.ts";
-import { isObstackError, isResponseError } from "./obstack-error.ts";
+import { isObstackError, isResponseError } from "./any-obstack-error.ts";
 import { ResponseError } from "./response-error.ts";
 import { TimeoutError } from "./timeout-error.ts";
 import { UnexpectedResponseError } from "./unexpected-response-error.ts";
@@ -29,6 +29,33 @@ test.each([
   expect(error.stack?.startsWith(`${name}: ${error.message}`)).toBe(true);
   expect(isObstackError(error)).toBe(true);
   expect(isResponseError(error, 404)).toBe(name === "ResponseError");
+});
+
+test("the union of errors is told apart by kind, exhaustively", () => {
+  expect(describeError(new ConnectionError({ ...context, sent: true, origin: "http://localhost" }))).toBe(true);
+  expect(describeError(new InputError("id", "an identifier", ""))).toBe("id");
+  expect(describeError(new AlertLossError("d1", []))).toBe("tiles");
+  expect(describeError(new ResponseError("no", { ...context, status: 404 }))).toBe(404);
+
+  function describeError(error: unknown): string | number | boolean {
+    if (!isObstackError(error)) return "unknown";
+    switch (error.kind) {
+      case "aborted":
+      case "connection":
+        return error.sent;
+      case "configuration":
+        return error.option;
+      case "input":
+        return error.field;
+      case "response":
+        return error.status;
+      case "timeout":
+        return error.timeout;
+      case "unexpected-response":
+      case "wait-failed":
+        return error.message;
+    }
+  }
 });
 
 test("omits unset properties, which a console would print", () => {

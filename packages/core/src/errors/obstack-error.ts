@@ -31,8 +31,9 @@ export interface ObstackErrorDetails extends RequestContext {
   readonly hint?: string | undefined;
 }
 
+/** Property of every error of Obstack. */
 // In the global registry, so that another copy of this package recognizes the errors.
-const brand = Symbol.for("@obstack/core.error");
+export const brand: unique symbol = Symbol.for("@obstack/core.error");
 
 /** Base class of all errors that Obstack throws. */
 export abstract class ObstackError extends Error {
@@ -63,22 +64,4 @@ export abstract class ObstackError extends Error {
     }
     Object.defineProperty(this, brand, { value: true });
   }
-}
-
-/** Returns whether a value is an error of Obstack. Also recognizes errors thrown by another copy of this package. */
-export function isObstackError(value: unknown): value is ObstackError {
-  return typeof value === "object" && value !== null && brand in value;
-}
-
-/** Returns whether a value is a `ResponseError`, with one of the given status codes if any are given. */
-export function isResponseError<Status extends number = number>(
-  value: unknown,
-  ...statuses: readonly Status[]
-): value is ObstackError & { readonly status: Status } {
-  return (
-    isObstackError(value) &&
-    value.kind === "response" &&
-    value.status !== undefined &&
-    (statuses.length === 0 || (statuses as readonly number[]).includes(value.status))
-  );
 }

@@ -7,6 +7,8 @@ export class ResponseError extends ObstackError {
   override get name(): string {
     return "ResponseError";
   }
+  /** HTTP status code of the response. */
+  declare readonly status: number;
 
   constructor(reason: string, details: ObstackErrorDetails & { readonly status: number }) {
     const { method, path, status, requestId } = details;

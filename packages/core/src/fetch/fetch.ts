@@ -12,6 +12,8 @@ export interface OutgoingRequest extends Omit<CallOptions, "headers"> {
   readonly body?: string | undefined;
   /** Path template of the operation, for example `/api/v2/alerts/{id}`. Absent if the request is not an operation of the spec. */
   readonly template?: string | undefined;
+  /** Identifier of the call, for hooks. All attempts share it. */
+  readonly id?: number | undefined;
   /** Number of the attempt, starting at 1. */
   readonly attempt?: number | undefined;
   /** Whether the operation only reads, whatever its method. It is then retried like a `GET`. */

@@ -1,6 +1,6 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
-import { isObstackError } from "../errors/obstack-error.ts";
+import { isObstackError } from "../errors/any-obstack-error.ts";
 import { outcomeHint } from "../errors/outcome-hint.ts";
 import { requestContext } from "../errors/request-context.ts";
 import { UnexpectedResponseError } from "../errors/unexpected-response-error.ts";

@@ -1,9 +1,13 @@
 /** An attempt of a request. Events contain no headers, query or body, and thus no secrets. */
 export interface AttemptEvent {
+  /** Identifier of the call, unique in the process. All attempts of a call share it. */
+  readonly id: number;
   /** HTTP method. */
   readonly method: string;
   /** Path of the URL, without the query. */
   readonly path: string;
+  /** Path in the spec, for example `/api/v2/alerts/{id}`. Absent if the request is not an operation of the spec. */
+  readonly template?: string;
   /** Number of the attempt, starting at 1. */
   readonly attempt: number;
 }
@@ -13,6 +17,24 @@ export interface ResponseEvent extends AttemptEvent {
   /** HTTP status code. */
   readonly status: number;
   /** Milliseconds from sending the request to the end of the body. */
+  readonly duration: number;
+}
+
+/** An attempt that received no response. */
+export interface AttemptErrorEvent extends AttemptEvent {
+  /** Why there was no response, for example a `ConnectionError`, `TimeoutError` or `AbortedError`. */
+  readonly error: unknown;
+  /** Milliseconds from sending the request to the failure. */
+  readonly duration: number;
+}
+
+/** An attempt that has ended. Contains the status of the response, or the error if there was none. */
+export interface AttemptEndEvent extends AttemptEvent {
+  /** HTTP status code, if there was a response. */
+  readonly status?: number;
+  /** Error, if there was no response. */
+  readonly error?: unknown;
+  /** Milliseconds from sending the request to the end of the body or the failure. */
   readonly duration: number;
 }
 
@@ -32,6 +54,10 @@ export interface Hooks {
   readonly onRequest?: ((event: AttemptEvent) => void) | undefined;
   /** Called after a response with any status. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
+  /** Called after an attempt without a response. */
+  readonly onError?: ((event: AttemptErrorEvent) => void) | undefined;
+  /** Called once after every attempt for which `onRequest` was called, with or without a response. */
+  readonly onEnd?: ((event: AttemptEndEvent) => void) | undefined;
   /** Called before the wait for a retry. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }

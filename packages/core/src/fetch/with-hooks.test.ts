@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { json, startServer } from "@obstack/testing";
 import { expect, test } from "vitest";
+import type { AttemptEvent, AttemptEndEvent, AttemptErrorEvent } from "./hooks.ts";
 import { createTestTransport, secret } from "../../test/create-test-transport.ts";
 
 test("calls the hooks for every attempt, response and retry, without secrets", async () => {
@@ -11,7 +12,7 @@ test("calls the hooks for every attempt, response and retry, without secrets", a
   const hooks = { onRequest: record("request"), onResponse: record("response"), onRetry: record("retry") };
   const http = createTestTransport(server.baseUrl, { retry: {}, hooks });
   await http.POST("/things", { body: { password: secret }, params: { query: { token: secret } } });
-  const context = { method: "POST", path: "/things" };
+  const context = { id: expect.any(Number), method: "POST", path: "/things", template: "/things" };
   expect(events).toEqual([
     { name: "request", ...context, attempt: 1 },
     { name: "response", ...context, attempt: 1, status: 429, duration: expect.any(Number) },
@@ -19,6 +20,7 @@ test("calls the hooks for every attempt, response and retry, without secrets", a
     { name: "request", ...context, attempt: 2 },
     { name: "response", ...context, attempt: 2, status: 200, duration: expect.any(Number) },
   ]);
+  expect(new Set((events as { id: number }[]).map(({ id }) => id)).size).toBe(1);
   expect(inspect(events, { depth: 9 })).not.toContain(secret);
 });
 
@@ -30,4 +32,45 @@ test("passes the error of an attempt without a response to `onRetry`", async () 
   const http = createTestTransport(server.baseUrl, { retry: { limit: 2, backoffLimit: 1 }, hooks });
   await expect(http.GET("/things", {})).rejects.toThrow("ECONNREFUSED");
   expect(reasons).toEqual(["ConnectionError", "ConnectionError"]);
+});
+
+test("every attempt ends once, with a status or an error, and calls differ by their id", async () => {
+  await using server = await startServer(json({ data: {} }), json({ data: {} }));
+  const closed = await startServer({});
+  await closed[Symbol.asyncDispose]();
+  const ids = new Set<number>();
+  const open = new Map<string, string>();
+  const ends: unknown[] = [];
+  const hooks = {
+    onRequest: ({ id, attempt, template = "" }: AttemptEvent) => {
+      ids.add(id);
+      open.set(`${id}/${attempt}`, template);
+    },
+    onError: ({ error }: AttemptErrorEvent) => void ends.push((error as Error).name),
+    onEnd: ({ id, attempt, status }: AttemptEndEvent) => {
+      ends.push(status ?? "error");
+      open.delete(`${id}/${attempt}`);
+    },
+  };
+  const http = createTestTransport(server.baseUrl, { hooks });
+  await http.GET("/things", {});
+  await http.GET("/things", {});
+  const failing = createTestTransport(closed.baseUrl, { retry: { limit: 1, backoffLimit: 1 }, hooks });
+  await expect(failing.GET("/things", {})).rejects.toThrow("ECONNREFUSED");
+  expect(ends).toEqual([200, 200, "ConnectionError", "error", "ConnectionError", "error"]);
+  expect([...open]).toEqual([]);
+  expect(ids.size).toBe(3);
+});
+
+test("calls `onEnd` even if another hook throws", async () => {
+  await using server = await startServer(json({ data: {} }));
+  const ends: unknown[] = [];
+  const hooks = {
+    onResponse: () => {
+      throw new Error("mine");
+    },
+    onEnd: ({ status }: AttemptEndEvent) => void ends.push(status),
+  };
+  await expect(createTestTransport(server.baseUrl, { hooks }).GET("/things", {})).rejects.toThrow("mine");
+  expect(ends).toEqual([200]);
 });

@@ -1,6 +1,6 @@
 import { ConnectionError } from "../errors/connection-error.ts";
-import { requestContext } from "../errors/request-context.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
+import { attemptEvent } from "./attempt-event.ts";
 import type { Fetch, IncomingResponse, OutgoingRequest } from "./fetch.ts";
 import type { Hooks } from "./hooks.ts";
 import { isGatewayError } from "./is-gateway-error.ts";
@@ -47,8 +47,7 @@ export function withRetry(
       }
       outcomeUnknown ||= isOutcomeUnknown(outcome);
       onRetry?.({
-        ...requestContext(request),
-        attempt,
+        ...attemptEvent(bounded),
         delay,
         ...(outcome instanceof Error ? { error: outcome } : { status: outcome.status }),
       });

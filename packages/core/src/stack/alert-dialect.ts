@@ -1,4 +1,4 @@
-import { isResponseError } from "../errors/obstack-error.ts";
+import { isResponseError } from "../errors/any-obstack-error.ts";
 import { alertFields } from "../generated/records.ts";
 import type { JsonObject } from "../json/json-object.ts";
 
