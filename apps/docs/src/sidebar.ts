@@ -30,6 +30,7 @@ export const groups: readonly Group[] = [
       "guides/gitops",
       "guides/front-end",
       "guides/other-languages",
+      "guides/generators",
     ],
     folders: [],
   },

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log"
 	"net/http"
@@ -97,6 +98,46 @@ func main() {
 		check(err)
 		report("hosted", name, response.StatusCode(), response.JSON200 != nil)
 	}
+
+	roundTrip(ctx, organization, service)
+}
+
+// Reads, changes and writes a dashboard with unknown fields, and reads a failure.
+func roundTrip(ctx context.Context, organization, service uuid.UUID) {
+	client, err := selfhosted.NewClientWithResponses(os.Getenv("ROUND_TRIP_SELFHOSTED_URL"),
+		selfhosted.WithRequestEditorFn(withAPIKey))
+	check(err)
+	record, err := client.GetDashboardWithResponse(ctx, "665f1c2ab4d3e5f6a7b8c901")
+	check(err)
+	record.JSON200.Data.Name = pointer("Renamed")
+	var body selfhosted.UpdateDashboardRequest
+	convert(record.JSON200.Data, &body)
+	_, err = client.UpdateDashboardWithResponse(ctx, "665f1c2ab4d3e5f6a7b8c901", body)
+	check(err)
+	failure, err := client.GetAlertWithResponse(ctx, "a")
+	check(err)
+	fmt.Println("self-hosted failure", failure.StatusCode(), *failure.JSON400.Message)
+
+	hostedClient, err := hosted.NewClientWithResponses(os.Getenv("ROUND_TRIP_HOSTED_URL"),
+		hosted.WithRequestEditorFn(withKey))
+	check(err)
+	hostedRecord, err := hostedClient.GetDashboardWithResponse(ctx, organization, service, "665f1c2ab4d3e5f6a7b8c901")
+	check(err)
+	hostedRecord.JSON200.Result.Name = pointer("Renamed")
+	var hostedBody hosted.UpdateDashboardRequest
+	convert(hostedRecord.JSON200.Result, &hostedBody)
+	_, err = hostedClient.UpdateDashboardWithResponse(ctx, organization, service, "665f1c2ab4d3e5f6a7b8c901", hostedBody)
+	check(err)
+	hostedFailure, err := hostedClient.GetAlertWithResponse(ctx, organization, service, "a")
+	check(err)
+	fmt.Println("hosted failure", hostedFailure.StatusCode(), *hostedFailure.JSON400.Error)
+}
+
+// Converts a record to a request through JSON.
+func convert(record, request any) {
+	text, err := json.Marshal(record)
+	check(err)
+	check(json.Unmarshal(text, request))
 }
 
 // oapi-codegen leaves JSON200 empty, without an error, if a successful response is not JSON.

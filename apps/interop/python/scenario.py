@@ -7,12 +7,15 @@ from uuid import UUID
 
 import hosted
 import selfhosted
+from hosted.api.alerts import get_alert as get_hosted_alert
+from hosted.api.dashboards import get_dashboard as get_hosted_dashboard
+from hosted.api.dashboards import update_dashboard as update_hosted_dashboard
 from hosted.api.pipes import create_pipe, list_pipes
 from hosted.api.usage_cost import get_usage_cost
 from hosted.models import CreatePipeRequest, KafkaPipeSourceRequest, KafkaSourceRequest, UserCredentials
-from selfhosted.api.alerts import create_alert
+from selfhosted.api.alerts import create_alert, get_alert
 from selfhosted.api.charts import query_chart_series
-from selfhosted.api.dashboards import get_dashboard, list_dashboards
+from selfhosted.api.dashboards import get_dashboard, list_dashboards, update_dashboard
 from selfhosted.models import (
     AlertChannelRequest,
     ChartSeriesRequest,
@@ -94,6 +97,11 @@ cost = get_usage_cost.sync(
 print("cost", f"{cost.result.grand_total_crd:.0f}")
 
 
+def without_null(record):
+    """Servers return null, and refuse it in requests."""
+    return {name: value for name, value in record.items() if value is not None}
+
+
 def report(deployment, failure, call):
     """openapi-python-client raises a `JSONDecodeError` if a successful response is not JSON."""
     name, url = failure.split("=", 1)
@@ -116,3 +124,22 @@ for each in environ["HOSTED_FAILURES"].split():
         each,
         lambda url: list_pipes.sync_detailed(organization_id, service_id, client=create_hosted(url)),
     )
+
+# Read, change and write a dashboard with unknown fields, and read a failure.
+other = create_self_hosted(environ["ROUND_TRIP_SELFHOSTED_URL"])
+record = get_dashboard.sync("665f1c2ab4d3e5f6a7b8c901", client=other).data
+record.name = "Renamed"
+body = selfhosted.models.UpdateDashboardRequest.from_dict(without_null(record.to_dict()))
+update_dashboard.sync(record.id, client=other, body=body)
+failure = get_alert.sync_detailed("a", client=other)
+print("self-hosted failure", int(failure.status_code), failure.parsed.message)
+
+other_hosted = create_hosted(environ["ROUND_TRIP_HOSTED_URL"])
+record = get_hosted_dashboard.sync(
+    organization_id, service_id, "665f1c2ab4d3e5f6a7b8c901", client=other_hosted
+).result
+record.name = "Renamed"
+body = hosted.models.UpdateDashboardRequest.from_dict(without_null(record.to_dict()))
+update_hosted_dashboard.sync(organization_id, service_id, record.id, client=other_hosted, body=body)
+failure = get_hosted_alert.sync_detailed(organization_id, service_id, "a", client=other_hosted)
+print("hosted failure", int(failure.status_code), failure.parsed.error)

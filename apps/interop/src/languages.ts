@@ -3,10 +3,20 @@ import { fileURLToPath } from "node:url";
 /** Returns the file path of a spec bundle. */
 const bundle = (name: string): string => fileURLToPath(new URL(`../../../openapi/dist/${name}.json`, import.meta.url));
 
-/** Bundles of the specs in OpenAPI 3.1, and in 3.0 for generators that do not support 3.1. */
+/** Bundles of the specs in OpenAPI 3.1, in 3.0 for generators that do not support 3.1, and in the plain form of 3.0. */
 const documents = [
-  { name: "hosted", openapi31: bundle("hosted.v1"), openapi30: bundle("hosted.v1.oas30") },
-  { name: "selfhosted", openapi31: bundle("selfhosted.v2"), openapi30: bundle("selfhosted.v2.oas30") },
+  {
+    name: "hosted",
+    openapi31: bundle("hosted.v1"),
+    openapi30: bundle("hosted.v1.oas30"),
+    plain: bundle("hosted.v1.plain"),
+  },
+  {
+    name: "selfhosted",
+    openapi31: bundle("selfhosted.v2"),
+    openapi30: bundle("selfhosted.v2.oas30"),
+    plain: bundle("selfhosted.v2.plain"),
+  },
 ];
 
 /** A command of a generator or toolchain, with its arguments. */
@@ -18,6 +28,19 @@ export interface Language {
   /** Folder of the language in this package. */
   readonly folder: string;
   readonly generator: string;
+  /** Version of the generator. */
+  readonly version: string;
+  /** Bundle that the generator reads. */
+  readonly bundle: "3.1" | "3.0" | "plain";
+  /**
+   * Operations that the scenario calls. `all` also creates objects and handles failures of every kind; `records` reads, and changes a
+   * dashboard.
+   */
+  readonly scenario: "all" | "records";
+  /** Whether unknown fields of a record are in the request that writes it back. */
+  readonly keepsUnknownFields: boolean;
+  /** Whether the client has a type for the body of a failure. */
+  readonly typesFailures: boolean;
   /** Commands that must be installed; otherwise the language is skipped. */
   readonly requiredCommands: readonly string[];
   /** Commands that run in order in the folder. */
@@ -25,7 +48,7 @@ export interface Language {
   /** Command that runs the scenario and prints its results. */
   readonly run: Command;
   /** Example in the README of the specs. */
-  readonly example: {
+  readonly example?: {
     /** Language of the code block. */
     readonly block: string;
     /** File that the block is written to before the steps, in the folder. */
@@ -36,13 +59,53 @@ export interface Language {
 }
 
 const generatorVersion = "7.25.0";
-const generatorJar = `target/openapi-generator-cli-${generatorVersion}.jar`;
+
+/** Commands that download openapi-generator into the folder, and generate clients of both deployments. */
+function generate(
+  generator: string,
+  bundleName: "openapi30" | "plain",
+  folder: string,
+  ...options: readonly string[]
+): readonly Command[] {
+  return [
+    [
+      "mvn",
+      "-q",
+      "-B",
+      "dependency:copy",
+      `-Dartifact=org.openapitools:openapi-generator-cli:${generatorVersion}`,
+      "-DoutputDirectory=target",
+    ],
+    ...documents.map((document): Command => [
+      "java",
+      "-jar",
+      `target/openapi-generator-cli-${generatorVersion}.jar`,
+      "generate",
+      `--generator-name=${generator}`,
+      `--input-spec=${document[bundleName]}`,
+      `--output=${folder}${document.name}`,
+      "--global-property=models,apis,supportingFiles,modelTests=false,apiTests=false,modelDocs=false,apiDocs=false",
+      ...options.map((option) => option.replace("NAME", document.name)),
+    ]),
+  ];
+}
+
+const pythonEnvironment: readonly Command[] = [
+  ["python3", "-m", "venv", ".venv"],
+  [".venv/bin/pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", "requirements.txt"],
+];
+const npmInstall: Command = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--no-package-lock"];
 
 export const languages: readonly Language[] = [
   {
     name: "Go",
     folder: "go",
     generator: "oapi-codegen",
+    version: "2.8.2",
+    bundle: "3.0",
+    scenario: "all",
+    keepsUnknownFields: true,
+    typesFailures: true,
     requiredCommands: ["go"],
     steps: [
       ["mkdir", "-p", "hosted", "selfhosted"],
@@ -66,10 +129,14 @@ export const languages: readonly Language[] = [
     name: "Python",
     folder: "python",
     generator: "openapi-python-client",
+    version: "0.29.1",
+    bundle: "3.1",
+    scenario: "all",
+    keepsUnknownFields: true,
+    typesFailures: true,
     requiredCommands: ["python3"],
     steps: [
-      ["python3", "-m", "venv", ".venv"],
-      [".venv/bin/pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", "requirements.txt"],
+      ...pythonEnvironment,
       ...documents.map(({ name, openapi31 }): Command => [
         ".venv/bin/openapi-python-client",
         "generate",
@@ -92,6 +159,11 @@ export const languages: readonly Language[] = [
     name: "Java",
     folder: "java",
     generator: "openapi-generator (java, okhttp-gson)",
+    version: generatorVersion,
+    bundle: "3.0",
+    scenario: "all",
+    keepsUnknownFields: true,
+    typesFailures: false,
     requiredCommands: ["java", "mvn"],
     steps: [["mvn", "-q", "-B", "compile"]],
     run: ["mvn", "-q", "-B", "exec:java"],
@@ -105,31 +177,112 @@ export const languages: readonly Language[] = [
     name: "Rust",
     folder: "rust",
     generator: "openapi-generator (rust, reqwest)",
+    version: generatorVersion,
+    bundle: "3.0",
+    scenario: "all",
+    keepsUnknownFields: false,
+    typesFailures: true,
     requiredCommands: ["cargo", "java", "mvn"],
     steps: [
-      [
-        "mvn",
-        "-q",
-        "-B",
-        "dependency:copy",
-        `-Dartifact=org.openapitools:openapi-generator-cli:${generatorVersion}`,
-        "-DoutputDirectory=target",
-      ],
-      ...documents.map(({ name, openapi30 }): Command => [
-        "java",
-        "-jar",
-        generatorJar,
-        "generate",
-        "--generator-name=rust",
+      // With chrono, the generator formats date-times in queries incorrectly (not ISO 8601).
+      ...generate(
+        "rust",
+        "openapi30",
+        "generated/",
         "--library=reqwest",
-        `--input-spec=${openapi30}`,
-        `--output=generated/${name}`,
-        // With chrono, the generator formats date-times in queries incorrectly (not ISO 8601).
-        `--additional-properties=packageName=${name},useChrono=false`,
-      ]),
+        "--additional-properties=packageName=NAME,useChrono=false",
+      ),
       ["cargo", "build", "--quiet", "--locked"],
     ],
     run: ["target/debug/obstack-interop"],
     example: { block: "rust", file: "src/bin/example.rs", run: ["target/debug/example"] },
+  },
+  {
+    name: "Go",
+    folder: "go-openapi-generator",
+    generator: "openapi-generator (go)",
+    version: generatorVersion,
+    bundle: "3.0",
+    scenario: "records",
+    keepsUnknownFields: true,
+    typesFailures: true,
+    requiredCommands: ["go", "java", "mvn"],
+    steps: [
+      ...generate("go", "openapi30", "", "--additional-properties=packageName=NAME,withGoMod=false"),
+      ["go", "vet", "."],
+      ["go", "build", "-o", "target/scenario", "."],
+    ],
+    run: ["target/scenario"],
+  },
+  {
+    name: "Python",
+    folder: "python-openapi-generator",
+    generator: "openapi-generator (python)",
+    version: generatorVersion,
+    bundle: "plain",
+    scenario: "records",
+    keepsUnknownFields: true,
+    typesFailures: false,
+    requiredCommands: ["python3", "java", "mvn"],
+    steps: [
+      ...pythonEnvironment,
+      ...generate("python", "plain", "generated/", "--additional-properties=packageName=NAME"),
+      [".venv/bin/python", "-m", "compileall", "-q", "generated"],
+    ],
+    run: ["env", "PYTHONPATH=generated/hosted:generated/selfhosted", ".venv/bin/python", "scenario.py"],
+  },
+  {
+    name: "Python models",
+    folder: "python-models",
+    generator: "datamodel-code-generator",
+    version: "0.89.0",
+    bundle: "3.1",
+    scenario: "records",
+    keepsUnknownFields: true,
+    typesFailures: true,
+    requiredCommands: ["python3"],
+    steps: [
+      ...pythonEnvironment,
+      ["mkdir", "-p", "generated"],
+      ...documents.map(({ name, openapi31 }): Command => [
+        ".venv/bin/datamodel-codegen",
+        `--input=${openapi31}`,
+        "--input-file-type=openapi",
+        "--output-model-type=pydantic_v2.BaseModel",
+        `--output=generated/${name}.py`,
+      ]),
+      [".venv/bin/python", "-m", "compileall", "-q", "generated"],
+    ],
+    run: ["env", "PYTHONPATH=generated", ".venv/bin/python", "scenario.py"],
+  },
+  {
+    name: "TypeScript",
+    folder: "typescript",
+    generator: "@hey-api/openapi-ts",
+    version: "0.99.0",
+    bundle: "3.1",
+    scenario: "records",
+    keepsUnknownFields: true,
+    typesFailures: true,
+    requiredCommands: ["npm"],
+    steps: [npmInstall, ["node_modules/.bin/openapi-ts", "--silent"], ["node_modules/.bin/tsc", "--project", "."]],
+    run: ["node", "scenario.ts"],
+  },
+  {
+    name: "TypeScript",
+    folder: "typescript-fetch",
+    generator: "openapi-generator (typescript-fetch)",
+    version: generatorVersion,
+    bundle: "plain",
+    scenario: "records",
+    keepsUnknownFields: true,
+    typesFailures: false,
+    requiredCommands: ["npm", "java", "mvn"],
+    steps: [
+      npmInstall,
+      ...generate("typescript-fetch", "plain", "generated/"),
+      ["node_modules/.bin/tsc", "--project", "."],
+    ],
+    run: ["node", "target/scenario.js"],
   },
 ];

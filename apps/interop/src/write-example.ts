@@ -10,7 +10,7 @@ const readme = readFileSync(new URL("../../../openapi/README.md", import.meta.ur
  *
  * @throws {Error} If the README does not contain exactly one code block in the language.
  */
-export function writeExample({ folder, example }: Language): void {
+export function writeExample(folder: string, example: NonNullable<Language["example"]>): void {
   const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${example.block}\\n(.*?)^\`\`\`$`, "gms"))];
   const [, code] = blocks[0] ?? [];
   if (code === undefined || blocks.length > 1)

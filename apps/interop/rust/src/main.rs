@@ -108,6 +108,37 @@ async fn main() -> Result<(), Box<dyn Error>> {
             other => return Err(format!("{name}: {other:?}").into()),
         }
     }
+
+    // Read, change and write a dashboard. The generated types do not keep unknown fields.
+    let id = "665f1c2ab4d3e5f6a7b8c901";
+    let other = create_self_hosted(&var("ROUND_TRIP_SELFHOSTED_URL")?)?;
+    let mut record = selfhosted::apis::dashboards_api::get_dashboard(&other, id).await?.data;
+    record.name = Some(Some("Renamed".into()));
+    let body = serde_json::from_value(serde_json::to_value(&record)?)?;
+    selfhosted::apis::dashboards_api::update_dashboard(&other, id, body).await?;
+    if let Err(selfhosted::apis::Error::ResponseError(failure)) =
+        selfhosted::apis::alerts_api::get_alert(&other, "a").await
+    {
+        if let Some(selfhosted::apis::alerts_api::GetAlertError::Status400(error)) = failure.entity {
+            let message = error.message.flatten().unwrap_or_default();
+            println!("self-hosted failure {} {message}", failure.status.as_u16());
+        }
+    }
+
+    let other = create_hosted(&var("ROUND_TRIP_HOSTED_URL")?)?;
+    let api = hosted::apis::dashboards_api::get_dashboard(&other, &organization, &service, id).await?;
+    let mut record = api.result;
+    record.name = Some(Some("Renamed".into()));
+    let body = serde_json::from_value(serde_json::to_value(&record)?)?;
+    hosted::apis::dashboards_api::update_dashboard(&other, &organization, &service, id, body).await?;
+    if let Err(hosted::apis::Error::ResponseError(failure)) =
+        hosted::apis::alerts_api::get_alert(&other, &organization, &service, "a").await
+    {
+        if let Some(hosted::apis::alerts_api::GetAlertError::Status400(error)) = failure.entity {
+            let message = error.error.flatten().unwrap_or_default();
+            println!("hosted failure {} {message}", failure.status.as_u16());
+        }
+    }
     Ok(())
 }
 

@@ -72,6 +72,28 @@ public final class Scenario {
       String[] parts = failure.split("=", 2);
       report("hosted", parts[0], () -> new PipesApi(createHosted(parts[1])).listPipes(organization, service));
     }
+
+    // Read, change and write a dashboard with unknown fields. Exceptions have the body of a failure as text.
+    String id = "665f1c2ab4d3e5f6a7b8c901";
+    var other = createSelfHosted(System.getenv("ROUND_TRIP_SELFHOSTED_URL"));
+    var record = new DashboardsApi(other).getDashboard(id).getData().name("Renamed");
+    new DashboardsApi(other).updateDashboard(id, selfhosted.model.UpdateDashboardRequest.fromJson(record.toJson()));
+    try {
+      new AlertsApi(other).getAlert("a");
+    } catch (selfhosted.ApiException exception) {
+      System.out.println("self-hosted failure " + exception.getCode() + " untyped");
+    }
+
+    var otherHosted = createHosted(System.getenv("ROUND_TRIP_HOSTED_URL"));
+    var hostedApi = new hosted.api.DashboardsApi(otherHosted);
+    var hostedRecord = hostedApi.getDashboard(organization, service, id).getResult().name("Renamed");
+    hostedApi.updateDashboard(
+        organization, service, id, hosted.model.UpdateDashboardRequest.fromJson(hostedRecord.toJson()));
+    try {
+      new hosted.api.AlertsApi(otherHosted).getAlert(organization, service, "a");
+    } catch (hosted.ApiException exception) {
+      System.out.println("hosted failure " + exception.getCode() + " untyped");
+    }
   }
 
   private static selfhosted.ApiClient createSelfHosted(String baseUrl) {

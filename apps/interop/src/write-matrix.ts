@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { languages } from "./languages.ts";
+import type { Language } from "./languages.ts";
+
+const file = new URL("../../docs/src/content/docs/guides/generators.md", import.meta.url);
+
+const head = `---
+title: Generators
+description: What clients generated from the OpenAPI specs can do, per generator and deployment.
+---
+
+\`npm run interop\` writes this page. Each generator reads the bundle that it supports best, and the client is compiled and run against a mock and an
+emulator of both deployments. A generator is listed only if it passes.
+
+- **Bundle**: OpenAPI 3.1, 3.0, or the plain form of 3.0.
+- **Keeps unknown fields**: a dashboard that is read, changed and written back keeps the fields that the specs do not list, at every level. If
+  not, do not update records with this client, or send JSON that you read yourself.
+- **Types failures**: the client has a type for the JSON body of a failure. If not, failures have a status and a text.
+
+| Generator | Version | Bundle | Deployment | Generates, compiles, runs | Keeps unknown fields | Types failures |
+| --- | --- | --- | --- | --- | --- | --- |
+`;
+
+/** Writes the rows of generators that passed into the page, and keeps the rows of generators that did not run. */
+export function writeMatrix(passed: readonly Language[]): void {
+  const before = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const rows = languages.flatMap((language) => {
+    if (passed.includes(language)) return rowsOf(language);
+    return before.filter((line) => line.startsWith(`| ${language.generator} `));
+  });
+  writeFileSync(file, `${head}${rows.map((row) => `${row}\n`).join("")}`);
+}
+
+const word = (value: boolean): string => (value ? "yes" : "**no**");
+
+function rowsOf({ generator, version, bundle, keepsUnknownFields, typesFailures }: Language): string[] {
+  return ["Self-hosted", "Hosted"].map((deployment) =>
+    [
+      "",
+      ` ${generator} `,
+      ` ${version} `,
+      ` ${bundle} `,
+      ` ${deployment} `,
+      " yes ",
+      ` ${word(keepsUnknownFields)} `,
+      ` ${word(typesFailures)} `,
+      "",
+    ].join("|"),
+  );
+}
