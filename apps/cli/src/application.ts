@@ -63,7 +63,7 @@ export async function loadApplication(
   const info = { currentVersion: packageJson.version };
   return buildApplication(root, configuration, {
     help: helpFlag(terminal.columns),
-    version: version({ brief: "Version of obstack", info }),
+    version: version({ brief: "Show the version of obstack", info }),
   });
 }
 
@@ -71,7 +71,7 @@ export async function loadApplication(
 function helpFlag(columns: number | undefined): StricliIntegration<CliContext> {
   return {
     flag: {
-      brief: "Help for a command",
+      brief: "Show help for a command",
       aliases: ["h"],
       global: true,
       defaultForRouteMap: true,

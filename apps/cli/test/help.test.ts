@@ -57,7 +57,7 @@ test("separates global flags and lists exit codes, values and defaults", async (
   expect(sections["FLAGS"]).toContain("--prune");
   expect(sections["FLAGS"]).not.toContain("--output");
   expect(sections["GLOBAL FLAGS"]).toMatch(
-    /-o, --output <format> +Output format: table, json, yaml, markdown\s+\(default table\)/,
+    /-o, --output <format> +Output format: table, json, yaml, markdown\s+\(default\s+table\)/,
   );
   expect(sections["EXIT CODES"]).toBe("  0   No changes\n  1   Error\n  2   Changes to apply\n\n");
   expect(sections["USAGE"]).toContain("obstack plan [folder] [flags]");

@@ -33,7 +33,7 @@ export const fleetFlags = {
   all: {
     kind: "boolean",
     default: false,
-    brief: "All targets in obstack.yaml, or all that --target selects, with one report",
+    brief: "Select all targets in obstack.yaml, or all that --target matches",
   },
 } as const;
 
@@ -67,21 +67,21 @@ export const folderFlag = {
 
 /** Flags of commands that apply a plan. */
 export const applyFlags = {
-  yes: { kind: "boolean", default: false, brief: "No confirmation prompt" },
+  yes: { kind: "boolean", default: false, brief: "Skip the confirmation prompt" },
   overwrite: {
     kind: "boolean",
     default: false,
-    brief: "Precedence of the files over conflicting server values",
+    brief: "Overwrite conflicting changes on the server",
   },
   allowAlertLoss: {
     kind: "boolean",
     default: false,
-    brief: "Deletion of alerts on removed tiles and dashboards",
+    brief: "Delete alerts on removed tiles and dashboards",
   },
   withdrawDuplicates: {
     kind: "boolean",
     default: false,
-    brief: "Deletion of duplicates that an apply from this folder created",
+    brief: "Delete duplicates that an apply from this folder created",
   },
 } as const;
 
@@ -107,7 +107,7 @@ export const rebindFlag = {
   rebind: {
     kind: "boolean",
     default: false,
-    brief: "Use of the state of another address, because the server moved",
+    brief: "Use the state of another address, because the server moved",
   },
 } as const;
 
@@ -115,6 +115,6 @@ export const pruneFlag = {
   prune: {
     kind: "boolean",
     default: false,
-    brief: "Deletion of objects that an apply created and whose files were removed",
+    brief: "Delete created objects whose files were removed",
   },
 } as const;

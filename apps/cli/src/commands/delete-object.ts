@@ -8,7 +8,7 @@ import { show } from "../output/show.ts";
 import { CommandError, UsageError } from "../errors/command-error.ts";
 
 /** The flag that skips the confirmation prompt. */
-export const yesFlag = { kind: "boolean", default: false, brief: "No confirmation prompt" } as const;
+export const yesFlag = { kind: "boolean", default: false, brief: "Skip the confirmation prompt" } as const;
 
 type Options = { readonly signal: AbortSignal };
 

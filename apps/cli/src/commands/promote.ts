@@ -83,7 +83,7 @@ export const promote = buildCommand({
       output: targetFlags.output,
       query: targetFlags.query,
       verbose: targetFlags.verbose,
-      dryRun: { kind: "boolean", default: false, brief: "Preview of the plan; nothing is applied" },
+      dryRun: { kind: "boolean", default: false, brief: "Print the plan instead of applying it" },
       ...applyFlags,
       ...rebindFlag,
     },

@@ -98,7 +98,7 @@ export const test = buildCommand({
       cache: {
         kind: "boolean",
         default: false,
-        brief: "Cache of past values in .obstack/, reused by later backtests",
+        brief: "Cache past values in .obstack/ for later backtests",
       },
     },
     positional: folderParameter,

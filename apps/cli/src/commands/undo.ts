@@ -117,11 +117,11 @@ export const undo = buildCommand({
       lastWrite: {
         kind: "boolean",
         default: false,
-        brief: "Last single write (create, update, edit or delete) instead of the last apply",
+        brief: "Revert the last single write instead of the last apply",
       },
-      list: { kind: "boolean", default: false, brief: "Applies and writes that can be reverted, newest first" },
+      list: { kind: "boolean", default: false, brief: "List what can be reverted, newest first" },
       yes: applyFlags.yes,
-      overwrite: { ...applyFlags.overwrite, brief: "Permission to overwrite changes made since then" },
+      overwrite: { ...applyFlags.overwrite, brief: "Overwrite changes made since then" },
       ...rebindFlag,
       adopt: {
         kind: "parsed",

@@ -85,7 +85,7 @@ export function updateObject<Item extends Dashboard | Alert>({
         replace: {
           kind: "boolean",
           default: false,
-          brief: "Full replacement of the record; fields missing from the file are removed",
+          brief: "Replace the record; fields missing from the file are removed",
         },
         yes: yesFlag,
         ...dryRunFlag,

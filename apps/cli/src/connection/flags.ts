@@ -72,13 +72,13 @@ const connectionFlags = {
     isGlobal: true,
     kind: "boolean",
     default: false,
-    brief: "Log of requests and responses on standard error",
+    brief: "Log requests and responses on standard error",
   },
 } as const;
 
 /** The dry-run flag of commands that write. */
 export const dryRunFlag = {
-  dryRun: { kind: "boolean", default: false, brief: "Preview of the request, without secrets; nothing is sent" },
+  dryRun: { kind: "boolean", default: false, brief: "Print the request instead of sending it" },
 } as const;
 
 export const selfHostedFlags = {

@@ -41,7 +41,10 @@ export function factsOf(command: DescribedCommand, words: readonly string[]): Co
     aliases: aliasesOf(verb).map((alias) => `obstack ${group} ${alias}`),
     positional: positional.map((parameter): Row => [positionalTerm(parameter), meaningOf(parameter)]),
     flags: flagRows(parameters, ({ isGlobal }) => isGlobal !== true),
-    globalFlags: [...flagRows(parameters, ({ isGlobal }) => isGlobal === true), ["-h, --help", "Help for the command"]],
+    globalFlags: [
+      ...flagRows(parameters, ({ isGlobal }) => isGlobal === true),
+      ["-h, --help", "Show help for the command"],
+    ],
     exitCodes: exitCodeRows(exitCodes),
     examples: examples.map((example) => `obstack ${example}`),
   };

@@ -6,6 +6,10 @@ import { flagTerm, meaningOf } from "./flag-rows.ts";
 import type { Parameters } from "./flag-rows.ts";
 import { formatHelp } from "./format-help.ts";
 
+/** What starts the description of a switch: a verb, or `Whether` for a field of a record. */
+const instruction =
+  /^(?:Add|Also|Cache|Delete|Discard|Divide|Fail|Ignore|List|Log|Overwrite|Print|Read|Replace|Require|Revert|Run|Select|Send|Show|Skip|Sum|Use|Wait|Whether|Write)\b/;
+
 const commands = await Promise.all(
   Object.entries(routes)
     .flatMap(([name, route]) =>
@@ -56,12 +60,12 @@ describe.each(commands)("%s", (name, command) => {
     ).toBe(true);
   });
 
-  test("describes flags with noun phrases", () => {
+  test("describes switches with instructions, and flags with a value with noun phrases", () => {
     for (const parameter of Object.values(flags)) {
+      const isSwitch = "kind" in parameter && parameter.kind === "boolean";
+      if (isSwitch) expect(meaningOf(parameter)).toMatch(instruction);
+      else expect(meaningOf(parameter)).not.toMatch(instruction);
       expect(meaningOf(parameter)).toMatch(/^[A-Z]/);
-      expect(meaningOf(parameter)).not.toMatch(
-        /^(?:Add|Also|Delete|Discard|Divide|Fail|Ignore|Overwrite|Print|Replace|Revert|Send|Show|Skip|Sum|Use|Write)\b/,
-      );
       expect(meaningOf(parameter)).not.toMatch(/\.$|default: |undefined|or another value/);
     }
   });

@@ -76,8 +76,8 @@ function overviewSections(root: RouteMap<CliContext>, width: number): Section[] 
       "FLAGS",
       columns(
         [
-          ["-h, --help", "Help for a command"],
-          ["-v, --version", "Version of obstack"],
+          ["-h, --help", "Show help for a command"],
+          ["-v, --version", "Show the version of obstack"],
         ],
         width,
       ),

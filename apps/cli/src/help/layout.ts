@@ -11,7 +11,7 @@ const indent = 2;
 const gap = 3;
 
 /** Widest column of terms; longer terms have their meaning on the next line. */
-const maxTermWidth = 30;
+const maxTermWidth = 25;
 
 /** Narrowest column of meanings; on narrower terminals, meanings are below the terms. */
 const minMeaningWidth = 30;

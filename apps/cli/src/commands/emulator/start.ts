@@ -84,7 +84,7 @@ export const start = buildCommand({
         brief: "Initial state: demo, empty, or a snapshot file (default demo)",
       },
       snapshot: { ...optional, placeholder: "file", brief: "File to write the state to on exit" },
-      reset: { kind: "boolean", default: false, brief: "New state, replacing the one in the --data folder" },
+      reset: { kind: "boolean", default: false, brief: "Replace the state in the --data folder with a new one" },
       behaviour: {
         kind: "enum",
         values: behaviours,
@@ -116,7 +116,7 @@ export const start = buildCommand({
       detach: {
         kind: "boolean",
         default: false,
-        brief: "Background process; the command exits when the emulator is ready",
+        brief: "Run in the background, and exit when the emulator is ready",
       },
       ...unusedDeploymentFlag,
     },

@@ -42,7 +42,7 @@ export const merge = buildCommand({
       ...unusedDeploymentFlag,
       ...folderFlag,
       target: { ...fleetFlags.target, brief: "Targets that must have a report, as in 'canary,eu-*'" },
-      all: { ...fleetFlags.all, brief: "All targets in obstack.yaml must have a report" },
+      all: { ...fleetFlags.all, brief: "Require a report of every target in obstack.yaml" },
     },
     positional: {
       kind: "array",

@@ -65,7 +65,7 @@ export const create: Command<CliContext> = buildCommand<Flags, [], CliContext>({
         placeholder: "command",
         brief: "Command that reads the secret from standard input, such as a password manager",
       },
-      showSecret: { kind: "boolean", default: false, brief: "Output that includes the secret" },
+      showSecret: { kind: "boolean", default: false, brief: "Print the secret in the output" },
       ...dryRunFlag,
       ...hostedFlags,
     },
