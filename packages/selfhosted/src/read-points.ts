@@ -14,7 +14,7 @@ export type ChartPoint = ChartSeriesPoint & {
 };
 
 /**
- * Tells whether a server returns a group column under another name than its text, such as `LogAttributes['code']`. Documented points then have
+ * Returns whether a server returns a group column under another name than its text, such as `LogAttributes['code']`. Documented points then have
  * `null` instead of its values, and only the rows of `seriesReturnType: "column"` contain them.
  */
 export function isRenamedGroup(expression: string): boolean {
@@ -48,7 +48,7 @@ export function readPoints(rows: readonly unknown[], groupBy: readonly string[])
   return hasRows && points.length > 1 ? mergePoints(points) : points;
 }
 
-/** Tells whether a column has no value in any point, although only servers that rename columns return none. */
+/** Returns whether a column has no value in any point, although only servers that rename columns return none. */
 function isMerged(points: readonly ChartPoint[], name: string, index: number): boolean {
   return isRenamedGroup(name) && points.length > 0 && points.every(({ group }) => group?.[index] === null);
 }

@@ -47,7 +47,7 @@ export function environmentOfTarget(environment: Environment, target: string): R
   return Object.fromEntries([...all.filter(([name]) => !isOfTargets(name)), ...own]);
 }
 
-/** Tells whether an environment contains the secret of a deployment, for any target. */
+/** Returns whether an environment contains the secret of a deployment, for any target. */
 export function hasSecrets(environment: Environment): boolean {
   return Object.entries(environment).some(
     ([name, value]) =>

@@ -63,7 +63,7 @@ export async function runTests(context: CliContext, flags: Flags, folder: string
     return endWith(context, found);
   }
   const view = only === undefined ? undefined : viewOf(only, alert.length === 1);
-  await endWithReport(context, { output, ...(query === undefined ? {} : { query }) }, found, {
+  await endWithReport(context, { output, query }, found, {
     words: testWords,
     view,
   });

@@ -43,7 +43,7 @@ export async function applyTargets(
   const isOne = isSingle(selection);
   const isPlannedFirst = isOne || !flags.yes;
   const isShown = isPlannedFirst && output === "table";
-  const outputs = { output, ...(query === undefined ? {} : { query }) };
+  const outputs = { output, query };
   let reviewed = flags.expect;
   let kept: Plan | undefined;
   if (isPlannedFirst) {

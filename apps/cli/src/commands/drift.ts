@@ -25,7 +25,7 @@ export const drift = buildCommand({
           return driftResult(await findDrift(folder, client, options));
         },
       });
-      await endWithReport(this, { output, ...(query === undefined ? {} : { query }) }, found);
+      await endWithReport(this, { output, query }, found);
     });
   },
   parameters: { flags: { ...fleetFlags, ...rebindFlag }, positional: folderParameter },

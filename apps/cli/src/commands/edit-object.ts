@@ -143,7 +143,7 @@ function schemaOf(operationId: string): string {
   });
 }
 
-/** Tells whether a text has no content, which cancels an edit. */
+/** Returns whether a text has no content, which cancels an edit. */
 function isBlank(text: string): boolean {
   return text.split("\n").every((line) => /^\s*(?:#.*)?$/.test(line));
 }

@@ -19,7 +19,7 @@ export const exportCommand = buildCommand({
   async func(this: CliContext, { output, query, yes, rebind, ...selected }: Flags, folder: string) {
     await withExitCodes(async () => {
       const exported = await exportTargets(this, await selectTargets(this, selected, folder), folder, { yes, rebind });
-      await endWithReport(this, { output, ...(query === undefined ? {} : { query }) }, exported);
+      await endWithReport(this, { output, query }, exported);
     });
   },
   parameters: { flags: { ...fleetFlags, yes: yesFlag, ...rebindFlag }, positional: folderParameter },

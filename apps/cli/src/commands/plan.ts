@@ -44,7 +44,7 @@ export const plan = buildCommand({
           return { ...result, details: { ...result.details, test: effects } };
         },
       });
-      await endWithReport(this, { output, ...(query === undefined ? {} : { query }) }, found);
+      await endWithReport(this, { output, query }, found);
     });
   },
   parameters: {

@@ -23,7 +23,7 @@ export const render = buildCommand({
       const files = await renderStack(folder, { target: name, to });
       await show(
         this,
-        { output, ...(query === undefined ? {} : { query }) },
+        { output, query },
         {
           data: files,
           text: () =>

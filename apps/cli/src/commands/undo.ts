@@ -30,7 +30,7 @@ interface Flags extends StackFlags {
 export const undo = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
     const { output, query, target, from, yes, overwrite, lastWrite, list, rebind, adopt, ...connection } = flags;
-    const outputs = { output, ...(query === undefined ? {} : { query }) };
+    const outputs = { output, query };
     if (lastWrite && from !== undefined) {
       throw new UsageError("`--last-write` and `--from` cannot be combined.", "Pass only one of them.");
     }
@@ -162,7 +162,7 @@ export const undo = buildCommand({
   }),
 });
 
-/** Tells whether `--from` is an undo log instead of a target. */
+/** Returns whether `--from` is an undo log instead of a target. */
 function isLog(from: string): boolean {
   return from.endsWith(".jsonl");
 }

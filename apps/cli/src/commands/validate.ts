@@ -23,7 +23,7 @@ export const validate = buildCommand({
       if (target !== undefined) await checkTarget(folder, target);
       const result = await validateStack(folder, target === undefined ? undefined : [target]);
       const view = { data: result, text: () => toText(result) };
-      await show(this, { output, ...(query === undefined ? {} : { query }) }, view);
+      await show(this, { output, query }, view);
       if (result.mistakes.length > 0) this.setExitCode(exitCodes.failure);
     });
   },

@@ -32,7 +32,7 @@ function isSecret(name: string): boolean {
   return secretFields.includes(name) || isSecretName(name);
 }
 
-/** Tells whether a value is a secret header or parameter, written as an object with its name and value. */
+/** Returns whether a value is a secret header or parameter, written as an object with its name and value. */
 function isSecretEntry(value: unknown): value is { readonly value: string } {
   if (typeof value !== "object" || value === null) return false;
   const { name, key, value: content } = value as Readonly<Record<string, unknown>>;

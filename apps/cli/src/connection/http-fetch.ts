@@ -39,7 +39,7 @@ async function send(url: URL, { method, headers, body, signal }: FetchInit): Pro
   });
 }
 
-/** Tells whether the environment sets a proxy: the proxy code is loaded only then. */
+/** Returns whether the environment sets a proxy: the proxy code is loaded only then. */
 function hasProxy(): boolean {
   return ["http_proxy", "https_proxy", "all_proxy"].some((name) => env[name] || env[name.toUpperCase()]);
 }

@@ -73,7 +73,7 @@ function describeParseError(
   return { message: `Invalid value "${input}" for --${toKebab(name)}. Use true or false.` };
 }
 
-/** Tells whether a command line contains a flag, in either spelling. */
+/** Returns whether a command line contains a flag, in either spelling. */
 function isFlagIn(words: readonly string[], name: string): boolean {
   const flag = `--${toKebab(name)}`;
   return words.some((word) => toKebab(word.split("=")[0] ?? "") === flag);

@@ -24,7 +24,7 @@ export interface Parameters {
   readonly positional?: { readonly parameters?: readonly Parameter[] };
 }
 
-/** Tells whether a command line must contain a parameter. */
+/** Returns whether a command line must contain a parameter. */
 export function isRequired({ kind, optional, default: initial }: Parameter): boolean {
   return optional !== true && initial === undefined && kind !== "boolean";
 }

@@ -45,7 +45,7 @@ function withZone(text: string, isUtc: boolean): string {
   return isUtc ? `${time}Z` : time;
 }
 
-/** Tells whether a date exists: `Date` accepts February 30 as March 2. */
+/** Returns whether a date exists: `Date` accepts February 30 as March 2. */
 function isDay(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

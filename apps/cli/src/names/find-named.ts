@@ -26,7 +26,7 @@ export interface Lookup<Item> {
 /** The usual forms of identifiers: 24 hexadecimal digits, and UUIDs. */
 const identifierForm = /^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** Tells whether a value has the usual form of an identifier. */
+/** Returns whether a value has the usual form of an identifier. */
 export function isIdentifier(value: string): boolean {
   return identifierForm.test(value);
 }

@@ -12,7 +12,7 @@ export type OutputFormat = (typeof listFormats)[number] | "markdown";
 export interface OutputFlags {
   readonly output: OutputFormat;
   /** A JMESPath expression. */
-  readonly query?: string;
+  readonly query?: string | undefined;
 }
 
 export const outputFlags = {

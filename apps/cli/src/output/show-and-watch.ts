@@ -72,7 +72,7 @@ export async function showAndWatch(context: CliContext, flags: Watch, load: () =
   }
 }
 
-/** Tells whether a failure passes: the server could not be reached, or rejected requests for a while. */
+/** Returns whether a failure passes: the server could not be reached, or rejected requests for a while. */
 function isTemporary(error: unknown): boolean {
   const code = exitCodeOf(error);
   return code === exitCodes.connection || code === exitCodes.rateLimited;

@@ -26,7 +26,7 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, " ");
 }
 
-/** Tells whether a text contains characters that {@link terminalText} escapes. */
+/** Returns whether a text contains characters that {@link terminalText} escapes. */
 export function hasUnsafeCharacters(text: string): boolean {
   return unsafe.test(text);
 }

@@ -241,7 +241,7 @@ const unseenNote =
 const emptyGroupNote =
   "A window without any group meets the condition: it fires under an empty group, which the server normally never resolves.";
 
-/** Tells whether a value that the alert evaluates is neither a number nor missing. */
+/** Returns whether a value that the alert evaluates is neither a number nor missing. */
 function hasText(point: WindowPoint, { series, asRatio, formula }: Drawing): boolean {
   const last = series.length - 1;
   const evaluated = asRatio || formula !== undefined ? series.map((_, index) => index) : [last];
@@ -257,7 +257,7 @@ function hasText(point: WindowPoint, { series, asRatio, formula }: Drawing): boo
   });
 }
 
-/** Tells whether a query matched nothing: no window has a value, or all counts are 0. */
+/** Returns whether a query matched nothing: no window has a value, or all counts are 0. */
 function matchesNothing({ series, asRatio, formula }: Drawing, windows: readonly AlertWindow[]): boolean {
   const isCount = !asRatio && formula === undefined && ["count", "count_distinct"].includes(series.at(-1)?.aggFn ?? "");
   return windows.every(({ rows }) => rows.every(({ value }) => value === null || (isCount && value === 0)));

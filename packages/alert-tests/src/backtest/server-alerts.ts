@@ -21,7 +21,7 @@ function drawingOfAlert(
     : drawingOf(tile as unknown as Readonly<Record<string, unknown>>);
 }
 
-/** Tells whether an alert watches a saved search. Servers have two names for this source. */
+/** Returns whether an alert watches a saved search. Servers have two names for this source. */
 export function isSavedSearch(source: unknown): boolean {
   return source === "search" || source === "saved_search";
 }

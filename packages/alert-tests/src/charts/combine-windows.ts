@@ -13,7 +13,7 @@ const combinations = new Map<string, Combine>([
   ["max", Math.max],
 ]);
 
-/** Tells whether long windows can be computed from short ones, so that one query serves alerts with different intervals. */
+/** Returns whether long windows can be computed from short ones, so that one query serves alerts with different intervals. */
 export function canCombine({ series }: Drawing): boolean {
   // The value of a counter depends on the range that the server sees.
   return series.every(

@@ -85,7 +85,7 @@ function divide({ from, to }: Range, width: number, count: number): Range[] {
   }));
 }
 
-/** Tells whether a smaller range might succeed: after timeouts, gateway errors, and responses that are too large. */
+/** Returns whether a smaller range might succeed: after timeouts, gateway errors, and responses that are too large. */
 function isTooMuch(error: unknown): boolean {
   if (!isObstackError(error)) return false;
   if (error.kind === "timeout" || error.kind === "unexpected-response") return true;

@@ -16,7 +16,7 @@ export interface TestReport extends Omit<BacktestReport, "from" | "to"> {
   readonly violations: readonly Violation[];
 }
 
-/** Tells whether a unit test failed or a limit is not met. */
+/** Returns whether a unit test failed or a limit is not met. */
 export function hasFailed({ tests, violations }: Pick<TestReport, "tests" | "violations">): boolean {
   return violations.length > 0 || tests.some(({ status }) => status === "failed");
 }

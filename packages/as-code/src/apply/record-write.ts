@@ -114,7 +114,7 @@ function toStep({ kind, action, id, name, before }: Write): Omit<UndoStep, "step
   return { kind, key, name, title: title.join(" "), action, id, before };
 }
 
-/** Tells whether a write may have taken effect despite an error. */
+/** Returns whether a write may have taken effect despite an error. */
 function mayHaveBeenWritten(error: unknown): boolean {
   if (!isObstackError(error) || error.method === "GET") return false;
   return isOutcomeUnknown(error) || (error.kind === "aborted" && (error as { sent?: boolean }).sent === true);

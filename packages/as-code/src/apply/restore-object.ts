@@ -72,7 +72,7 @@ export async function restoreObject(run: UndoRun, step: UndoStep): Promise<void>
   }
 }
 
-/** Tells whether an interrupted undo has already reverted a step, or an earlier one of the same object. */
+/** Returns whether an interrupted undo has already reverted a step, or an earlier one of the same object. */
 function isPassed({ histories, stages }: UndoRun, step: UndoStep): boolean {
   const id = idOf(step) ?? "";
   const stage = stages.get(id);

@@ -122,7 +122,7 @@ export async function writeBase({ branch, hasOwnBranch, ...git }: Repository, co
   if (hasOwnBranch) await runGit(["update-ref", baseRef(branch), commit], git);
 }
 
-/** Tells whether a path is that of a state file. */
+/** Returns whether a path is that of a state file. */
 export function isStateFile(path: string): boolean {
   return /^\w[\w.@-]*\.jsonl$/.test(basename(path)) || basename(path) === ".gitattributes";
 }

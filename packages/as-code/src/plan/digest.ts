@@ -20,7 +20,7 @@ export function digestOf(plan: Reviewed): string {
   return [version, ...changesOf(plan).map(({ hash }) => hash)].join(".");
 }
 
-/** Tells whether a digest covers every change and every lost alert of a plan. */
+/** Returns whether a digest covers every change and every lost alert of a plan. */
 export function isReviewed(plan: Reviewed, digest: string): boolean {
   return unreviewedChanges(plan, digest).length === 0;
 }

@@ -72,7 +72,7 @@ function readSchedule(
   };
 }
 
-/** Tells whether any series of a tile groups its values. Series have a list of columns, a `config` has one text. */
+/** Returns whether any series of a tile groups its values. Series have a list of columns, a `config` has one text. */
 export function hasGroups(drawn: readonly unknown[]): boolean {
   return drawn.some((one) => {
     const { groupBy } = Object(one) as { readonly groupBy?: unknown };

@@ -40,7 +40,7 @@ export function toCondition({
   return (value) => condition(value, threshold, thresholdMax ?? Number.NaN);
 }
 
-/** Tells whether values are compared with a range, from `threshold` to `thresholdMax`. */
+/** Returns whether values are compared with a range, from `threshold` to `thresholdMax`. */
 export function isRange(thresholdType: string): boolean {
   return thresholdType === "between" || thresholdType === "not_between";
 }

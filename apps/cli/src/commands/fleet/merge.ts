@@ -31,7 +31,7 @@ export const merge = buildCommand({
       );
       const { command } = report;
       const isDiff = ["plan", "drift", "test"].includes(command);
-      const outputs = { output, ...(query === undefined ? {} : { query }) };
+      const outputs = { output, query };
       await endWithReport(this, outputs, { report, isDiff }, { words: await wordsFor(command) });
     });
   },

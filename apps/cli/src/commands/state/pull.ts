@@ -20,7 +20,7 @@ export const pull = buildCommand({
     const { branch, commit, files } = pulled;
     await show(
       this,
-      { output, ...(query === undefined ? {} : { query }) },
+      { output, query },
       {
         data: pulled,
         text: () => {

@@ -25,7 +25,7 @@ export const push = buildCommand({
     const { branch, commit, files, isBehind } = pushed;
     await show(
       this,
-      { output, ...(query === undefined ? {} : { query }) },
+      { output, query },
       {
         data: pushed,
         text: () =>
