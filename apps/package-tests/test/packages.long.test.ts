@@ -11,7 +11,7 @@ const packages = ["core", "hosted", "selfhosted", "as-code", "alert-tests"];
 /** Dependencies by package. Default: core alone. */
 const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
-  "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "jiti", "microdiff", "picomatch", "yaml"],
+  "as-code": ["@obstack/core", "ajv", "ajv-formats", "fastest-levenshtein", "jiti", "microdiff", "p-limit", "yaml"],
   "alert-tests": ["@obstack/as-code", "@obstack/core", "@obstack/selfhosted"],
 };
 const folder = mkdtempSync(join(tmpdir(), "obstack-packages-"));

@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { propertyRuns } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { createMatcher } from "../src/fleet/match-pattern.ts";
 import { readFleet } from "../src/fleet/read-fleet.ts";
@@ -73,7 +74,7 @@ test("matches names of targets like a shell", () => {
       const expression = pieces.map((one) => one.replace("?", ".").replace("*", ".*").replace("[!", "[^")).join("");
       expect(matches(pieces.join(""), name)).toBe(new RegExp(`^${expression}$`).test(name));
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   );
 });
 
