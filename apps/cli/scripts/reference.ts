@@ -3,7 +3,7 @@ import { toKebab } from "../src/common/to-kebab.ts";
 import { exitCodeMeanings } from "../src/errors/exit-codes.ts";
 import { exitCodeRows, factsOf } from "../src/help/command-facts.ts";
 import type { CommandFacts } from "../src/help/command-facts.ts";
-import type { Row } from "../src/help/layout.ts";
+import type { Row } from "../src/terminal/layout.ts";
 import { environmentRows, groupCommands } from "../src/help/overview.ts";
 import { routes } from "../src/routes.ts";
 import type { CommandGroup, LoadCommand } from "../src/routes.ts";

@@ -1,5 +1,5 @@
 import { allowedOriginsVariable } from "../src/connection/origins.ts";
-import type { Row } from "../src/help/layout.ts";
+import type { Row } from "../src/terminal/layout.ts";
 
 /** Environment variables that are not settings of a connection. */
 export const otherVariables: readonly Row[] = [

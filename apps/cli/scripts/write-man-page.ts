@@ -14,7 +14,7 @@ import type { DescribedCommand } from "../src/commands/build-command.ts";
 import { flagRows, positionalTerm } from "../src/help/flag-rows.ts";
 import type { Parameter, Parameters } from "../src/help/flag-rows.ts";
 import { environmentRows } from "../src/help/overview.ts";
-import type { Row } from "../src/help/layout.ts";
+import type { Row } from "../src/terminal/layout.ts";
 import { routes } from "../src/routes.ts";
 import { files, otherVariables } from "./surroundings.ts";
 

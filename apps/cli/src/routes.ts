@@ -122,6 +122,9 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   version: async () => (await import("./commands/version.ts")).version,
   help: {
     brief: "Show additional help topics",
-    commands: { exitCodes: async () => (await import("./commands/help/exit-codes.ts")).exitCodes },
+    commands: {
+      alertRules: async () => (await import("./commands/help/alert-rules.ts")).alertRules,
+      exitCodes: async () => (await import("./commands/help/exit-codes.ts")).exitCodes,
+    },
   },
 };

@@ -85,6 +85,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "emulator stop": ["none"],
   completion: ["none", "bash"],
   version: ["none"],
+  "help alertRules": ["none"],
   "help exitCodes": ["none"],
 };
 

@@ -86,7 +86,7 @@ test("backtests each target, and merges the reports of runners", async () => {
         targets: ["a", "b"],
         changes: [],
         warnings: ["alert service: Fires once in a day. The limit is 0/day."],
-        notes: ["alert service: 1 firing, 1 h"],
+        notes: ["alert service: 1 firing, always firing, 12 notifications"],
       },
       { targets: ["c"], warnings: [expect.stringContaining("never fires")] },
     ],

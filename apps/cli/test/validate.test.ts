@@ -101,3 +101,21 @@ test("reports mistakes in obstack.yaml and folders without a stack", async () =>
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ mistakes: [{ path: "obstack.yaml", line: 1, targets: [] }] });
 });
+
+test("warns of alerts on tiles that servers never evaluate", async () => {
+  const tile = (name: string, displayType: string): string =>
+    `  - { name: ${name}, x: 0, y: 0, w: 6, h: 4, config: { displayType: ${displayType}, select: [{ aggFn: count }] } }\n`;
+  const alert = (name: string): string =>
+    `name: ${name}\ndashboard: a\ntile: ${name}\nthreshold: 1\nthresholdType: above\ninterval: 5m\nwebhook: On-call\n`;
+  write({
+    "dashboards/a.yaml": `name: A\ntiles:\n${tile("Lines", "line")}${tile("Rows", "table")}`,
+    "alerts/lines.yaml": alert("Lines"),
+    "alerts/rows.yaml": alert("Rows"),
+  });
+  const { code, stdout } = await validate();
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'alerts/rows.yaml:3:7: Alerts on tiles of kind "table" never fire on current servers. Use a line, stacked bar or number tile.',
+  );
+  expect(stdout).not.toContain("alerts/lines.yaml");
+});

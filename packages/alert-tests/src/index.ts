@@ -7,6 +7,9 @@ export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./bac
 export { alertOfServer } from "./backtest/server-alerts.ts";
 export { pointCacheIn } from "./charts/point-cache.ts";
 export type { PointCache, PointCacheOptions } from "./charts/point-cache.ts";
+export { drawingOfSearch } from "./charts/search-drawing.ts";
+export type { SavedSearch } from "./charts/search-drawing.ts";
+export type { SearchDrawings } from "./backtest/read-searches.ts";
 export { drawingOf } from "./charts/drawing.ts";
 export type { Drawing, Untestable } from "./charts/drawing.ts";
 export type { PlannedQuery } from "./charts/plan-queries.ts";
@@ -19,8 +22,15 @@ export { formatMinutes, parseDuration } from "./common/duration.ts";
 export { checkBacktest, checkCoverage } from "./limits/check-limits.ts";
 export type { Violation } from "./limits/check-limits.ts";
 export { failableStatuses } from "./limits/limits.ts";
-export type { AlertLimits, TestSettings } from "./limits/limits.ts";
-export { describeCondition, describeFirings, describePain, formatValue } from "./render/describe-alert.ts";
+export type { AlertLimits, SearchSettings, TestSettings } from "./limits/limits.ts";
+export {
+  describeCondition,
+  describeFirings,
+  describePain,
+  describeTime,
+  isEvaluated,
+  formatValue,
+} from "./render/describe-alert.ts";
 export { hasFailed } from "./render/test-report.ts";
 export type { TestReport } from "./render/test-report.ts";
 export { testResult, testWords } from "./render/test-result.ts";

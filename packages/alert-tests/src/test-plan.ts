@@ -6,6 +6,7 @@ import { windowStart } from "@obstack/core/alerts";
 import { alertOfFile } from "./backtest/backtest.ts";
 import { backtestAlerts } from "./backtest/backtest-alerts.ts";
 import type { BacktestOptions } from "./backtest/backtest.ts";
+import { readSearches } from "./backtest/read-searches.ts";
 import type { BacktestReport, TestedAlert } from "./backtest/report.ts";
 import { alertOfServer } from "./backtest/server-alerts.ts";
 import type { TestClient } from "./common/client.ts";
@@ -13,7 +14,7 @@ import { day } from "./common/duration.ts";
 import { checkBacktest } from "./limits/check-limits.ts";
 import type { Violation } from "./limits/check-limits.ts";
 import { checkLimits } from "./limits/limits.ts";
-import { describeFirings } from "./render/describe-alert.ts";
+import { counted, describeFirings } from "./render/describe-alert.ts";
 
 /** The effect of a plan on one alert. */
 export interface AlertEffect {
@@ -23,7 +24,7 @@ export interface AlertEffect {
   readonly before?: TestedAlert | undefined;
   /** Result of the alert in the files. */
   readonly after: TestedAlert;
-  /** Summary, such as `threshold 20 → 10: 3 → 19 firings in 7 days`. */
+  /** Summary, such as `threshold 20 → 10: 1 → 3 firings, 12 → 140 notifications in 7 days`. */
   readonly text: string;
 }
 
@@ -45,6 +46,8 @@ const evaluatedFields = new Set([
   "thresholdType",
   "interval",
   "numConsecutiveWindows",
+  "scheduleOffsetMinutes",
+  "scheduleStartAt",
   "tile",
 ]);
 
@@ -76,12 +79,14 @@ export async function testPlan(
   const affected = resolved.filter(
     ({ key, dashboard }) => changes.has(key) || (dashboard !== undefined && changedDashboards.has(dashboard)),
   );
+  const searches = await readSearches(folder, client, plan.target, signal);
   const pairs = affected.flatMap((alert) => {
     const { key } = alert;
     const change = changes.get(key);
     const found = findBefore(alert.name, change, alerts);
-    const after = { ...alertOfFile(alert), key: `after ${key}` };
-    const before = found === undefined ? undefined : { ...alertOfServer(found, dashboards), key: `before ${key}` };
+    const after = { ...alertOfFile(alert, searches), key: `after ${key}` };
+    const before =
+      found === undefined ? undefined : { ...alertOfServer(found, dashboards, searches), key: `before ${key}` };
     // Another tile of its dashboard changes.
     if (change === undefined && isDeepStrictEqual(after.drawing, before?.drawing)) return [];
     return [{ key, change, after, before }];
@@ -158,21 +163,40 @@ function describeEffect(
 ): string {
   const fields = (change?.fields ?? []).filter(({ path }) => evaluatedFields.has(path)).map(describeField);
   const what = before === undefined ? "new" : fields.length === 0 ? "tile" : fields.join(", ");
-  return `${what}: ${describeCounts(before, after)} in ${describeRange(since)}`;
+  const always = after.status === "tested" && after.firingPercent === 100 ? ", always firing" : "";
+  return `${what}: ${describeCounts(before, after)} in ${describeRange(since)}${always}`;
 }
 
-/** Returns `3 → 19 firings`, or `3 firings → no data` if they are not both numbers. */
+/** Returns `1 → 3 firings`. */
+function describeChange(counts: readonly number[], noun: string): string {
+  const before = counts.slice(0, -1).map((count) => `${count} → `);
+  return `${before.join("")}${counted(counts.at(-1) ?? 0, noun)}`;
+}
+
+/** Returns `1 → 3 firings, 12 → 140 notifications`, or `3 firings, 12 notifications → no data` if they are not both numbers. */
 function describeCounts(before: TestedAlert | undefined, after: TestedAlert): string {
   const all = before === undefined ? [after] : [before, after];
-  const unit = after.firings.length === 1 ? "firing" : "firings";
-  if (all.every(({ status }) => status === "tested")) return `${all.map(describeFirings).join(" → ")} ${unit}`;
-  return all
-    .map((one) => {
-      if (one.status === "not-testable") return `not testable (${one.reason ?? ""})`;
-      const count = one.firings.length === 1 ? "1 firing" : `${one.firings.length} firings`;
-      return one.status === "tested" ? count : describeFirings(one);
-    })
-    .join(" → ");
+  if (all.every(({ status }) => status === "tested")) {
+    const parts = [
+      describeChange(
+        all.map(({ firings }) => firings.length),
+        "firing",
+      ),
+      describeChange(
+        all.map(({ notifications }) => notifications),
+        "notification",
+      ),
+    ];
+    return parts.join(", ");
+  }
+  return all.map(describeOne).join(" → ");
+}
+
+function describeOne(tested: TestedAlert): string {
+  const { status, reason, firings, notifications } = tested;
+  if (status === "not-testable" || status === "never-fires") return `${describeFirings(tested)} (${reason ?? ""})`;
+  if (status === "no-data") return describeFirings(tested);
+  return `${counted(firings.length, "firing")}, ${counted(notifications, "notification")}`;
 }
 
 function describeField({ path, server, file }: FieldChange): string {

@@ -135,8 +135,8 @@ test("reports why an alert is not testable", async () => {
     alerts.map((one) => (unevaluated.has(one) ? "never-fires" : "not-testable")),
   );
   expect(report.alerts.map(({ reason }) => reason)).toEqual([
-    "it watches a saved search, which chart queries cannot return",
-    "it watches a saved search, which chart queries cannot return",
+    "it watches a saved search, which the interface cannot read",
+    "it watches a saved search, which the interface cannot read",
     "its tile does not exist",
     'its tile is of kind "markdown", which this release accepts but never evaluates',
     'its tile is of kind "search", which this release accepts but never evaluates',

@@ -164,7 +164,7 @@ const limits: Record<string, Schema> = {
   "at-least": { type: "string", description: "Minimum number of firings of an alert per period, for example 1/30d." },
   "fail-on": {
     type: ["string", "array"],
-    description: "Outcomes that fail a backtest: no-data, not-testable, or a list of both.",
+    description: "Outcomes that fail a backtest: no-data, not-testable, never-fires, or a list of them.",
     items: { type: "string" },
   },
 };
@@ -187,6 +187,26 @@ const test: Schema = {
       type: "object",
       description: "Limits of single alerts by key. They take precedence over those of all alerts.",
       additionalProperties: { type: "object", additionalProperties: false, properties: limits },
+    },
+    searches: {
+      type: "object",
+      description:
+        "Saved searches by name or identifier, as in the alerts that watch them. The interface cannot read them, and a backtest needs their filters.",
+      additionalProperties: {
+        type: "object",
+        additionalProperties: false,
+        required: ["source"],
+        properties: {
+          source: { type: "string", description: "Name or identifier of the source." },
+          where: { type: "string", description: "Filter." },
+          whereLanguage: {
+            type: "string",
+            enum: ["lucene", "sql"],
+            description: "Language of the filter. Default: lucene.",
+          },
+          select: { type: "string", description: "Columns. Their aliases can occur in the filter." },
+        },
+      },
     },
   },
 };

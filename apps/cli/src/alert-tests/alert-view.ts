@@ -1,6 +1,16 @@
-import { describeCondition, describeFirings, formatMinutes, formatValue } from "@obstack/alert-tests";
-import type { TestedAlert, TestReport } from "@obstack/alert-tests";
+import {
+  describeCondition,
+  describeFirings,
+  describeGroup,
+  describePain,
+  describeTime,
+  formatMinutes,
+  formatValue,
+  isEvaluated,
+} from "@obstack/alert-tests";
+import type { SweepStep, TestedAlert, TestReport } from "@obstack/alert-tests";
 import type { Terminal } from "../context.ts";
+import type { Column } from "../output/table.ts";
 import { style } from "../terminal/style.ts";
 import { timeZone } from "../output/time-zone.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
@@ -9,6 +19,15 @@ import type { TestedWindows } from "./series-of-windows.ts";
 
 /** Maximum number of firings listed below a chart. */
 const maxFirings = 12;
+
+/** Columns of the table of other thresholds. */
+const sweepColumns: readonly Column<SweepStep>[] = [
+  { title: "threshold", value: ({ threshold }) => threshold, align: "right" },
+  { title: "firings", value: ({ firings }) => firings, align: "right" },
+  { title: "time", value: describeTime, align: "right" },
+  { title: "longest", value: ({ longestMinutes }) => formatMinutes(longestMinutes), align: "right" },
+  { title: "notifications", value: ({ notifications }) => notifications, align: "right" },
+];
 
 /** Formats a tested alert as text: a chart with the threshold and the firings, a list of the firings, and the sweep of thresholds. */
 export async function alertToText(
@@ -19,14 +38,27 @@ export async function alertToText(
   utc = false,
 ): Promise<string> {
   const dim = (text: string): string => (terminal.color ? style("dim", text) : text);
+  const red = (text: string): string => (terminal.color ? style("red", text) : text);
   const bold = (text: string): string => (terminal.color ? style("bold", text) : text);
-  const { firings, firingMinutes, longestMinutes, highest, lowest, reason, sweep, status } = tested;
+  const {
+    firings,
+    firingSince,
+    firingPercent,
+    longestMinutes,
+    highest,
+    lowest,
+    reason,
+    sweep,
+    status,
+    notes = [],
+  } = tested;
   const title = `${bold(oneLine(tested.name))}  ${oneLine(describeCondition(tested))}`;
   const aside = reason === undefined ? [] : [`${describeFirings(tested)}: ${oneLine(reason)}`];
-  if (status === "not-testable") return [title, ...aside].join("\n");
-  const summary = `${describeFirings(tested)} ${firings.length === 1 ? "firing" : "firings"}, ${formatMinutes(firingMinutes)} in total, longest ${formatMinutes(longestMinutes)}; values from ${formatValue(lowest)} to ${formatValue(highest)}`;
+  if (!isEvaluated(tested)) return [title, ...aside].join("\n");
+  const summary = `${describePain(tested)}; longest ${formatMinutes(longestMinutes)}; values from ${formatValue(lowest)} to ${formatValue(highest)}`;
   const shown = firings.slice(-maxFirings);
   const { chart } = await import("../output/chart.ts");
+  const { table } = await import("../output/table.ts");
   const { format } = timeZone(utc);
   const minuteOf = (time: string): string => format(Date.parse(time));
   return [
@@ -34,14 +66,16 @@ export async function alertToText(
     "",
     ...(windows === undefined ? [] : [chart({ ...chartOfAlert(tested, windows), utc }, terminal), ""]),
     ...(status === "tested" ? [] : aside),
-    `${[from, to].map((time) => (time === undefined ? "" : minuteOf(time))).join(" to ")}: ${summary}`,
+    ...notes.map((note) => `! ${oneLine(note)}`),
+    `${[from, to].map((time) => (time === undefined ? "" : minuteOf(time))).join(" to ")}: ${firingPercent === 100 ? red(summary) : summary}`,
     ...(shown.length < firings.length ? [`The last ${shown.length}:`] : []),
     ...shown.map((firing) => {
-      const group = firing.group === undefined ? "" : `  ${oneLine(firing.group.join(", "))}`;
-      return `  ${minuteOf(firing.from)} to ${minuteOf(firing.to)}  peak ${formatValue(firing.peak)}${group}`;
+      const group = firing.group === undefined ? "" : `  ${oneLine(describeGroup(firing.group))}`;
+      return `  ${minuteOf(firing.from)} to ${minuteOf(firing.to)}  notified at ${minuteOf(firing.notifiedAt)}  peak ${formatValue(firing.peak)}${group}`;
     }),
+    ...(firingSince === undefined ? [] : [red(`Firing since ${minuteOf(firingSince)}`)]),
     "",
-    `Threshold → firings: ${sweep.map((step) => `${formatValue(step.threshold)} → ${step.firings}`).join(", ")}`,
+    table(sweep, sweepColumns, terminal),
     "",
     ...rules.map(dim),
   ].join("\n");

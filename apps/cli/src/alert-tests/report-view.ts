@@ -1,8 +1,10 @@
 import {
   describeCondition,
   describeFirings,
+  describeTime,
   formatMinutes,
   formatValue,
+  isEvaluated,
   testReportToMarkdown,
 } from "@obstack/alert-tests";
 import type { TestedAlert, TestReport } from "@obstack/alert-tests";
@@ -12,19 +14,29 @@ import type { Column } from "../output/table.ts";
 import { style } from "../terminal/style.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
 
-const isTested = ({ status }: TestedAlert): boolean => status !== "not-testable";
-
 /** Columns of a table of tested alerts. */
 const testedAlertColumns: readonly Column<TestedAlert>[] = [
   { title: "alert", value: ({ name }) => name },
   { title: "condition", value: describeCondition },
   { title: "firings", value: describeFirings, align: "right", truncate: false },
-  { title: "minutes", value: (alert) => (isTested(alert) ? alert.firingMinutes : ""), align: "right" },
-  { title: "longest", value: (alert) => (isTested(alert) ? formatMinutes(alert.longestMinutes) : ""), align: "right" },
+  { title: "time", value: (alert) => (isEvaluated(alert) ? describeTime(alert) : ""), align: "right" },
+  {
+    title: "longest",
+    value: (alert) => (isEvaluated(alert) ? formatMinutes(alert.longestMinutes) : ""),
+    align: "right",
+  },
+  { title: "notified", value: (alert) => (isEvaluated(alert) ? alert.notifications : ""), align: "right" },
   { title: "lowest", value: ({ lowest }) => formatValue(lowest), align: "right" },
   { title: "highest", value: ({ highest }) => formatValue(highest), align: "right" },
-  { title: "last fired", value: ({ firings }) => firings.at(-1)?.from.replace("T", " ").slice(0, 16) },
+  { title: "last fired (UTC)", value: describeLast },
 ];
+
+/** Returns when the last firing started, or that it has not ended. */
+function describeLast({ firings, firingSince }: TestedAlert): string | undefined {
+  const time = firingSince ?? firings.at(-1)?.from;
+  if (time === undefined) return undefined;
+  return `${firingSince === undefined ? "" : "firing since "}${time.replace("T", " ").slice(0, 16)}`;
+}
 
 /** Maximum number of names in a list. */
 const maxListed = 10;
@@ -47,6 +59,14 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
   const asides = alerts.filter(({ reason }) => reason !== undefined);
   const blocks = [
     alerts.length === 0 ? [] : [table(alerts, testedAlertColumns, terminal)],
+    alerts
+      .filter(({ firingPercent }) => firingPercent === 100)
+      .map(({ name, notifications }) =>
+        paint("red", `! ${oneLine(name)}: always firing, ${notifications} notifications`),
+      ),
+    alerts.flatMap(({ name, notes = [] }) =>
+      notes.map((note) => paint("yellow", `! ${oneLine(name)}: ${oneLine(note)}`)),
+    ),
     asides.map(({ name, status, reason }) =>
       paint("yellow", `! ${oneLine(name)}: ${status.replaceAll("-", " ")}: ${oneLine(reason ?? "")}`),
     ),

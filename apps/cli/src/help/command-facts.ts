@@ -4,7 +4,7 @@ import { exitCodes as codes } from "../errors/exit-codes.ts";
 import type { Outcome, OwnOutcomes } from "../errors/exit-codes.ts";
 import { flagRows, flagTerm, isRequired, meaningOf, positionalTerm } from "./flag-rows.ts";
 import type { Parameters } from "./flag-rows.ts";
-import type { Row } from "./layout.ts";
+import type { Row } from "../terminal/layout.ts";
 
 /** What the help and the reference say about a command. */
 export interface CommandFacts {

@@ -1,5 +1,5 @@
 import { toKebab } from "../common/to-kebab.ts";
-import type { Row } from "./layout.ts";
+import type { Row } from "../terminal/layout.ts";
 
 /** The documented properties of a flag or positional parameter. */
 export interface Parameter {

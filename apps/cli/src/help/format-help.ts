@@ -4,8 +4,8 @@ import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
 import { aliasesOf } from "../common/verb-aliases.ts";
 import { factsOf } from "./command-facts.ts";
-import { columns, columnsFor, indented, paragraphs, widthFor } from "./layout.ts";
-import type { Row } from "./layout.ts";
+import { columns, columnsFor, indented, paragraphs, widthFor } from "../terminal/layout.ts";
+import type { Row } from "../terminal/layout.ts";
 import { environmentRows, groupCommands } from "./overview.ts";
 
 interface Options {

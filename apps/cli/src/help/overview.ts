@@ -2,7 +2,7 @@ import { deploymentNames, deployments } from "../common/deployment.ts";
 import { defaultAddress } from "../connection/origins.ts";
 import { environmentVariables } from "../connection/settings.ts";
 import type { SettingName } from "../connection/settings.ts";
-import type { Row } from "./layout.ts";
+import type { Row } from "../terminal/layout.ts";
 
 const groups: readonly (readonly [title: string, names: readonly string[]])[] = [
   ["DASHBOARDS AND ALERTS", ["dashboards", "alerts", "sources", "webhooks", "charts"]],

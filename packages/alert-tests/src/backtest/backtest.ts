@@ -8,7 +8,9 @@ import type { AlertToTest } from "./alert-to-test.ts";
 import { backtestAlerts } from "./backtest-alerts.ts";
 import type { BacktestRunOptions } from "./backtest-alerts.ts";
 import type { BacktestReport } from "./report.ts";
-import { isSavedSearch, savedSearchReason } from "./server-alerts.ts";
+import { readSearches } from "./read-searches.ts";
+import type { SearchDrawings } from "./read-searches.ts";
+import { isSavedSearch } from "./server-alerts.ts";
 
 const minute = 60_000;
 
@@ -43,17 +45,23 @@ export async function backtest(folder: string, client: TestClient, options: Back
       `Use the name of a file in alerts/ without its extension: ${resolved.map(({ key }) => key).join(", ") || "none"}.`,
     );
   }
-  const alerts = resolved.filter(({ key }) => keys === undefined || keys.includes(key)).map(alertOfFile);
+  const chosen = resolved.filter(({ key }) => keys === undefined || keys.includes(key));
+  const searches = await readSearches(folder, client, target, signal);
+  const alerts = chosen.map((alert) => alertOfFile(alert, searches));
   return backtestAlerts(alerts, client.charts, { ...run, signal, target, from: end - since, to: end });
 }
 
 /** Returns an alert in a file, and the data that its tile draws. */
-export function alertOfFile({ key, name, fields, tile }: ResolvedAlert): AlertToTest {
-  return { key, name: name ?? key, settings: fields, drawing: drawingOfAlert(fields, tile) };
+export function alertOfFile(alert: ResolvedAlert, searches: SearchDrawings): AlertToTest {
+  const { key, name, fields } = alert;
+  return { key, name: name ?? key, settings: fields, drawing: drawingOfAlert(alert, searches) };
 }
 
-function drawingOfAlert(fields: ResolvedAlert["fields"], tile: ResolvedAlert["tile"]): AlertToTest["drawing"] {
-  if (isSavedSearch(fields["source"])) return notTestable(savedSearchReason);
+function drawingOfAlert(
+  { fields, tile, savedSearch }: ResolvedAlert,
+  searches: SearchDrawings,
+): AlertToTest["drawing"] {
+  if (savedSearch !== undefined || isSavedSearch(fields["source"])) return searches(savedSearch, fields["groupBy"]);
   if (fields["tileId"] === undefined) return notTestable("it watches no tile");
   return tile === undefined ? notTestable("its tile does not exist on the server") : drawingOf(tile);
 }

@@ -15,10 +15,23 @@ export interface AlertLimits {
   readonly "fail-on"?: string | readonly string[] | undefined;
 }
 
+/** A saved search in `obstack.yaml`. */
+export interface SearchSettings {
+  /** Name or identifier of the source. */
+  readonly source: string;
+  readonly where?: string | undefined;
+  /** `lucene` or `sql`. Default: `lucene`. */
+  readonly whereLanguage?: string | undefined;
+  /** Columns, whose aliases can occur in the filter. */
+  readonly select?: string | undefined;
+}
+
 /** The `test` settings in `obstack.yaml`. */
 export interface TestSettings extends AlertLimits {
   /** Minimum coverage, in percent. */
   readonly coverage?: { readonly alerts?: number | undefined; readonly tiles?: number | undefined } | undefined;
+  /** Saved searches by name or identifier, which the interface cannot read. */
+  readonly searches?: Readonly<Record<string, SearchSettings>> | undefined;
   /** Limits of single alerts by key. They take precedence. */
   readonly alerts?: Readonly<Record<string, AlertLimits>> | undefined;
 }

@@ -43,3 +43,17 @@ type PainSummary = Pick<TestedAlert, "firingMinutes" | "firingPercent" | "notifi
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** Returns how long an alert fired: `2 h 5 min (1.2%)`, `always` or `never`. */
+export function describeTime({
+  firingMinutes,
+  firingPercent,
+}: Pick<TestedAlert, "firingMinutes" | "firingPercent">): string {
+  if (firingPercent === 100) return "always";
+  return firingPercent === 0 ? "never" : `${formatMinutes(firingMinutes)} (${firingPercent}%)`;
+}
+
+/** Tells whether an alert was evaluated, so that its measurements mean something. */
+export function isEvaluated({ status }: Pick<TestedAlert, "status">): boolean {
+  return status === "tested" || status === "no-data";
+}

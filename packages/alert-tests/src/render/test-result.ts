@@ -1,6 +1,5 @@
 import type { ReportWords, TargetResult } from "@obstack/as-code";
-import { formatMinutes } from "../common/duration.ts";
-import { describeFirings } from "./describe-alert.ts";
+import { describeFirings, describePain } from "./describe-alert.ts";
 import { hasFailed } from "./test-report.ts";
 import type { TestReport } from "./test-report.ts";
 
@@ -35,10 +34,10 @@ export function testResult(report: TestReport): TargetResult {
       ...violations.map(({ alert, message }) => `${alert === undefined ? "coverage" : `alert ${alert}`}: ${message}`),
     ],
     notes: alerts.flatMap((alert) => {
-      const { key, status, reason, firings, firingMinutes } = alert;
+      const { key, status, reason, firings } = alert;
       if (status !== "tested") return `alert ${key}: ${describeFirings(alert)}: ${reason ?? ""}`;
       if (firings.length === 0) return [];
-      return `alert ${key}: ${firings.length} ${firings.length === 1 ? "firing" : "firings"}, ${formatMinutes(firingMinutes)}`;
+      return `alert ${key}: ${describePain(alert)}`;
     }),
     counts: {
       tests: tests.length,

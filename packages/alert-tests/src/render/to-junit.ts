@@ -1,5 +1,5 @@
 import type { FleetReport } from "@obstack/as-code";
-import { describeFirings } from "./describe-alert.ts";
+import { describeFirings, describePain, isEvaluated } from "./describe-alert.ts";
 import type { TestReport } from "./test-report.ts";
 
 interface Case {
@@ -82,7 +82,7 @@ function casesOf({ alerts, tests, violations }: TestReport): Case[] {
           alert.status === "tested" || failures.length > 0
             ? undefined
             : `${describeFirings(alert)}: ${alert.reason ?? ""}`,
-        output: `Firings: ${describeFirings(alert)}`,
+        output: isEvaluated(alert) ? describePain(alert) : describeFirings(alert),
       };
     }),
     {

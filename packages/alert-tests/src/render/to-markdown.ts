@@ -1,6 +1,6 @@
 import { escapeMarkdown as escape } from "@obstack/markdown";
 import { formatMinutes } from "../common/duration.ts";
-import { describeCondition, describeFirings, formatValue } from "./describe-alert.ts";
+import { describeCondition, describeFirings, describeTime, formatValue, isEvaluated } from "./describe-alert.ts";
 import { hasFailed } from "./test-report.ts";
 import type { TestReport } from "./test-report.ts";
 
@@ -24,22 +24,25 @@ export function testReportToMarkdown(report: TestReport): string {
     ...(alerts.length === 0
       ? []
       : [
-          "| alert | condition | firings | minutes | longest | lowest | highest |",
-          "| --- | --- | --: | --: | --: | --: | --: |",
+          "| alert | condition | firings | time | longest | notifications | lowest | highest |",
+          "| --- | --- | --: | --: | --: | --: | --: | --: |",
           ...alerts.map((alert) => {
-            const isTested = alert.status !== "not-testable";
+            const isTested = isEvaluated(alert);
             const cells = [
               escape(alert.name),
               escape(describeCondition(alert)),
               describeFirings(alert) + (alert.reason === undefined ? "" : `: ${escape(alert.reason)}`),
-              isTested ? formatValue(alert.firingMinutes) : "",
+              isTested ? describeTime(alert) : "",
               isTested ? formatMinutes(alert.longestMinutes) : "",
+              isTested ? String(alert.notifications) : "",
               formatValue(alert.lowest),
               formatValue(alert.highest),
             ];
             return `| ${cells.join(" | ")} |`;
           }),
           "",
+          ...alerts.flatMap(({ name, notes = [] }) => notes.map((note) => `- **${escape(name)}:** ${escape(note)}`)),
+          ...(alerts.some(({ notes = [] }) => notes.length > 0) ? [""] : []),
         ]),
     `${tests.length - failed.length} of ${tests.length} unit tests passed. ${coverage.alertsPercent}% of the alerts have a test, and ${coverage.tilesPercent}% of the tiles have an alert.`,
     ...(rules.length === 0 ? [] : ["", `<sub>${escape(rules.join(" "))}</sub>`]),

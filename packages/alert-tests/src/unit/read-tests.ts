@@ -1,8 +1,8 @@
 import { outlineStack, readDocuments } from "@obstack/as-code";
 import type { StackDocument, StackObject, StackObjects } from "@obstack/as-code";
-import { hasGroups, readRule } from "@obstack/core/alerts";
+import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
-import { readDuration } from "../common/duration.ts";
+import { formatMinutes, readDuration, toIso } from "../common/duration.ts";
 import { AlertTestError } from "../common/errors.ts";
 import { countWindows, expandStep, maxWindows } from "./expand-series.ts";
 import type { Cell, Step } from "./expand-series.ts";
@@ -78,9 +78,19 @@ type Reader = (document: StackDocument, raw: RawTest, index: number) => UnitTest
 
 function createReader(objects: StackObjects, problems: string[]): Reader {
   const { tiles, watched } = outlineStack(objects);
-  const isGroupedTile = (key: string): boolean | undefined => {
+  const tileOf = (key: string): (typeof tiles)[number] | undefined => {
     const found = watched.get(key);
-    const tile = tiles.find((one) => one.dashboard === found?.dashboard && one.tile === found.tile);
+    return tiles.find((one) => one.dashboard === found?.dashboard && one.tile === found.tile);
+  };
+  const whyNeverTested = (key: string, { seesNothing }: AlertRule): string | undefined => {
+    const kind = findUnevaluatedKind(tileOf(key)?.value);
+    if (kind !== undefined) return `alerts on tiles of kind "${kind}" never fire on the current release`;
+    return seesNothing === true
+      ? "its windows are shifted and 6 hours or longer, so that the current release evaluates 0"
+      : undefined;
+  };
+  const isGroupedTile = (key: string): boolean | undefined => {
+    const tile = tileOf(key);
     if (tile === undefined) return undefined;
     const { series, config } = Object(tile.value) as { readonly series?: unknown; readonly config?: unknown };
     return hasGroups(Array.isArray(series) ? series : [config]);
@@ -106,15 +116,26 @@ function createReader(objects: StackObjects, problems: string[]): Reader {
       report([isGrouped ? "groups" : "values"], message);
     }
     const rule = readRule(alert.value, isGrouped);
-    if (typeof rule === "string") {
-      report(["alert"], `Cannot test ${alert.path}: ${rule}.`);
+    const reason = typeof rule === "string" ? rule : whyNeverTested(alert.key, rule);
+    if (typeof rule === "string" || reason !== undefined) {
+      report(["alert"], `Cannot test ${alert.path}: ${reason ?? ""}.`);
       return undefined;
     }
-    const start = raw.start === undefined ? defaultStart : Date.parse(raw.start);
+    const { offset: shift = 0 } = rule;
+    const start = raw.start === undefined ? defaultStart + shift : Date.parse(raw.start);
     if (Number.isNaN(start)) report(["start"], `Invalid time ${JSON.stringify(raw.start)}. Use ISO 8601.`);
-    else if (start % rule.length !== 0) {
+    else if (windowStart(start, rule.length, shift) !== start) {
       const interval = String(alert.value["interval"]);
-      report(["start"], `Windows of ${interval} are aligned to UTC. Use a start that is a multiple of ${interval}.`);
+      const message =
+        shift === 0
+          ? `Windows of ${interval} are aligned to UTC. Use a start that is a multiple of ${interval}.`
+          : `Windows of this alert start ${formatMinutes(shift / 60_000)} after each multiple of ${interval} in UTC. Use such a start.`;
+      report(["start"], message);
+    } else if (start < (rule.startAt ?? start)) {
+      report(
+        ["start"],
+        `Nothing is evaluated before scheduleStartAt. Use a start that is not before ${toIso(rule.startAt ?? 0)}.`,
+      );
     }
     const series = Object.entries(groups ?? { "": values ?? [] }).map(([name, steps]) => ({
       group: isGrouped ? toGroup(name) : [],

@@ -4,6 +4,7 @@ import { readStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings } from "../files/settings.ts";
 import { readDeployment } from "../model/deployment.ts";
 import { openWorkspace } from "../state/workspace.ts";
+import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
 import { makePlan } from "./make-plan.ts";
 import type { Choose } from "./match-objects.ts";
 import type { Plan } from "./plan.ts";
@@ -49,7 +50,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     bindings,
     dashboards,
     alerts,
-    warnings: objects.warnings,
+    warnings: [...objects.warnings, ...findUnevaluatedAlerts(objects)],
     notes:
       state?.branch !== undefined && known.state.size === 0
         ? [`No local state. If ${state.branch} contains one, run \`obstack state pull\` first.`]

@@ -26,6 +26,8 @@ export interface ResolvedAlert {
   readonly dashboard: string | undefined;
   /** Its fields, without channels and saved search, with identifiers where the deployment has them. */
   readonly fields: Fields;
+  /** Saved search that it watches, as in the file; absent unless it watches one. */
+  readonly savedSearch?: string | undefined;
   /** The tile that it watches, with identifiers of the deployment instead of names; absent unless it watches one. */
   readonly tile: Fields | undefined;
 }
@@ -70,9 +72,11 @@ export async function resolveAlerts(
     { ...current, alerts: [], tileForm: undefined },
     target,
   );
+  const searches = new Map(objects.alerts.map(({ key, value }) => [key, value["savedSearch"]]));
   return alerts.map(({ key, name, fields }) => ({
     key,
     name,
+    ...searchOf(searches.get(key)),
     dashboard: fields["dashboardId"] instanceof Placeholder ? fields["dashboardId"].dashboard : undefined,
     fields,
     tile: findTile(fields["tileId"], dashboards, current.dashboards),
@@ -101,6 +105,10 @@ async function readLists(
     stack.sources.list({ signal }),
   ]);
   return { dashboards, catalog: createCatalog({ dashboards, sources }, bindings) };
+}
+
+function searchOf(savedSearch: unknown): Pick<ResolvedAlert, "savedSearch"> {
+  return typeof savedSearch === "string" && savedSearch !== "" ? { savedSearch } : {};
 }
 
 function findTile(

@@ -1,7 +1,9 @@
 import { AsCodeError } from "../common/errors.ts";
 import { printableName } from "../common/printable.ts";
-import { readStack } from "./read-stack.ts";
-import { defaultTarget, readTargets } from "./settings.ts";
+import { readStack } from "../files/read-stack.ts";
+import { defaultTarget, readTargets } from "../files/settings.ts";
+
+import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
 
 /** A mistake or warning in the files of a stack. */
 export interface Finding {
@@ -43,7 +45,8 @@ export async function validateStack(folder: string, targets?: readonly string[])
     await collect(mistakes, target, async () => {
       const stack = await readStack(folder, target);
       objects[target] = { dashboards: stack.dashboards.length, alerts: stack.alerts.length };
-      for (const { text, path } of stack.warnings) add(warnings, target, text, path);
+      for (const { text, path } of [...stack.warnings, ...findUnevaluatedAlerts(stack)])
+        add(warnings, target, text, path);
     });
   }
   return { targets: names, objects, mistakes: toFindings(mistakes), warnings: toFindings(warnings) };

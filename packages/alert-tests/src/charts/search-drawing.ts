@@ -1,0 +1,56 @@
+import type { Drawing, Untestable } from "./drawing.ts";
+import { drawingOf, notTestable } from "./drawing.ts";
+
+/** A saved search, which the interface cannot read. */
+export interface SavedSearch {
+  /** Identifier of the source. */
+  readonly sourceId: string;
+  /** Columns, such as `Timestamp, lower(SeverityText) AS severity`. Its aliases can occur in the filter. */
+  readonly select?: string | undefined;
+  readonly where?: string | undefined;
+  /** `lucene` or `sql`. Default: `lucene`. */
+  readonly whereLanguage?: string | undefined;
+}
+
+/**
+ * Returns what an alert on a saved search evaluates: the number of its rows, by the groups of the alert.
+ *
+ * @param groupBy Expression by which the alert groups.
+ */
+export function drawingOfSearch(search: SavedSearch, groupBy: unknown): Drawing | Untestable {
+  const { sourceId, select = "", where = "", whereLanguage = "lucene" } = search;
+  const aliases = readAliases(select);
+  const used = [...aliases.keys()].find((alias) => usesName(where, alias));
+  if (used !== undefined && whereLanguage !== "sql") {
+    return notTestable(
+      `the filter of its saved search uses the alias ${JSON.stringify(used)}, which chart queries do not know. Write the filter in SQL`,
+    );
+  }
+  const filter = whereLanguage === "sql" ? replaceNames(where, aliases) : where;
+  const groups = typeof groupBy === "string" ? replaceNames(groupBy, aliases) : "";
+  const series = { sourceId, aggFn: "count", where: filter, whereLanguage };
+  return drawingOf({ config: { displayType: "line", sourceId, groupBy: groups, select: [series] } });
+}
+
+/** Returns the expressions of a list of columns by their aliases. */
+function readAliases(select: string): ReadonlyMap<string, string> {
+  const columns = select.match(/(?:'[^']*'|\((?:[^()]|\([^()]*\))*\)|[^,])+/g) ?? [];
+  return new Map(
+    columns.flatMap((column) => {
+      const [, expression, alias] = /^\s*(.+?)\s+as\s+["`]?(\w+)["`]?\s*$/is.exec(column) ?? [];
+      return expression === undefined || alias === undefined ? [] : [[alias, expression] as const];
+    }),
+  );
+}
+
+function usesName(text: string, name: string): boolean {
+  return replaceNames(text, new Map([[name, ""]])) !== text;
+}
+
+/** Replaces names outside of quotes. */
+function replaceNames(text: string, expressions: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|\b[A-Za-z_]\w*\b/g, (word) => {
+    const expression = expressions.get(word);
+    return expression === undefined ? word : `(${expression})`;
+  });
+}

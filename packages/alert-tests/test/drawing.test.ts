@@ -1,0 +1,184 @@
+// What is queried for a tile or a saved search, and what cannot be tested.
+import { expect, test } from "vitest";
+import { backtestAlerts, drawingOf, drawingOfSearch } from "../src/index.ts";
+import type { AlertToTest, ChartQueries, Drawing } from "../src/index.ts";
+
+const minute = 60_000;
+const from = Date.parse("2026-03-10T00:00:00Z");
+const range = { target: "t", from, to: from + 3 * minute };
+const count = { aggFn: "count", where: "", whereLanguage: "lucene" };
+
+const draw = (select: object, config: object = {}): ReturnType<typeof drawingOf> =>
+  drawingOf({ config: { displayType: "line", sourceId: "s", select: [{ ...count, ...select }], ...config } });
+const seriesOf = (drawn: unknown): unknown => (drawn as Drawing).series?.[0] ?? drawn;
+
+test.each([
+  ["Val * 1.5", "Val * (15/10)"],
+  ["Val * .25 + 2", "Val * (25/100) + 2"],
+  ["Attr['k8s.pod']", "Attr[concat('k8s', char(46), 'pod')]"],
+  ["if(x = '.', 1, 2)", "if(x = char(46), 1, 2)"],
+  ["Val * (3/2)", "Val * (3/2)"],
+])("rewrites %s, which servers would quote as text", (valueExpression, field) => {
+  expect(seriesOf(draw({ aggFn: "sum", valueExpression }))).toMatchObject({ field });
+});
+
+test("refuses a field with a dot that cannot be rewritten", () => {
+  expect(draw({ aggFn: "sum", valueExpression: "nested.value" })).toMatchObject({
+    status: "not-testable",
+    reason: expect.stringContaining('the field "nested.value" as text, because it contains a dot'),
+  });
+});
+
+test.each([
+  ["ServiceName:$svc", ""],
+  ["ServiceName:cart AND Env:$env", "ServiceName:cart"],
+  ['Level:error AND Body:"a AND b"', 'Level:error AND Body:"a AND b"'],
+])("removes variables from %s, which match everything in alerts", (where, expected) => {
+  expect(seriesOf(draw({ where }))).toEqual({
+    sourceId: "s",
+    aggFn: "count",
+    ...(expected === "" ? {} : { where: expected, whereLanguage: "lucene" }),
+  });
+});
+
+test.each([
+  ["ServiceName:$svc OR Level:error", "lucene", "uses the variable $svc"],
+  ["payment AND Level:error", "lucene", "contains payment without a field"],
+  ['Level:error AND "payment failed"', "lucene", 'contains "payment failed" without a field'],
+])("explains why %s cannot be tested", (where, whereLanguage, reason) => {
+  expect(draw({ where, whereLanguage })).toMatchObject({
+    status: "not-testable",
+    reason: expect.stringContaining(reason),
+  });
+});
+
+test.each(["Level:(error OR warn)", "NOT Level:error", "Duration:[1 TO 5] AND -Name:x*", "Duration:>100", "*"])(
+  "queries the Lucene filter %s",
+  (where) => {
+    expect(seriesOf(draw({ where }))).toMatchObject({ where });
+  },
+);
+
+test("ignores fields that only change the display, and keeps formulas and notes about counters", () => {
+  const formulas = [{ expression: "A" }, { expression: "A * 2" }];
+  expect(draw({}, { seriesLimit: 5, color: "red", colorRules: [], fitYAxisToData: true, formulas })).toMatchObject({
+    formula: "A * 2",
+  });
+  expect(draw({ metricType: "sum", metricName: "jobs" })).toMatchObject({
+    notes: [expect.stringContaining("counter")],
+  });
+  expect(draw({ periodAggFn: "delta" })).toMatchObject({ reason: expect.stringContaining("delta") });
+  const sql = { config: { configType: "sql", displayType: "number", sqlTemplate: "SELECT 1" } };
+  expect(drawingOf(sql)).toMatchObject({ status: "not-testable", reason: expect.stringContaining("raw SQL") });
+});
+
+test("queries a saved search as a count, by the groups of the alert, without its aliases", () => {
+  const search = {
+    sourceId: "s",
+    select: "Timestamp, lower(SeverityText) AS sev, Body",
+    where: "sev = 'sev' AND Body != ''",
+    whereLanguage: "sql",
+  };
+  expect(drawingOfSearch(search, "sev, ServiceName")).toMatchObject({
+    isGrouped: true,
+    series: [
+      {
+        sourceId: "s",
+        aggFn: "count",
+        where: "(lower(SeverityText)) = 'sev' AND Body != ''",
+        whereLanguage: "sql",
+        groupBy: ["(lower(SeverityText))", "ServiceName"],
+      },
+    ],
+  });
+  expect(drawingOfSearch({ ...search, where: "sev:error", whereLanguage: "lucene" }, null)).toMatchObject({
+    reason: expect.stringContaining('uses the alias "sev"'),
+  });
+});
+
+const charts = (...points: object[]): ChartQueries => ({ querySeries: async () => points as never });
+
+function alertOn(drawing: AlertToTest["drawing"], settings: object = {}): AlertToTest {
+  return {
+    key: "a",
+    name: "A",
+    drawing,
+    settings: { interval: "1m", thresholdType: "above", threshold: 300, ...settings },
+  };
+}
+
+test("evaluates the numbers of a group column instead of the series, and says so", async () => {
+  const points = [200, 404].map((code) => ({
+    ts_bucket: from,
+    group: [String(code)],
+    "series_0.data": "1",
+    numericGroups: [0],
+  }));
+  const [tested] = (await backtestAlerts([alertOn(draw({}, { groupBy: "Code" }))], charts(...points), range)).alerts;
+  expect(tested).toMatchObject({ status: "tested", highest: 404, notes: [expect.stringContaining("toString(Code)")] });
+  expect(tested?.firings).toMatchObject([{ peak: 404, notifications: 2 }]);
+  expect(tested?.firings[0]).not.toHaveProperty("group");
+});
+
+test("evaluates 0 if the alert groups by dates, and says that the type of numeric text is unknown", async () => {
+  const point = (group: string): object => ({ ts_bucket: from, group: [group], "series_0.data": 500 });
+  const alert = alertOn(draw({}, { groupBy: "Day" }));
+  const dates = (await backtestAlerts([alert], charts(point("2026-03-10")), range)).alerts[0];
+  expect(dates).toMatchObject({ highest: 0, firings: [], notes: [expect.stringContaining("as times")] });
+  const text = (await backtestAlerts([alert], charts(point("200")), range)).alerts[0];
+  expect(text).toMatchObject({ highest: 500, notes: [expect.stringContaining("is unknown")] });
+});
+
+test("never fires on values that are not numbers", async () => {
+  for (const value of ["text", true, "2026-03-10"]) {
+    const point = { ts_bucket: from, group: [], "series_0.data": value };
+    const { alerts } = await backtestAlerts(
+      [alertOn(draw({ aggFn: "any", valueExpression: "Body" }))],
+      charts(point),
+      range,
+    );
+    expect(alerts[0]).toMatchObject({ status: "never-fires", reason: expect.stringContaining("not numbers") });
+  }
+});
+
+test("evaluates shifted windows of 6 hours as 0 without a query, and nothing before scheduleStartAt", async () => {
+  const day = { ...range, to: from + 86_400_000 };
+  const fails: ChartQueries = { querySeries: () => Promise.reject(new Error("No query expected.")) };
+  const shifted = alertOn(draw({}), { interval: "6h", thresholdType: "below", threshold: 1, scheduleOffsetMinutes: 5 });
+  expect((await backtestAlerts([shifted], fails, day)).alerts[0]).toMatchObject({
+    status: "tested",
+    firingPercent: 100,
+    notes: [expect.stringContaining("always evaluates 0")],
+  });
+  const later = alertOn(draw({}), { scheduleStartAt: "2026-03-11T00:00:00Z" });
+  expect((await backtestAlerts([later], charts(), day)).alerts[0]).toMatchObject({
+    status: "not-testable",
+    reason: "nothing is evaluated before its scheduleStartAt, 2026-03-11T00:00:00Z",
+  });
+});
+
+test("explains why an average with shifted windows cannot be tested", async () => {
+  const shifted = alertOn(draw({ aggFn: "avg", valueExpression: "Val" }), { interval: "5m", scheduleOffsetMinutes: 2 });
+  expect((await backtestAlerts([shifted], charts(), range)).alerts[0]).toMatchObject({
+    status: "not-testable",
+    reason: expect.stringContaining("parts of 3 min and 2 min"),
+  });
+});
+
+test("reports pain: notifications, time, and a firing that has not ended", async () => {
+  const point = (index: number, value: number): object => ({
+    ts_bucket: from + index * minute,
+    "series_0.data": value,
+  });
+  const { alerts } = await backtestAlerts([alertOn(draw({}))], charts(point(0, 300), point(2, 400)), range);
+  expect(alerts[0]).toMatchObject({
+    notifications: 3,
+    firingMinutes: 2,
+    firingPercent: 66.7,
+    firingSince: "2026-03-10T00:02:00Z",
+    firings: [
+      { from: "2026-03-10T00:00:00Z", notifiedAt: "2026-03-10T00:01:00Z", resolvedAt: "2026-03-10T00:02:00Z" },
+      { from: "2026-03-10T00:02:00Z", notifiedAt: "2026-03-10T00:03:00Z" },
+    ],
+  });
+});
