@@ -5,95 +5,91 @@ import { runObstack } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { alert, World } from "./world.ts";
 
-test(
-  "plans in a pull request, applies after the merge, and reports drift until it is gone",
-  { timeout: 300_000 },
-  async () => {
-    await using world = await World.create();
-    const { github } = world;
+test("plans in a pull request, applies after the merge, and reports drift until it is gone", async () => {
+  await using world = await World.create();
+  const { github } = world;
 
-    const pull = world.open({ "alerts/checkout.yaml": alert(10) });
-    const planned = await world.onPull(pull.number, { command: "plan" });
-    expect(planned).toMatchObject({ code: 0, outputs: { "exit-code": "2", changes: "4" } });
-    expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
-      expect.stringMatching(
-        /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### The same 2 changes on both targets\n[^]*\| threshold \| `10` \|[^]*\| staging \| 2 to create \|/,
-      ),
-    ]);
-    expect(github.checks).toMatchObject([
-      { name: "obstack plan", conclusion: "success", head_sha: world.git("rev-parse", "HEAD") },
-    ]);
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  const planned = await world.onPull(pull.number, { command: "plan" });
+  expect(planned).toMatchObject({ code: 0, outputs: { "exit-code": "2", changes: "4" } });
+  expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
+    expect.stringMatching(
+      /### Plan for 2 targets\n\n2 targets: 2 with changes\. 4 to create\.\n\n#### The same 2 changes on both targets\n[^]*\| threshold \| `10` \|[^]*\| staging \| 2 to create \|/,
+    ),
+  ]);
+  expect(github.checks).toMatchObject([
+    { name: "obstack plan", conclusion: "success", head_sha: world.git("rev-parse", "HEAD") },
+  ]);
 
-    pull.push({ "alerts/checkout.yaml": alert(15) });
-    expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
-    expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
-      expect.stringContaining("| threshold | `15` |"),
-    ]);
+  pull.push({ "alerts/checkout.yaml": alert(15) });
+  expect(await world.onPull(pull.number, { command: "plan" })).toMatchObject({ code: 0 });
+  expect(github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
+    expect.stringContaining("| threshold | `15` |"),
+  ]);
 
-    world.merge(pull.number);
-    const applied = await world.onMain({ command: "apply" });
-    expect(applied, applied.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
-    expect(github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "success" });
-    const undoLogs = applied.outputs["undo-logs"] ?? "";
-    expect(readdirSync(undoLogs).toSorted()).toEqual(["production", "staging"]);
-    world.git("fetch", "--quiet");
-    expect(world.git("log", "-1", "--format=%B", "origin/main")).toContain("[skip ci]");
-    expect(world.git("show", "--name-only", "--format=", "origin/main").split("\n")).toEqual([
-      "state/.gitattributes",
-      "state/production.jsonl",
-      "state/staging.jsonl",
-    ]);
+  world.merge(pull.number);
+  const applied = await world.onMain({ command: "apply" });
+  expect(applied, applied.log).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+  expect(github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "success" });
+  const undoLogs = applied.outputs["undo-logs"] ?? "";
+  expect(readdirSync(undoLogs).toSorted()).toEqual(["production", "staging"]);
+  world.git("fetch", "--quiet");
+  expect(world.git("log", "-1", "--format=%B", "origin/main")).toContain("[skip ci]");
+  expect(world.git("show", "--name-only", "--format=", "origin/main").split("\n")).toEqual([
+    "state/.gitattributes",
+    "state/production.jsonl",
+    "state/staging.jsonl",
+  ]);
 
-    expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
-    expect(github.issues).toEqual([]);
-    // Anyone can copy the marker and the label.
-    const forged = {
-      number: 1,
-      title: "Mine",
-      body: "<!-- obstack drift . -->",
-      state: "open",
-      user: { login: "mallory" },
-      labels: ["obstack-drift"],
-    };
-    github.issues.push(forged as never);
+  expect(await world.onMain({ command: "drift" })).toMatchObject({ code: 0, outputs: { "exit-code": "0" } });
+  expect(github.issues).toEqual([]);
+  // Anyone can copy the marker and the label.
+  const forged = {
+    number: 1,
+    title: "Mine",
+    body: "<!-- obstack drift . -->",
+    state: "open",
+    user: { login: "mallory" },
+    labels: ["obstack-drift"],
+  };
+  github.issues.push(forged as never);
 
-    const environment = { ...world.emulator("production").environment, HOME: world.home };
-    const state = world.git("show", "origin/main:state/production.jsonl");
-    const id = /"kind":"alert".*?"id":"(\w+)"/.exec(state)?.[1] ?? "";
-    expect(await runObstack(["alerts", "update", id, "--threshold", "99"], { environment })).toMatchObject({ code: 0 });
-    const drifted = await world.onMain({ command: "drift" });
-    expect(drifted).toMatchObject({ code: 0, outputs: { "exit-code": "2", drift: "true" } });
-    await world.onMain({ command: "drift" });
-    expect(github.issues).toMatchObject([
-      forged,
-      { title: "Drift of production", state: "open", body: expect.stringContaining("`99`") },
-    ]);
+  const environment = { ...world.emulator("production").environment, HOME: world.home };
+  const state = world.git("show", "origin/main:state/production.jsonl");
+  const id = /"kind":"alert".*?"id":"(\w+)"/.exec(state)?.[1] ?? "";
+  expect(await runObstack(["alerts", "update", id, "--threshold", "99"], { environment })).toMatchObject({ code: 0 });
+  const drifted = await world.onMain({ command: "drift" });
+  expect(drifted).toMatchObject({ code: 0, outputs: { "exit-code": "2", drift: "true" } });
+  await world.onMain({ command: "drift" });
+  expect(github.issues).toMatchObject([
+    forged,
+    { title: "Drift of production", state: "open", body: expect.stringContaining("`99`") },
+  ]);
 
-    // A server that is down does not close the issue.
-    const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__PRODUCTION: "http://127.0.0.1:9" };
-    expect(await world.onMain({ command: "drift" }, { environment: down })).toMatchObject({ code: 1 });
-    expect(github.issues).toMatchObject([forged, { title: "Drift of production", state: "open" }]);
+  // A server that is down does not close the issue.
+  const down = { ...world.secrets, OBSTACK_SELFHOSTED_URL__PRODUCTION: "http://127.0.0.1:9" };
+  expect(await world.onMain({ command: "drift" }, { environment: down })).toMatchObject({ code: 1 });
+  expect(github.issues).toMatchObject([forged, { title: "Drift of production", state: "open" }]);
 
-    expect(await runObstack(["undo", "--last-write", "--yes"], { environment, folder: world.home })).toMatchObject({
-      code: 0,
-    });
-    await world.onMain({ command: "drift" });
-    expect(github.issues).toMatchObject([forged, { state: "closed", state_reason: "completed" }]);
+  expect(await runObstack(["undo", "--last-write", "--yes"], { environment, folder: world.home })).toMatchObject({
+    code: 0,
+  });
+  await world.onMain({ command: "drift" });
+  expect(github.issues).toMatchObject([forged, { state: "closed", state_reason: "completed" }]);
 
-    world.git("checkout", "--quiet", "-B", "main", "origin/main");
-    const folder = join(undoLogs, "production");
-    const log = join(folder, readdirSync(folder).toSorted().at(-1) ?? "");
-    const argv = ["undo", world.author, "--target", "production", "--from", log, "--yes"];
-    const undone = await runObstack(argv, { environment });
-    expect(undone).toMatchObject({ code: 0, stderr: expect.stringContaining("Reverted 2 objects") });
+  world.git("checkout", "--quiet", "-B", "main", "origin/main");
+  const folder = join(undoLogs, "production");
+  const log = join(folder, readdirSync(folder).toSorted().at(-1) ?? "");
+  const argv = ["undo", world.author, "--target", "production", "--from", log, "--yes"];
+  const undone = await runObstack(argv, { environment });
+  expect(undone).toMatchObject({ code: 0, stderr: expect.stringContaining("Reverted 2 objects") });
 
-    const everything = JSON.stringify([planned, applied, drifted, [...github.comments], github.checks, github.issues]);
-    for (const secret of Object.entries(world.secrets)) {
-      if (secret[0].includes("API_KEY")) expect(everything).not.toContain(secret[1]);
-    }
-    expect(everything).not.toContain("ghs_token");
-    expect(readFileSync(join(undoLogs, "staging", readdirSync(join(undoLogs, "staging"))[0] ?? ""), "utf8")).toContain(
-      "create",
-    );
-  },
-);
+  const everything = JSON.stringify([planned, applied, drifted, [...github.comments], github.checks, github.issues]);
+  for (const secret of Object.entries(world.secrets)) {
+    if (secret[0].includes("API_KEY")) expect(everything).not.toContain(secret[1]);
+  }
+  expect(everything).not.toContain("ghs_token");
+  expect(readFileSync(join(undoLogs, "staging", readdirSync(join(undoLogs, "staging"))[0] ?? ""), "utf8")).toContain(
+    "create",
+  );
+});

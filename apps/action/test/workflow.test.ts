@@ -38,7 +38,7 @@ async function run(world: World, name: string, pull?: number): Promise<ActionRes
   return pull === undefined ? world.onMain(inputs, { environment }) : world.onPull(pull, inputs, { environment });
 }
 
-test("plans, tests, applies and finds drift with the permissions that it grants", { timeout: 300_000 }, async () => {
+test("plans, tests, applies and finds drift with the permissions that it grants", async () => {
   const files = Object.fromEntries(Object.entries(shop).map(([path, content]) => [`monitoring/${path}`, content]));
   await using world = await World.create({ files });
   const { github } = world;

@@ -208,7 +208,7 @@ describe("backtests", () => {
     onTestFinished(() => void child.kill("SIGKILL"));
     const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
     const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
-    await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(7);
+    await expect.poll(() => server.requests.length).toBe(7);
     child.kill("SIGINT");
     expect(await closed).toBe(130);
     expect(JSON.parse(await stderr).error).toMatchObject({

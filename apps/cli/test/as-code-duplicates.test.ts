@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 }, 60_000);
 
-test("reports duplicates, and withdraws them with --withdraw-duplicates", { timeout: 60_000 }, async () => {
+test("reports duplicates, and withdraws them with --withdraw-duplicates", async () => {
   const warning = `dashboard twice "Twice" exists more than once: ${created}, ${kept}`;
   expect((await staging("plan")).stdout).toContain(warning);
   expect(await staging("apply", "--yes")).toMatchObject({
@@ -52,7 +52,7 @@ test("reports duplicates, and withdraws them with --withdraw-duplicates", { time
 });
 
 describe.runIf(hasTerminal)("in a terminal", () => {
-  test("withdraws duplicates after confirmation", { timeout: 60_000 }, async () => {
+  test("withdraws duplicates after confirmation", async () => {
     const question = "Delete the duplicate that an apply from this folder created? [y/N] ";
     const { screen } = await runInTerminal(["apply", folder, "--target", "staging"], {
       environment: { ...emulator.environment, HOME: home },

@@ -6,7 +6,7 @@ import { selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
 describe("promote", () => {
-  test("promotes a dashboard with its alerts and can be undone", { timeout: 60_000 }, async () => {
+  test("promotes a dashboard with its alerts and can be undone", async () => {
     await staging("apply", "--yes");
     const promote = (...argv: string[]) =>
       obstack("promote", "--from", "staging", "--to", "production", "--folder", folder, "--only", "Checkout", ...argv);

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
-test("applies files to a server and exports them again", { timeout: 60_000 }, async () => {
+test("applies files to a server and exports them again", async () => {
   expect(await staging("plan")).toMatchObject({
     code: 2,
     stdout: expect.stringMatching(/staging: 16 to create\.\n$/),

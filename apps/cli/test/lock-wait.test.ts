@@ -31,7 +31,7 @@ test.each([
   let stderr = "";
   child.stderr.on("data", (chunk) => (stderr += String(chunk)));
   await expect
-    .poll(() => stderr, { timeout: 20_000 })
+    .poll(() => stderr)
     .toContain(
       'Process 7 on "elsewhere" may be writing to this target. Waiting up to 15 s to see whether it is still running.\n',
     );

@@ -44,7 +44,7 @@ const exitCodes: Readonly<Record<string, number>> = {
   undo: 0,
 };
 
-test("runs the examples of every as-code command", { timeout: 120_000 }, async () => {
+test("runs the examples of every as-code command", async () => {
   const run = async (line: string): Promise<void> => {
     // There is no terminal to ask for confirmation.
     const yes = /^obstack (?:apply|undo|promote) (?!.*--(?:yes|dry-run))|^obstack (?:apply|undo)$/.test(line)

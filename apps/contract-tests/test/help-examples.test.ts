@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 describe.each(commands)("obstack %s --help", (command) => {
-  test("shows at least two working examples", { timeout: 60_000 }, async () => {
+  test("shows at least two working examples", async () => {
     const examples = await examplesOf(command);
     for (const example of examples) {
       // Removes `--watch`, which never ends, avoids an existing profile name, and confirms deletes without a terminal.

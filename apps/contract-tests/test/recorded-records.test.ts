@@ -43,7 +43,7 @@ describe.each(cases)("records of the $release release, on $behaviour", ({ releas
     const { webhooks: _webhooks, ...hosted } = records;
     writeFileSync(seed, JSON.stringify({ selfhosted: records, hosted }));
     // A fast clock, so that rate limits reset immediately.
-    emulator = await startEmulator({ seed, behaviour, now: () => Date.now() * 500 });
+    emulator = await startEmulator({ seed, behaviour, elapsed: () => performance.now() * 500 });
   });
   afterAll(async () => {
     await emulator.close();

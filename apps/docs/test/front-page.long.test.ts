@@ -7,7 +7,7 @@ import { runPage } from "./run-page.ts";
 const root = new URL("../../../", import.meta.url);
 const page = readFileSync(new URL("README.md", root), "utf8");
 
-test("runs its commands and code", { timeout: 240_000 }, async () => {
+test("runs its commands and code", async () => {
   expect(await runPage(page)).toBe(page.match(/^```\w+$/gm)?.length);
 });
 

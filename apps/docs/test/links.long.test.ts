@@ -16,7 +16,7 @@ describe.each([
   ["/", "dist"],
   ["/obstack/", ".astro/with-base"],
 ])("at the path %s", (base, folder) => {
-  test("every link leads to a page, an anchor or a file", { timeout: 170_000 }, () => {
+  test("every link leads to a page, an anchor or a file", () => {
     if (base !== "/") {
       // Without the variables of Vitest: `BASE_URL` would replace the base.
       const env = { PATH: process.env["PATH"], DOCS_BASE: base, DOCS_SITE: "https://obstack.example" };

@@ -86,7 +86,6 @@ const pages = paths.toSorted().map((path) => ({ path, text: readFileSync(`${root
 
 test.concurrent.each(pages.filter(({ text }) => readSnippets(text).some(({ noRun }) => noRun === undefined)))(
   "runs $path",
-  { timeout: 300_000 },
   async ({ path, text }) => {
     const page = replacements.reduce((result, [from, to]) => result.replaceAll(from, to), text);
     const isExample = path.startsWith("examples/");

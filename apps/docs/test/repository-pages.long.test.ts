@@ -41,7 +41,7 @@ test("bug reports can name every published package, and vulnerabilities are repo
   expect(read(".github/ISSUE_TEMPLATE/config.yml")).toContain(`url: ${repository}/security/advisories/new\n`);
 });
 
-test("runs the commands of the examples", { timeout: 240_000 }, async () => {
+test("runs the commands of the examples", async () => {
   expect(await runPage(read("examples/README.md"), { before: `cp -R '${root}examples/web-shop' .` })).toBe(1);
 });
 

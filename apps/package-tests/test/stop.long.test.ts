@@ -39,7 +39,7 @@ describe.skipIf(process.platform === "win32")("a SIGTERM to the parent shell als
         output += data.toString();
       });
     }
-    await expect.poll(() => output, { timeout: 60_000 }).toContain(ready);
+    await expect.poll(() => output).toContain(ready);
     const ended = once(shell.stdout, "close");
     shell.kill("SIGTERM");
     // The output closes when the last process that writes to it exits.

@@ -140,7 +140,7 @@ describe("on the current branch", () => {
     expect(git(first.path, "log", "-1", "--format=%s").trim()).toBe("First");
   });
 
-  test("loses no state when many clones push at once", { timeout: 120_000 }, async () => {
+  test("loses no state when many clones push at once", async () => {
     start();
     const stacks = Array.from({ length: 4 }, (_, index) => clone(`clone-${index}`).stack);
     for (const [index, stack] of stacks.entries()) {

@@ -64,8 +64,7 @@ test.each<[name: string, text: string, message: string]>([
     "%YAML 1.1\n---\na: 2024-01-01",
     'a.yaml:3:4: The value "2024-01-01" is not text, a number, true, false or null. Put it in quotes.',
   ],
-])("quickly reports the position of %s", (_name, text, message) => {
-  const start = performance.now();
+])("reports the position of %s", (_name, text, message) => {
   let thrown: unknown;
   try {
     read(text);
@@ -76,8 +75,6 @@ test.each<[name: string, text: string, message: string]>([
   expect((thrown as Error).message).toContain(message);
   expect((thrown as Error).message).toMatch(/^a\.yaml:\d+:\d+: /);
   expect((thrown as Error).message.length).toBeLessThan(250);
-  // One or two seconds, with a margin for busy machines.
-  expect(performance.now() - start).toBeLessThan(15_000);
 });
 
 test.each<[text: string, value: unknown]>([

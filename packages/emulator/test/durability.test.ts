@@ -123,7 +123,7 @@ describe("a data folder", () => {
     "is reported if it is in /proc, where Node never stops creating it",
     async () => {
       const argv = [command, "--port", "0", "--hosted-port", "0", "--data", "/proc/obstack"];
-      expect(await runProcess(process.execPath, argv, { timeout: 20_000 })).toMatchObject({
+      expect(await runProcess(process.execPath, argv)).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('error: Cannot use the folder "/proc/obstack": ENOENT'),
       });

@@ -30,7 +30,7 @@ export interface PageSetup {
 
 /** Defines tests that share a browser and an emulator. They are skipped if no browser is installed. */
 export function describePage(define: (setup: PageSetup) => void): void {
-  describe.runIf(executablePath !== undefined)("in a browser", { timeout: 60_000 }, () => {
+  describe.runIf(executablePath !== undefined)("in a browser", () => {
     let browser: Browser;
     let emulator: Emulator;
     beforeAll(async () => {

@@ -70,10 +70,10 @@ describePage((setup) => {
     const status = page.locator("#status");
     expect(await status.innerText()).toBe("");
     await stopped.close();
-    await expect.poll(async () => status.innerText(), { timeout: 15_000 }).toContain("The emulator does not respond.");
+    await expect.poll(async () => status.innerText()).toContain("The emulator does not respond.");
     await using restarted = await startEmulator({ port: Number(new URL(stopped.page).port) });
     expect(restarted.page).toBe(stopped.page);
-    await expect.poll(async () => status.innerText(), { timeout: 15_000 }).toBe("");
+    await expect.poll(async () => status.innerText()).toBe("");
     await page.close();
   });
 });

@@ -30,7 +30,7 @@ async function start(file: string) {
   child.stdout.on("data", (data: Buffer) => {
     stdout += data.toString();
   });
-  await expect.poll(() => existsSync(file), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(file)).toBe(true);
   const connection = JSON.parse(readFileSync(file, "utf8")) as Connection;
   return { child, connection, exited, output: () => stdout };
 }
@@ -79,6 +79,6 @@ test("cannot be stopped with a request if it has no token", async () => {
 test("does not start if it cannot write the file", async () => {
   const file = join(folder, "missing", "c.json");
   const argv = [command, "--port", "0", "--hosted-port", "0", "--connection-file", file];
-  const { code, stderr } = await runProcess(process.execPath, argv, { timeout: 20_000 });
+  const { code, stderr } = await runProcess(process.execPath, argv);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`error: Cannot write ${file}: ENOENT`) });
 });

@@ -39,7 +39,7 @@ export async function runInTerminal(
     env: { PATH: process.env["PATH"], ...isolation, TERM: "xterm-256color", ...environment },
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
-    timeout: 60_000,
+    timeout: 300_000,
   });
   const [code, screen] = await Promise.all([
     new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve)),

@@ -45,7 +45,7 @@ const require = createRequire(import.meta.url);
  * {@link runObstackProcess}.
  */
 export async function runObstack(argv: readonly string[], options: ObstackOptions = {}): Promise<ProcessResult> {
-  const { environment = {}, folder = process.cwd(), input = "", timeout = 60_000 } = options;
+  const { environment = {}, folder = process.cwd(), input = "", timeout = 300_000 } = options;
   if (Object.keys(environment).some((name) => processVariables.test(name))) return runObstackProcess(argv, options);
   const { run } = require("../../../apps/cli/dist/parts/run.cjs") as Command;
   const stdout = outputStream();

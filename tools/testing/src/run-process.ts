@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly folder?: string;
   /** Text for standard input. */
   readonly input?: string;
-  /** Milliseconds after which the process is killed. Default: 60,000. */
+  /** Milliseconds after which the process is killed. Default: 300,000, which only ends a program that hangs. */
   readonly timeout?: number;
 }
 
@@ -22,7 +22,7 @@ export interface RunOptions {
 export async function runProcess(
   command: string,
   argv: readonly string[],
-  { environment, folder, input = "", timeout = 60_000 }: RunOptions = {},
+  { environment, folder, input = "", timeout = 300_000 }: RunOptions = {},
 ): Promise<ProcessResult> {
   const child = spawn(command, argv, { env: environment, cwd: folder, timeout });
   child.stdin.on("error", () => {

@@ -37,9 +37,8 @@ const extraWindows = 3;
 
 /** Creates the evaluation of alerts, with the rules of the current release: see {@link createAlertEvaluator}. */
 export function createAlertStates({ records, queryTile, idleState, now }: Parts): AlertStates {
-  /** The last evaluation of each alert, and its input. */
-  const evaluations = new Map<string, { readonly input: string; readonly state: string | undefined }>();
-  let last: { readonly alerts: unknown; readonly dashboards: unknown; readonly end: number } | undefined;
+  /** The last evaluation of each alert that was requested. */
+  const evaluations = new Map<string, Evaluation>();
 
   const getWindows = (watch: Watch, count: number): Evaluated => {
     const { length, offset = 0, startAt = 0, rule } = watch;
@@ -91,36 +90,43 @@ export function createAlertStates({ records, queryTile, idleState, now }: Parts)
     };
     return withoutQueryErrors(find) ?? [];
   };
-  const refresh = (): void => {
-    const alerts = records.list("alert");
+  const getState = (alert: Json): string | undefined => {
+    const id = String(alert["id"]);
+    const before = evaluations.get(id);
     const dashboards = records.list("dashboard");
-    const end = windowStart(now(), 60_000);
-    if (last?.alerts === alerts && last.dashboards === dashboards && last.end === end) return;
-    for (const alert of alerts) {
-      const id = String(alert["id"]);
-      const watch = findWatch(alert, dashboards);
-      if (watch === undefined) {
-        evaluations.delete(id);
-        continue;
-      }
-      const before = evaluations.get(id);
-      const input = `${stringify(alert)} ${stringify(watch.tile)} ${windowStart(now(), watch.length, watch.offset)}`;
-      if (before?.input === input) continue;
-      // A failed query leaves the state unchanged.
-      const state = withoutQueryErrors(() => evaluate(watch)) ?? before?.state;
-      evaluations.set(id, { input, state });
+    const text = stringify(alert);
+    const minute = windowStart(now(), 60_000);
+    if (before?.alert === text && before?.dashboards === dashboards && before?.minute === minute) return before.state;
+    const watch = findWatch(alert, dashboards);
+    if (watch === undefined) {
+      evaluations.delete(id);
+      return undefined;
     }
-    last = { alerts, dashboards, end };
+    const input = `${text} ${stringify(watch.tile)} ${windowStart(now(), watch.length, watch.offset)}`;
+    // A failed query leaves the state unchanged.
+    const state = before?.input === input ? before.state : (withoutQueryErrors(() => evaluate(watch)) ?? before?.state);
+    evaluations.set(id, { alert: text, dashboards, minute, input, state });
+    return state;
   };
   const withState = (alert: Json): Json => {
-    refresh();
-    const state = evaluations.get(String(alert["id"]))?.state;
+    const state = getState(alert);
     return state === undefined ? alert : { ...alert, state };
   };
   return {
     withState,
     list: () => records.list("alert").map((alert) => ({ alert: withState(alert), firings: getFirings(alert) })),
   };
+}
+
+/** The state of an alert, and what it was evaluated from. */
+interface Evaluation {
+  readonly state: string | undefined;
+  /** The alert, its tile and the end of its last window. */
+  readonly input: string;
+  /** If these three are the same, so is the input. */
+  readonly alert: string | undefined;
+  readonly dashboards: unknown;
+  readonly minute: number;
 }
 
 /** An alert that can be evaluated. */

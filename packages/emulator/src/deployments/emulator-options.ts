@@ -52,6 +52,8 @@ export interface EmulatorOptions {
   readonly stopToken?: string;
   /** Clock in milliseconds since the epoch. Default: the system clock, whose changes do not affect durations. */
   readonly now?: () => number;
+  /** Monotonic clock in milliseconds, for rate limits and other durations. Default: `now` if set, else that of the system. */
+  readonly elapsed?: () => number;
 }
 
 /** Options with their defaults. */
@@ -93,8 +95,9 @@ export function toSettings({
   maxBody = defaultMaxBody,
   stopToken,
   now,
+  elapsed = now ?? ((): number => performance.now()),
 }: EmulatorOptions): Settings {
-  const clock = createClock(now ?? ((): number => Date.now()), now ?? ((): number => performance.now()));
+  const clock = createClock(now ?? ((): number => Date.now()), elapsed);
   return {
     port,
     hostedPort,
