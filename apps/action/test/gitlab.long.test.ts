@@ -120,7 +120,9 @@ test(
     for (let run = 0; run < 2; run++) expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
     expect(pipeline.bodies()).toEqual([
       "<!-- obstack staging v1.forged -->",
-      expect.stringMatching(/^<!-- obstack staging v1\.[\w-]{22} -->\n### Plan for staging\n\n1 to create/),
+      expect.stringMatching(
+        /^<!-- obstack staging v1\.[\w-]{22} -->\n### Plan for staging \(`http:[^`]+`\)\n\n1 to create/,
+      ),
     ]);
     const applied = await pipeline.apply();
     expect(applied, applied.stderr).toMatchObject({ code: 0 });

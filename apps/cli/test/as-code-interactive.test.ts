@@ -43,7 +43,7 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       keys: [[question, "y\r"]],
     });
     expect(yes.screen).toMatch(/█+░+ \d+ of 16: create alert/);
-    expect(yes.screen).toContain("staging: 16 created.");
+    expect(yes.screen).toMatch(/staging \(http:\S+\): 16 created\./);
     expect((await staging("plan")).code).toBe(0);
   });
 

@@ -11,7 +11,7 @@ import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
 test("applies files to a server and exports them again", async () => {
   expect(await staging("plan")).toMatchObject({
     code: 2,
-    stdout: expect.stringMatching(/staging: 16 to create\.\n$/),
+    stdout: expect.stringMatching(/staging \(http:\S+\): 16 to create\.\n$/),
     stderr: "",
   });
   expect(await staging("apply")).toMatchObject({
@@ -20,14 +20,17 @@ test("applies files to a server and exports them again", async () => {
   });
   expect(await staging("apply", "--yes")).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/staging: 16 to create\.\nstaging: 16 created\.\n$/),
+    stdout: expect.stringMatching(/staging \(http:\S+\): 16 to create\.\nstaging \(http:\S+\): 16 created\.\n$/),
     stderr: `To revert, run \`obstack undo ${folder} --target staging\`.\n`,
   });
   expect(await staging("plan")).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/staging: No changes\. 16 unchanged\.\n$/),
+    stdout: expect.stringMatching(/staging \(http:\S+\): No changes\. 16 unchanged\.\n$/),
   });
-  expect(await staging("drift")).toMatchObject({ code: 0, stdout: "staging: No drift.\n" });
+  expect(await staging("drift")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^staging \(http:\S+\): No drift\.\n$/),
+  });
 
   const other = join(home, "other");
   expect(await obstack("export", other)).toMatchObject({
@@ -53,14 +56,17 @@ test("completes an apply whose reader closes the pipe early", async () => {
 test("shows a change as text, JSON and Markdown", async () => {
   await staging("apply", "--yes");
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
-  expect((await staging("plan")).stdout).toBe(
+  const address = /\(http:\S+\)/;
+  const { stdout: text } = await staging("plan");
+  expect(text).toMatch(address);
+  expect(text.replace(address, "(address)")).toBe(
     [
       '~ alert checkout-errors "Checkout fails"',
       "    threshold: 20 → 10",
       "",
       "  4 objects on the server without a file",
       "",
-      "staging: 1 to update. 15 unchanged.",
+      "staging (address): 1 to update. 15 unchanged.",
       "",
     ].join("\n"),
   );
@@ -154,7 +160,7 @@ test("refuses conflicts and lost alerts without prompting", async () => {
   expect(lost.stderr).toContain("--allow-alert-loss");
   expect(await staging("apply", "--yes", "--allow-alert-loss")).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("staging: 1 updated, 1 deleted."),
+    stdout: expect.stringMatching(/^staging \(http:\S+\): 1 updated, 1 deleted\.$/m),
   });
 });
 

@@ -20,7 +20,7 @@ test("applies a plan that was reviewed, and no other", async () => {
   const refused = await staging("apply", "--yes", "--expect", digest);
   expect(refused).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining("staging: 16 to create."),
+    stdout: expect.stringMatching(/^staging \(http:\S+\): 16 to create\./m),
     stderr: expect.stringContaining("error: The plan contains changes that were not reviewed. Nothing was written.\n"),
   });
   const sent = emulator.requests().slice(0, emulator.requests().length - before);

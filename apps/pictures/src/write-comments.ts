@@ -28,9 +28,15 @@ export async function writeComments(): Promise<Map<string, string>> {
   const [comment] = world.github.comments.get(number) ?? [];
   const [issue] = world.github.issues;
   if (comment === undefined || issue === undefined) throw new Error("The action wrote no comment or no issue.");
+  const withAddresses = (text: string): string =>
+    (["staging", "production"] as const).reduce(
+      // The ports differ between runs.
+      (all, target) => all.replaceAll(world.emulator(target).selfHosted.baseUrl, `https://${target}.example.com`),
+      withoutCommit(text),
+    );
   return new Map([
-    ["comment.md", withoutCommit(comment.body ?? "")],
-    ["issue.md", withoutCommit(`# ${issue.title}\n\n${issue.body}`)],
+    ["comment.md", withAddresses(comment.body ?? "")],
+    ["issue.md", withAddresses(`# ${issue.title}\n\n${issue.body}`)],
   ]);
 }
 

@@ -87,7 +87,7 @@ test("formats a plan field by field", async () => {
     '  alert left "Left" no longer has a file; it stays (to delete it, apply with pruning)',
     '  alert old "Old" no longer has a file; it stays (to delete it, apply with pruning)',
     "",
-    "default: 2 to create, 2 to update (2 changed on the server, 1 in conflict).",
+    `default (${stack.server.baseUrl}): 2 to create, 2 to update (2 changed on the server, 1 in conflict).`,
   ]);
 });
 
@@ -96,7 +96,7 @@ test("formats a plan as escaped Markdown", async () => {
   await createChanges(folder.path);
   const markdown = planToMarkdown(await plan(folder.path, stack));
   expect(markdown).toContain(
-    "### Plan for default\n\n2 to create, 2 to update \\(2 changed on the server, 1 in conflict\\).",
+    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create, 2 to update \\(2 changed on the server, 1 in conflict\\).`,
   );
   expect(markdown).toContain(
     "| threshold | `25` | `20` | conflict: changed in the file and on the server, last applied: 10 |",
@@ -130,12 +130,12 @@ test("folds long values in Markdown, and keeps the summary of a plan that is too
   const cut = planToMarkdown(planned, { maxLength: 900 });
   expect(cut.length).toBeLessThanOrEqual(900);
   expect(cut).toMatch(
-    /^### Plan for default\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name, message$/,
+    /^### Plan for default \(`http:\S+`\)\n\n2 to create[^]*#### Create alert one[^]*\n- Create alert two "Two": name, message$/,
   );
-  const shortest = planToMarkdown(planned, { maxLength: 200 });
-  expect(shortest.length).toBeLessThanOrEqual(200);
+  const shortest = planToMarkdown(planned, { maxLength: 230 });
+  expect(shortest.length).toBeLessThanOrEqual(230);
   expect(shortest).toBe(
-    '### Plan for default\n\n2 to create.\n\n- Create alert one "One": name, message\n\n1 more entry is too long to show.',
+    `### Plan for default (\`${stack.server.baseUrl}\`)\n\n2 to create.\n\n- Create alert one "One": name, message\n\n1 more entry is too long to show.`,
   );
 });
 
@@ -204,7 +204,7 @@ test("formats drift from the file's value to the server's, without changes in fi
       "",
       '  dashboard shop "Our shop": tile Unmanaged was added on the server',
       "",
-      "default: 1 object changed, 1 object deleted, 1 tile added.",
+      `default (${stack.server.baseUrl}): 1 object changed, 1 object deleted, 1 tile added.`,
     ].join("\n"),
   );
   expect(driftToMarkdown(found)).toContain('- dashboard shop "Our shop": tile Unmanaged was added');

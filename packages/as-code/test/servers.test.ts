@@ -174,6 +174,18 @@ describe("an undo log", () => {
     expect(contents(other)).toEqual(before);
   });
 
+  test("of another target is refused", async () => {
+    using folder = temporaryFolder();
+    await applyTwice(folder.path);
+    const { server } = open(one);
+    await expect(
+      planUndo(folder.path, { server, target: "production", from: logOf(folder.path) }),
+    ).rejects.toMatchObject({
+      kind: "server",
+      message: expect.stringContaining("is the log of target default, not of production.") as string,
+    });
+  });
+
   test("that Git tracks is refused, and so are other files in .obstack", async () => {
     using folder = temporaryFolder();
     using clone = temporaryFolder();

@@ -87,6 +87,9 @@ function isAllowed(plan: Plan, { overwrite, allowAlertLoss, expect }: Omit<Flags
   return (overwrite || plan.summary.conflict === 0) && (allowAlertLoss || plan.lostAlerts.length === 0);
 }
 
+/** Numbers of targets that a prompt names. */
+const maxPlaces = 5;
+
 /** A target and the address of its server. */
 interface Place {
   readonly name: string;
@@ -103,7 +106,10 @@ async function isConfirmed({ confirm, process: { stderr } }: CliContext, places:
       "Review them with `obstack plan`, then pass `--yes` to continue.",
     );
   }
-  if (await confirm(`Apply these changes to ${isOne ? `${name} (${only.address})` : name}?`)) return true;
+  const list = places.slice(0, maxPlaces).map((place) => `${place.name} (${place.address})`);
+  const rest = places.length > maxPlaces ? [`${places.length - maxPlaces} others`] : [];
+  const where = isOne ? list.join("") : `${name}: ${[...list, ...rest].join(", ")}`;
+  if (await confirm(`Apply these changes to ${where}?`)) return true;
   stderr.write("Nothing was changed.\n");
   return false;
 }

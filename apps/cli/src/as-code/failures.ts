@@ -24,7 +24,7 @@ const hints: Partial<Record<AsCodeErrorKind, string>> = {
   refused:
     "To keep the server's values, run `obstack export`; to replace them, pass `--overwrite`. To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert).",
   server:
-    "Nothing was sent. Check the profile, the target and the folder. If the server moved to this address, pass `--rebind` once.",
+    "Nothing was sent. Check the profile and the target; each server needs a target of its own in obstack.yaml. If the server moved to this address, pass `--rebind` once.",
   doubt: "Nothing was written. Pass the identifier of each object that was restored with `--adopt`.",
   undo: "Nothing was written. Review the changes, or pass `--overwrite` to discard them.",
 };

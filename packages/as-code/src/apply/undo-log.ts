@@ -21,6 +21,8 @@ export interface UndoRecord {
   readonly number: number;
   /** Start of the apply in ISO 8601. */
   readonly at: string;
+  /** Target of the apply; undefined if the log names none. */
+  readonly target: string | undefined;
   /** The servers of the apply; undefined if the log names none. */
   readonly binding: Binding | undefined;
   /** In the order of the apply. */
@@ -67,7 +69,7 @@ export function openUndoLog(workspace: Workspace, { keptLogs = keptApplies, exis
     const number = String(await nextNumber(folder, target, logs)).padStart(8, "0");
     const path = `${undoFolder}/${number}_${new Date().toISOString().replaceAll(":", "-")}.jsonl`;
     const { server, source } = owner;
-    const header = { ...logHeader, server, ...(source === undefined ? {} : { source }) };
+    const header = { ...logHeader, target, server, ...(source === undefined ? {} : { source }) };
     // Flushed to the disk with the first step.
     await appendLine(folder, path, existing === undefined ? header : { ...header, existing: [...existing] });
     return path;
@@ -244,6 +246,7 @@ function parseUndo(
 ): UndoRecord & { readonly renewals: ReadonlyMap<string, string> } {
   let renewals = new Map<string, string>();
   let binding: Binding | undefined;
+  let target: string | undefined;
   let existing: Set<string> | undefined;
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();
@@ -255,7 +258,10 @@ function parseUndo(
       renewals = composeRenewals(renewals, new Map(Object.entries(part.renewals)));
       continue;
     }
-    if ("server" in part) binding = { server: part.server, source: part.source };
+    if ("server" in part) {
+      binding = { server: part.server, source: part.source };
+      ({ target } = part);
+    }
     if (part.existing !== undefined && !("step" in part)) existing ??= new Set();
     for (const id of part.existing ?? []) existing?.add(id);
     if ("step" in part) steps.set(part.step, { ...steps.get(part.step), ...part });
@@ -267,6 +273,7 @@ function parseUndo(
     path,
     number,
     at,
+    target,
     binding,
     steps: ([...steps.values()] as UndoStep[]).map((step) => renewStep(step, renewals)),
     ids: new Map([...ids].map(([before, after]) => [before, renewals.get(after) ?? after])),
@@ -278,7 +285,7 @@ function parseUndo(
 type Line =
   | (Partial<UndoStep> & { readonly step: number; readonly ids?: Readonly<Record<string, string>> })
   | { readonly renewals: Readonly<Record<string, string>> }
-  | (Binding & { readonly existing?: readonly string[] })
+  | (Binding & { readonly target?: string; readonly existing?: readonly string[] })
   | { readonly existing: readonly string[]; readonly ids?: Readonly<Record<string, string>> };
 
 function parse(line: string, place: string): Line | undefined {

@@ -157,10 +157,18 @@ async function readGiven(file: string, signal: AbortSignal | undefined): Promise
   return { name, text };
 }
 
-/** @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server. */
-async function checkServer(log: UndoLogKind, { binding, path }: UndoRecord, workspace: Workspace): Promise<void> {
+/** @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server, or the log to another target. */
+async function checkServer(log: UndoLogKind, record: UndoRecord, workspace: Workspace): Promise<void> {
+  const { binding, path, target } = record;
   // Logs of writes are kept by server.
   if (log === "applies" || binding !== undefined) checkBinding(path, binding, workspace.owner);
+  if (target !== undefined && target !== workspace.target && workspace.owner.rebind !== true) {
+    throw new AsCodeError(
+      "server",
+      `${path} is the log of target ${target}, not of ${workspace.target}.`,
+      "Nothing was sent. Select that target. If it was renamed, rebind the log.",
+    );
+  }
   await workspace.load();
 }
 

@@ -1,3 +1,4 @@
+import { serverToText } from "../common/server.ts";
 import type { CountLabel, ReportWords } from "./report-words.ts";
 import type { FleetGroup, FleetReport, FleetTarget } from "./report.ts";
 
@@ -9,15 +10,20 @@ export function singleOf({ targets }: FleetReport): FleetTarget | undefined {
   return targets.length === 1 ? targets[0] : undefined;
 }
 
-/** Returns the heading of a report, such as `Plan for 3 targets`. */
+/** Returns the heading of a report without addresses, such as `Plan for 3 targets`. */
 export function fleetTitleOf(report: FleetReport, { title }: ReportWords): string {
   const single = singleOf(report);
-  return `${title} ${single === undefined ? `${report.targets.length} targets` : labelOf(single)}`;
+  return `${title} ${single === undefined ? `${report.targets.length} targets` : nameOf(single)}`;
 }
 
 /** Returns the name of a target, or both names of a promotion. */
-export function labelOf({ target, from }: FleetTarget): string {
+function nameOf({ target, from }: FleetTarget): string {
   return from === undefined ? target : `${from} to ${target}`;
+}
+
+/** Returns the name of a target with the address of its server, if it is known. */
+export function labelOf(target: FleetTarget): string {
+  return target.server === undefined ? nameOf(target) : `${nameOf(target)} (${serverToText(target.server)})`;
 }
 
 /** Summarizes a report in one line, without the name of a single target. */

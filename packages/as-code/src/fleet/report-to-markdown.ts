@@ -1,10 +1,18 @@
-import { escapeMarkdown as escape, fold } from "@obstack/markdown";
+import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
 import { printableName } from "../common/printable.ts";
+import { serverToText } from "../common/server.ts";
 import { changeBlocks } from "../render/change-to-markdown.ts";
 import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
 import { noteBlocks, warningBlock } from "../render/remark-blocks.ts";
-import { fleetSummaryOf, fleetTitleOf, groupHeading, problemsOf, targetSummaryOf } from "./describe-report.ts";
+import {
+  fleetSummaryOf,
+  fleetTitleOf,
+  groupHeading,
+  problemsOf,
+  singleOf,
+  targetSummaryOf,
+} from "./describe-report.ts";
 import { wordsOf } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
 import type { FleetGroup, FleetReport } from "./report.ts";
@@ -28,8 +36,10 @@ export function fleetReportToMarkdown(
   report: FleetReport,
   { maxLength, words = wordsOf(report.command) }: ReportMarkdownOptions = {},
 ): string {
+  const server = singleOf(report)?.server;
+  const address = server === undefined ? "" : ` (${code(serverToText(server))})`;
   return fitBlocks(
-    [`### ${escape(fleetTitleOf(report, words))}`, "", escape(fleetSummaryOf(report, words)), ""],
+    [`### ${escape(fleetTitleOf(report, words))}${address}`, "", escape(fleetSummaryOf(report, words)), ""],
     [
       ...problemBlocks(report, words),
       ...report.groups.flatMap((group) => groupBlocks(group, report)),
@@ -62,7 +72,13 @@ function groupBlocks(group: FleetGroup, report: FleetReport): Block[] {
 /** Lists the targets, with the result of each. */
 function targetBlocks({ targets }: FleetReport, words: ReportWords): Block[] {
   if (targets.length < 2) return [];
-  const rows = targets.map((target) => `| ${escape(target.target)} | ${escape(targetSummaryOf(target, words))} |`);
-  const table = ["| target | result |", "| --- | --- |", ...rows];
+  const hasServer = targets.some(({ server }) => server !== undefined);
+  const rows = targets.map((one) => [
+    escape(one.target),
+    ...(hasServer ? [one.server === undefined ? "" : code(serverToText(one.server))] : []),
+    escape(targetSummaryOf(one, words)),
+  ]);
+  const head = ["target", ...(hasServer ? ["server"] : []), "result"];
+  const table = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return [{ lines: ["", ...fold(`${targets.length} targets`, table), ""], short: "" }];
 }

@@ -49,7 +49,10 @@ export const lineSchemas: Readonly<Record<LineKind, object>> = {
   /** The servers of a state. */
   binding,
   /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
-  log: { ...binding, properties: { ...binding.properties, version: { const: 1 }, existing: identifiers } },
+  log: {
+    ...binding,
+    properties: { ...binding.properties, version: { const: 1 }, target: text, existing: identifiers },
+  },
   /** An undo that starts: identifiers that existed before it, and objects that it found. */
   run: { type: "object", required: ["existing"], properties: { existing: identifiers, ids: renewals } },
   /** A completed write. */
