@@ -164,6 +164,21 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       },
     );
 
+    test("quotes a field with a dot as text", async () => {
+      expect(await query({ aggFn: "count_distinct", field: "LogAttributes.user" })).toEqual([
+        { ts_bucket: start, group: [], "series_0.data": 0 },
+      ]);
+      const quoted = { aggFn: "count_distinct", field: "LogAttributes['http.status_code']" };
+      expect(await send([quoted])).toMatchObject({
+        status: 500,
+        body: { error: expect.stringContaining("Syntax error") },
+      });
+      const rewritten = "LogAttributes[concat('http', char(46), 'status_code')]";
+      expect(await query({ aggFn: "count_distinct", field: rewritten })).toEqual([
+        { ts_bucket: start, group: [], "series_0.data": "2" },
+      ]);
+    });
+
     test("rejects unknown columns in groups and fields", async () => {
       for (const series of [{ groupBy: ["level"] }, { aggFn: "avg", field: "duration" }]) {
         expect(await send([series])).toMatchObject({
@@ -172,9 +187,13 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
         });
       }
       expect(await send([{ aggFn: "avg" }])).toMatchObject({ status: 500 });
+      // A renamed column has no value in points, and its groups become one.
       expect(await query({ groupBy: ["LogAttributes['user']"] })).toEqual([
-        { ts_bucket: start, group: [""], "series_0.data": "3" },
-        { ts_bucket: start, group: ["a"], "series_0.data": "1" },
+        { ts_bucket: start, group: [null], "series_0.data": expect.any(String) },
+      ]);
+      expect(await query({ groupBy: ["LogAttributes['user']"] }, { seriesReturnType: "column" })).toEqual([
+        { series_0: "3", "arrayElement(LogAttributes, 'user')": "", __time_bucket: expect.any(String) },
+        { series_0: "1", "arrayElement(LogAttributes, 'user')": "a", __time_bucket: expect.any(String) },
       ]);
     });
   });

@@ -26,18 +26,21 @@ export function serverSelfHostedHandlers({ records, database, telemetry, granula
         const isMetric = source["kind"] === "metric";
         checkMetric(one, isMetric);
         telemetry.fill(startTime, endTime, new Set([one.sourceId ?? ""]));
+        checkField(one);
         const query = isMetric ? { ...one, field: one.field ?? "Value" } : { ...one, metricName: "" };
         // Unlike in the interface document, the range includes its end.
         const range = { startTime, endTime: endTime + 1, width };
         return explain(query, index, source, width, () =>
-          queryRows(database, query, range, getSourceTable(source, telemetry)).map((row) => toServerValue(row, one)),
+          queryRows(database, asQuoted(query), range, getSourceTable(source, telemetry)).map((row) =>
+            toServerValue(row, one),
+          ),
         );
       });
       return {
         value:
           seriesReturnType === "column"
             ? rows.flatMap((one, index) => toColumns(one, index, series))
-            : mergeInTime(rows),
+            : mergeInTime(rows.map((one, index) => withoutRenamedGroups(one, series[index]?.groupBy))),
       };
     },
     listWebhooks: ({ query }) => page(records.list("webhook"), query),
@@ -51,7 +54,8 @@ function checkMetric({ metricName = "", metricDataType }: Series, isMetric: bool
 }
 
 /** Counts are 64-bit integers, which servers send as text. */
-function toServerValue(row: Row, { aggFn = "count" }: Series): Row {
+function toServerValue(row: Row, { aggFn = "count", field = "" }: Series): Row {
+  if (field.includes(".")) return { ...row, value: 0 };
   const isCount = aggFn === "count" || aggFn === "count_distinct";
   return isCount && row.value !== null ? { ...row, value: String(row.value) } : row;
 }
@@ -60,12 +64,45 @@ function mergeInTime(rows: readonly (readonly Row[])[]): object[] {
   return mergePoints(rows).toSorted((a, b) => a.ts_bucket - b.ts_bucket);
 }
 
+/** Servers quote a field with a dot. Its own quotes then end the text. */
+function checkField({ field = "" }: Series): void {
+  if (field.includes(".") && field.includes("'"))
+    throw internal(`Syntax error: failed at position ${field.indexOf("'")}`);
+}
+
+/** A quoted field is text without a number, whose aggregation is 0. Counting the rows keeps their buckets. */
+function asQuoted(series: Series): Series {
+  return series.field?.includes(".") === true ? { ...series, aggFn: "count" } : series;
+}
+
+const isRenamed = (name: string): boolean => !/^\w+$/.test(name);
+
+/** Points show no value of a group column whose name differs from its text. All of its groups then become one. */
+function withoutRenamedGroups(rows: readonly Row[], groupBy: readonly string[] = []): readonly Row[] {
+  if (!groupBy.some(isRenamed)) return rows;
+  return rows.map((row) => ({
+    ...row,
+    group: row.group.map((value, index) => (isRenamed(groupBy[index] ?? "") ? null : value)) as unknown as string[],
+  }));
+}
+
+/** Returns the name of a group column in a result. */
+function columnName(name: string): string {
+  const [, map, key] = /^(\w+)\['(.+)'\]$/.exec(name) ?? [];
+  return map === undefined || key === undefined ? name : `arrayElement(${map}, '${key}')`;
+}
+
+/** Columns with numbers have numbers, unlike the values of maps. */
+function columnValue(name: string, value: string | undefined): string | number | undefined {
+  return !isRenamed(name) && value !== undefined && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
 /** The rows of `seriesReturnType: column`: times as text, and one column for each group. */
 function toColumns(rows: readonly Row[], index: number, series: readonly Series[]): object[] {
   const { groupBy = [] } = series[index] ?? {};
   return rows.map(({ bucket, group, value }) => ({
     [`series_${index}`]: value,
-    ...Object.fromEntries(groupBy.map((name, position) => [name, group[position]])),
+    ...Object.fromEntries(groupBy.map((name, position) => [columnName(name), columnValue(name, group[position])])),
     __time_bucket: new Date(bucket).toISOString().replace(".000Z", "Z"),
   }));
 }

@@ -45,6 +45,14 @@ export const anyTable: Table = {
   matchesParts: false,
 };
 
+/** Replaces `Map[concat('a', char(46), 'b')]` with `Map['a.b']`. Chart queries cannot contain a dot in a field. */
+function withoutConcat(name: string): string {
+  return name.replace(/concat\((.*)\)/, (_all, parts: string) => {
+    const texts = parts.split(/,\s*/).map((part) => (part === "char(46)" ? "." : part.slice(1, -1)));
+    return `'${texts.join("")}'`;
+  });
+}
+
 /** Columns of the standard tables of deployed servers. */
 interface Columns {
   readonly time: string;
@@ -91,7 +99,7 @@ export function getTable(kind: string, more: ReadonlySet<string>): Table {
       if (name === (known?.time ?? "Timestamp")) {
         return { sql: "strftime('%Y-%m-%d %H:%M:%f', time / 1000.0, 'unixepoch')", values: [] };
       }
-      const [, map = "", afterDot, inBrackets] = /^(\w+)(?:\.(.+)|\['(.+)'\])$/.exec(name) ?? [];
+      const [, map = "", afterDot, inBrackets] = /^(\w+)(?:\.(.+)|\['(.+)'\])$/.exec(withoutConcat(name)) ?? [];
       const key = afterDot ?? inBrackets;
       if (key === undefined || !names.has(map)) throw new UnknownColumnError(name);
       // Maps return empty text for missing keys.
