@@ -17,9 +17,12 @@ export async function complete(context: CliContext, words: readonly string[]): P
     completeNames: (kind) => namesInTime(context, kind, words.slice(0, -1)),
   });
   const partial = words.at(-1) ?? "";
-  const lines = proposals
-    .filter(({ completion }) => completion.startsWith(partial))
-    .map(({ completion, brief }) => `${completion}\t${brief}\n`);
+  const matching = proposals.filter(({ completion }) => completion.startsWith(partial));
+  const names = matching.filter(({ completion }) => !completion.startsWith("-"));
+  // Flags appear once they are typed, or if there is nothing else.
+  const lines = (partial.startsWith("-") || names.length === 0 ? matching : names).map(
+    ({ completion, brief }) => `${completion}\t${brief}\n`,
+  );
   context.process.stdout.write(lines.join(""));
 }
 

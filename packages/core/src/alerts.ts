@@ -21,5 +21,14 @@ export { thresholdTypes, toCondition } from "./alerts/threshold.ts";
 export type { Threshold } from "./alerts/threshold.ts";
 export { toWindows } from "./alerts/to-windows.ts";
 export type { WindowPoint, WindowRange } from "./alerts/to-windows.ts";
-export { changedFields, findSilence, silence, silenceEnd, silenceMethods, unsilence } from "./alerts/silence.ts";
+export {
+  changedFields,
+  findSilence,
+  keepSilence,
+  silence,
+  silenceEnd,
+  silenceMethods,
+  unsilence,
+  withoutSilence,
+} from "./alerts/silence.ts";
 export type { Silence, SilenceableAlert, SilencedFields, SilenceMethod } from "./alerts/silence.ts";

@@ -1,4 +1,5 @@
 import { isStackFolder, listUndos, planUndo, promotionTarget, serverToText, undo as revert } from "@obstack/as-code";
+import type { UndoPlan } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
 import { applyFlags, folderParameter, rebindFlag, targetFlags } from "../as-code/flags.ts";
 import { openTarget } from "../as-code/open-target.ts";
@@ -54,7 +55,7 @@ export const undo = buildCommand({
       if (list) {
         const sources = [writes, ...(isStack && !lastWrite ? [applies] : [])];
         const found = await Promise.all(sources.map(({ folder: place, ...source }) => listUndos(place, source)));
-        await show(this, outputs, undoListView(found.flat(), address));
+        await show(this, outputs, undoListView(newestFirst(found.flat()), address));
         return;
       }
       const { folder: place, ...source } = isWrite ? writes : applies;
@@ -161,6 +162,11 @@ export const undo = buildCommand({
     ],
   }),
 });
+
+/** Writes and applies have separate logs, each of them sorted. */
+function newestFirst(plans: readonly UndoPlan[]): UndoPlan[] {
+  return plans.toSorted((one, other) => other.at.localeCompare(one.at, "en"));
+}
 
 /** Returns whether `--from` is an undo log instead of a target. */
 function isLog(from: string): boolean {

@@ -1,6 +1,7 @@
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
 import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
+import { findSilence } from "@obstack/core/alerts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -67,6 +68,7 @@ export function updateObject<Item extends Dashboard | Alert>({
         isShown: replace,
         view,
         change: async (item, describeChanges) => {
+          refuseWithSilence(item, value);
           const after = (replace ? value : mergeBody(item as unknown as Record<string, unknown>, value)) as Item;
           if (replace) {
             const changes = describeChanges(after) || "    nothing";
@@ -103,4 +105,14 @@ export function updateObject<Item extends Dashboard | Alert>({
       ].join("\n"),
     }),
   });
+}
+
+/** Refuses to change a threshold that silences an alert: the change would end the silence. */
+function refuseWithSilence(item: object, change: object): void {
+  const { id } = item as { readonly id?: unknown };
+  if (!("threshold" in change) || findSilence(item, 0)?.method !== "threshold") return;
+  throw new UsageError(
+    `Alert ${String(id)} is silenced by a threshold out of reach, which this change would end.`,
+    `Run \`obstack alerts unsilence ${String(id)}\` first.`,
+  );
 }

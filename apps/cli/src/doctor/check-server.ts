@@ -112,8 +112,11 @@ async function suggestPort(probe: Probe, url: string, fallback: string): Promise
   candidate.port = "8000";
   try {
     const { text, status } = await probe(String(candidate));
-    return isHtml(text) || status === 404
-      ? fallback
+    if (isHtml(text) || status === 404) return fallback;
+    const { text: page } = await probe(`${candidate.origin}/_emulator/`);
+    // Somebody's emulator is not the server that the user looks for.
+    return isHtml(page)
+      ? `${fallback} An Obstack emulator runs on ${candidate.origin}.`
       : `The API responds on ${candidate.origin}. Use it as the base URL.`;
   } catch {
     return fallback;

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { chart } from "./chart.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
+import { relativeTime } from "./relative-time.ts";
 import { fields, table } from "./table.ts";
 import type { Column } from "./table.ts";
 
@@ -163,4 +164,11 @@ describe("chart", () => {
   test("draws a flat line above, at and below zero", () => {
     for (const value of [0, 7, -7]) expect(draw([value, value, value])).toMatch(/[┤│]─{50}/);
   });
+});
+
+test("a time a few seconds ahead is now, because clocks differ", () => {
+  const at = (milliseconds: number): string => new Date(now + milliseconds).toISOString();
+  expect(relativeTime(at(2000), now)).toBe("now");
+  expect(relativeTime(at(60_000), now)).toBe("in 1m");
+  expect(relativeTime(at(-2000), now)).toBe("2s ago");
 });

@@ -53,12 +53,24 @@ async function readPrivateFile(path: string): Promise<string> {
   });
   try {
     // Checks the open file, so that it cannot be replaced in between.
-    const { mode } = await file.stat();
-    if (platform !== "win32" && (mode & 0o077) !== 0) {
-      throw new UsageError(`Other users can read the secret file ${path}.`, `Run \`chmod 600 ${path}\`.`);
-    }
+    requirePrivate(path, await file.stat());
     return await file.readFile("utf8");
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Checks a secret file that already exists, so that a profile is not added in vain.
+ *
+ * @throws {UsageError} If others can read the file.
+ */
+export async function checkPrivate(path: string): Promise<void> {
+  const stats = await files.stat(path).catch(() => undefined);
+  if (stats !== undefined) requirePrivate(path, stats);
+}
+
+function requirePrivate(path: string, { mode }: { readonly mode: number }): void {
+  if (platform === "win32" || (mode & 0o077) === 0) return;
+  throw new UsageError(`Other users can read the secret file ${path}.`, `Run \`chmod 600 ${path}\`.`);
 }

@@ -1,4 +1,5 @@
 import type { Alert, Dashboard } from "@obstack/core";
+import { withoutSilence } from "@obstack/core/alerts";
 import { drawingOf, notTestable } from "../charts/drawing.ts";
 import type { AlertToTest } from "./alert-to-test.ts";
 import type { SearchDrawings } from "./read-searches.ts";
@@ -6,14 +7,14 @@ import type { SearchDrawings } from "./read-searches.ts";
 /** Why an alert on a saved search is not testable. */
 const savedSearchReason = "it watches a saved search, which the interface cannot read";
 
-/** Returns an alert on a server, and the data that its tile draws on one of the dashboards. */
+/** Returns an alert on a server as it is without a silence, and the data that its tile draws on one of the dashboards. */
 export function alertOfServer(
   alert: Alert,
   dashboards: readonly Dashboard[],
   searches: SearchDrawings = noSearches,
 ): AlertToTest {
   const drawing = drawingOfAlert(alert, dashboards, searches);
-  return { key: alert.id, name: alert.name ?? alert.id, settings: alert, drawing };
+  return { key: alert.id, name: alert.name ?? alert.id, settings: withoutSilence(alert), drawing };
 }
 
 const noSearches: SearchDrawings = () => notTestable(savedSearchReason);

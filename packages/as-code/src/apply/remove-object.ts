@@ -2,7 +2,7 @@ import { isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { AsCodeError } from "../common/errors.ts";
 import { listObjects } from "../model/deployment.ts";
-import { readRecord } from "../model/record.ts";
+import { readConfiguration } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { startUndoStep, checkUnchanged } from "./writer.ts";
@@ -48,7 +48,7 @@ export async function deleteObject(
   try {
     const resource = kind === "dashboard" ? stack.dashboards : stack.alerts;
     const before = await resource.get(id, { signal });
-    const now = readRecord(kind, before);
+    const now = readConfiguration(kind, before);
     checkUnchanged(server, now);
     if (kind === "dashboard") await checkNoAlerts({ context, signal }, now, key);
     await onDelete?.(before);

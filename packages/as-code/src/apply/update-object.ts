@@ -1,9 +1,10 @@
 import { isObstackError, isResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
+import { keepSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Desired } from "../model/desired.ts";
 import { tables, tileTable } from "../model/fields.ts";
 import { hasPlaceholder, Placeholder } from "../model/placeholder.ts";
-import { isEqual, readRecord } from "../model/record.ts";
+import { isEqual, readConfiguration, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
@@ -67,7 +68,10 @@ export async function updateAlert(writer: Writer, work: Work): Promise<ServerObj
   if (wanted === undefined || server === undefined)
     throw new TypeError("An update requires a desired object and an object on the server.");
   const desired = resolveReferences(wanted, writer.ids.of);
-  const after = await update(writer, work, desired, (fresh) => changedRecord(fresh, differences, desired));
+  const after = await update(writer, work, desired, (fresh) =>
+    // An update does not end a silence.
+    keepSilence(fresh as Alert, changedRecord(withoutSilence(fresh as Alert), differences, desired)),
+  );
   await recordApplied(writer, desired, after, work.created, work.keyBefore);
   return after;
 }
@@ -118,7 +122,7 @@ async function update(
     response = await resource.modify(
       server.id,
       async (fresh: Dashboard | Alert) => {
-        checkUnchanged(server, readRecord(kind, fresh));
+        checkUnchanged(server, readConfiguration(kind, fresh));
         const before = structuredClone(fresh);
         finishStep = await startUndoStep(writer, change, { action: "update", id: server.id, before }, keyBefore);
         return changed(fresh) as never;
@@ -130,14 +134,14 @@ async function update(
     if (isResponseError(error) && !isOutcomeUnknown(error)) await finishStep?.(undefined);
     const isWritten = finishStep !== undefined && isObstackError(error) && error.kind === "unexpected-response";
     if (!isWritten) throw error;
-    const now = readRecord(kind, await resource.get(server.id, { signal }));
+    const now = readConfiguration(kind, await resource.get(server.id, { signal }));
     if (isEqual(server, now)) throw error;
     response = now.record;
   }
-  const returned = response?.id === server.id ? readRecord(kind, response) : undefined;
+  const returned = response?.id === server.id ? readConfiguration(kind, response) : undefined;
   // Some servers return an incomplete record.
   const isUsable = returned !== undefined && isComplete(desired, returned);
-  const after = isUsable ? returned : readRecord(kind, await resource.get(server.id, { signal }));
+  const after = isUsable ? returned : readConfiguration(kind, await resource.get(server.id, { signal }));
   await finishStep?.({ id: server.id, after: after.record });
   const ignored = differences
     .filter(

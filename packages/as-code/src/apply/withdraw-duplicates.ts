@@ -4,7 +4,7 @@ import type { Kind } from "../common/kind.ts";
 import { listObjects } from "../model/deployment.ts";
 import { titleOf } from "../model/desired.ts";
 import type { Desired } from "../model/desired.ts";
-import { isUnchanged, readRecord } from "../model/record.ts";
+import { isUnchanged, readConfiguration } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import { reasonOf, toDuplicate } from "../plan/describe-duplicates.ts";
 import { findDuplicates, replaceIds } from "../plan/find-duplicates.ts";
@@ -156,7 +156,7 @@ async function withdraw(
   const resource = kind === "dashboard" ? context.stack.dashboards : context.stack.alerts;
   let kept: ServerObject;
   try {
-    kept = readRecord(kind, await resource.get(survivor.id, { signal }));
+    kept = readConfiguration(kind, await resource.get(survivor.id, { signal }));
     if (!isUnchanged(survivor, kept)) return `${survivor.id} was changed in the meantime`;
     const creation = created.get(id);
     if (creation === undefined) {

@@ -5,7 +5,7 @@ import type { Bindings } from "../files/references.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Kind } from "../common/kind.ts";
-import { readRecord } from "./record.ts";
+import { readConfiguration, readRecord } from "./record.ts";
 import type { ServerObject } from "./record.ts";
 import { formOf } from "./tile-form.ts";
 import type { TileForm } from "./tile-form.ts";
@@ -24,7 +24,7 @@ export async function readDeployment(stack: Stack, bindings: Bindings = {}, sign
   const options = { signal };
   const [dashboards, alerts, sources, webhooks] = await allInOrder([
     listObjects(stack, "dashboard", signal),
-    listObjects(stack, "alert", signal),
+    listObjects(stack, "alert", signal, readConfiguration),
     stack.sources.list(options),
     stack.webhooks?.list(options).catch(undefinedIfMissing),
   ]);
@@ -42,10 +42,19 @@ function formOfTiles(dashboards: readonly ServerObject[]): TileForm | undefined 
   return forms.has("config") ? "config" : forms.has("series") ? "series" : undefined;
 }
 
-/** Lists the objects of a kind. */
-export async function listObjects(stack: Stack, kind: Kind, signal: AbortSignal | undefined): Promise<ServerObject[]> {
+/**
+ * Lists the objects of a kind.
+ *
+ * @param read Converts a record. Default: with the silence of an alert.
+ */
+export async function listObjects(
+  stack: Stack,
+  kind: Kind,
+  signal: AbortSignal | undefined,
+  read: typeof readConfiguration = readRecord,
+): Promise<ServerObject[]> {
   const records = await (kind === "dashboard" ? stack.dashboards.list({ signal }) : stack.alerts.list({ signal }));
-  return records.map((record) => readRecord(kind, record));
+  return records.map((record) => read(kind, record));
 }
 
 /** Some servers have no webhooks endpoint. Alerts that refer to a webhook then report it as unresolved. */

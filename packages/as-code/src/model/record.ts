@@ -1,4 +1,5 @@
 import type { Alert, Dashboard } from "@obstack/core";
+import { withoutSilence } from "@obstack/core/alerts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Kind } from "../common/kind.ts";
 import { getOwn } from "../common/get-own.ts";
@@ -67,11 +68,9 @@ export function readAlert(record: Alert, keep?: Keep): ServerObject {
   return { kind: "alert", id: record.id, name: textOf(record.name), fields, compared, tiles: [], record };
 }
 
-/**
- * Returns the fields to export or promote. Omits `silenced: false`, so that an apply does not unsilence an alert that somebody silenced.
- */
+/** Returns the fields to export or promote. Omits `silenced`, so that an apply neither ends a silence nor silences an alert again. */
 export function fieldsToKeep({ kind, fields }: ServerObject): Fields {
-  if (kind !== "alert" || fields["silenced"] !== false) return fields;
+  if (kind !== "alert") return fields;
   const { silenced: _silenced, ...others } = fields;
   return others;
 }
@@ -87,6 +86,17 @@ const usableId = /^(?!\.\.?$)[!-.0-[\]-~]+$/;
 export function readRecord(kind: Kind, record: Dashboard | Alert, keep?: Keep): ServerObject {
   checkIdentifier(kind, record);
   return kind === "dashboard" ? readDashboard(record, keep) : readAlert(record, keep);
+}
+
+/**
+ * Converts a record of either kind to compare it with files, which do not describe the silence of an alert.
+ *
+ * @throws {AsCodeError} Of kind `unexpected-response`, if the record has no usable identifier.
+ */
+export function readConfiguration(kind: Kind, record: Dashboard | Alert): ServerObject {
+  return kind === "dashboard"
+    ? readRecord(kind, record)
+    : { ...readRecord(kind, withoutSilence(record as Alert)), record };
 }
 
 function checkIdentifier(kind: Kind, record: unknown): void {

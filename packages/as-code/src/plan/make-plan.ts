@@ -1,3 +1,5 @@
+import type { Alert } from "@obstack/core";
+import { findSilence } from "@obstack/core/alerts";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Warning } from "../files/check-file.ts";
@@ -75,7 +77,7 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
     .filter((one) => one.work === undefined)
     .map(({ match }) => ({ match, tiles: tileMatch(match) }));
   const duplicates = duplicatesOf(planning, unchanged, claimed);
-  const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches)];
+  const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches)];
   const changes = work.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
   const reviewed = {
@@ -144,6 +146,17 @@ function addedTiles(dashboards: readonly Match[], tiles: ReadonlyMap<string, Til
   return dashboards.flatMap(({ desired: { key, title } }) =>
     (tiles.get(key)?.foreign ?? []).map(({ id, name }) => ({ dashboard: key, title, id, name })),
   );
+}
+
+function silenceNotes(matches: readonly Match[]): string[] {
+  return matches.flatMap(({ desired, server }) => {
+    if (desired.kind !== "alert" || server === undefined) return [];
+    const silence = findSilence(server.record as Alert, Date.now());
+    if (silence === undefined) return [];
+    const end = silence.until === undefined ? "" : ` until ${new Date(silence.until).toISOString()}`;
+    const reason = silence.reason === undefined ? "" : `: ${silence.reason}`;
+    return [`${desired.title} is silenced${end}${reason}. An apply keeps the silence.`];
+  });
 }
 
 function keyNotes(matches: readonly Match[]): string[] {

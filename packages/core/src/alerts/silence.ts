@@ -122,6 +122,28 @@ export function unsilence<Item extends SilenceableAlert>(alert: Item, restored: 
   };
 }
 
+/** Returns an alert as it was before `alerts silence` of the command, or {@link silence}. Other starts in the future stay. Does not modify `alert`. */
+export function withoutSilence<Item extends SilenceableAlert>(alert: Item): Item {
+  return noteLine.test(textOf(alert.note)) || (isOutOfReach(alert.threshold) && alert.silenced === undefined)
+    ? unsilence(alert)
+    : alert;
+}
+
+/**
+ * Returns a changed alert with the silence that the alert had before the change, so that the change does not end it.
+ *
+ * @param before Alert as the server returned it.
+ * @param after Changed alert, without the silence.
+ */
+export function keepSilence<Item extends SilenceableAlert>(before: SilenceableAlert, after: Item): Item {
+  const line = noteLine.exec(textOf(before.note));
+  if (line === null) return after;
+  const [, end, reason] = line;
+  const until = end === undefined ? undefined : Date.parse(end);
+  const method = isOutOfReach(before.threshold) ? "threshold" : until === undefined ? "field" : "schedule";
+  return silence(after, { method, until, reason });
+}
+
 /** Returns the values of the fields that a silence changes, to restore them. */
 export function changedFields(alert: SilenceableAlert, method: SilenceMethod): SilencedFields {
   if (method === "threshold") {

@@ -3,6 +3,7 @@ import type { Deployment } from "../../common/deployment.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { text } from "../../common/text.ts";
+import { checkPrivate } from "../../profiles/read-secret.ts";
 import type { Profile, SecretLocation } from "../../common/profile.ts";
 import { buildCommand } from "../build-command.ts";
 import { describe } from "../describe.ts";
@@ -21,7 +22,7 @@ type Flags = {
 const setting = { kind: "parsed", parse: text, optional: true } as const;
 
 export const add = buildCommand({
-  func(this: CliContext, flags: Flags, name: string) {
+  async func(this: CliContext, flags: Flags, name: string) {
     const { current, profiles } = this.profiles.read();
     if (Object.hasOwn(profiles, name)) {
       throw new UsageError(
@@ -30,6 +31,7 @@ export const add = buildCommand({
       );
     }
     const profile = profileFrom(flags);
+    if (flags.secretFile !== undefined) await checkPrivate(flags.secretFile);
     // The first profile becomes the current one.
     this.profiles.write({ current: current ?? name, profiles: { ...profiles, [name]: profile } });
     this.process.stderr.write(
