@@ -3,6 +3,7 @@ import { expectTypeOf, test } from "vitest";
 import type { SelfHostedClient } from "./client.ts";
 import type {
   ChartSeriesPoint,
+  ChartSeriesRequest,
   CreateDashboardRequest,
   Dashboard,
   QueryChartSeriesRequest,
@@ -39,12 +40,15 @@ test("requests exclude response-only fields", () => {
   void client.dashboards.create({});
 });
 
-test("requires one to five series", () => {
-  type Series = QueryChartSeriesRequest["series"];
-  expectTypeOf<[]>().not.toExtend<Series>();
-  expectTypeOf<[{}]>().toExtend<Series>();
-  expectTypeOf<[{}, {}, {}, {}, {}]>().toExtend<Series>();
-  expectTypeOf<[{}, {}, {}, {}, {}, {}]>().not.toExtend<Series>();
+test("accepts series in a list of any length, which is checked before the request is sent", () => {
+  expectTypeOf<QueryChartSeriesRequest["series"]>().toEqualTypeOf<readonly ChartSeriesRequest[]>();
+});
+
+test("modify accepts fields, and refuses unknown ones", () => {
+  void client.alerts.modify("a", { threshold: 3 });
+  void client.dashboards.modify("d", { name: "Checkout" });
+  // @ts-expect-error a misspelled field
+  void client.alerts.modify("a", { treshold: 3 });
 });
 
 test("chart points have a key for each series", () => {

@@ -3,7 +3,8 @@ import type { ReferenceObject, SchemaObject, TransformNodeOptions } from "openap
 import ts from "typescript";
 
 /**
- * Types an array with `minItems` as a tuple: one to five items become `[T, T?, T?, T?, T?]`, one or more `[T, ...T[]]`.
+ * Types an array with only `minItems` as a tuple, so that the compiler refuses an empty list: one or more becomes `[T, ...T[]]`. With
+ * `maxItems`, it is a read-only array: a tuple would refuse lists whose length the compiler does not know. The client checks the length.
  *
  * Nullable arrays occur only in responses, which are not validated, and stay arrays.
  */
@@ -12,10 +13,9 @@ export function arrayLength(schema: SchemaObject, options: TransformNodeOptions)
   const { minItems = 0, maxItems, items } = schema;
   if (minItems === 0) return undefined;
   const item = (): ts.TypeNode => transformSchemaObject(items as SchemaObject | ReferenceObject, options);
-  const required = Array.from({ length: minItems }, item);
-  const others =
-    maxItems === undefined
-      ? [ts.factory.createRestTypeNode(ts.factory.createArrayTypeNode(item()))]
-      : Array.from({ length: maxItems - minItems }, () => ts.factory.createOptionalTypeNode(item()));
-  return ts.factory.createTupleTypeNode([...required, ...others]);
+  if (maxItems !== undefined) {
+    return ts.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, ts.factory.createArrayTypeNode(item()));
+  }
+  const rest = ts.factory.createRestTypeNode(ts.factory.createArrayTypeNode(item()));
+  return ts.factory.createTupleTypeNode([...Array.from({ length: minItems }, item), rest]);
 }

@@ -11,6 +11,7 @@ export function namedInterfaces(nodes: readonly ts.Node[]): ts.Node[] {
     ts.transform(node, [
       (context) => {
         const visit = (one: ts.Node): ts.Node => {
+          if (isQuotedIdentifier(one)) return toLiteralType(one);
           const name = schemaName(one);
           if (name !== undefined && names.has(name)) return ts.factory.createTypeReferenceNode(name);
           return ts.visitEachChild(one, visit, context);
@@ -55,6 +56,7 @@ function referToSchemas(root: ts.Node, schemas: ReadonlySet<ts.Node>): ts.Node {
   return ts.transform(root, [
     (context) => {
       const visit = (node: ts.Node): ts.Node => {
+        if (isQuotedIdentifier(node)) return toLiteralType(node);
         if (!schemas.has(node)) return ts.visitEachChild(node, visit, context);
         const { modifiers, name, questionToken } = node as ts.PropertySignature;
         const reference = ts.factory.createTypeReferenceNode(nameOf(node as ts.PropertySignature));
@@ -82,4 +84,13 @@ function schemaName(node: ts.Node): string | undefined {
 
 function nameOf({ name }: ts.PropertySignature): string {
   return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : "";
+}
+
+/** Returns whether a node is a string literal that openapi-typescript creates as an identifier, which the compiler's API does not accept as a type. */
+function isQuotedIdentifier(node: ts.Node): node is ts.Identifier {
+  return ts.isIdentifier(node) && node.text.startsWith('"');
+}
+
+function toLiteralType({ text }: ts.Identifier): ts.TypeNode {
+  return ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(JSON.parse(text) as string));
 }

@@ -107,9 +107,9 @@ test("only schemas with unlisted fields accept every name", () => {
   expect(types.match(/\[key: string\]/g)).toHaveLength(1);
 });
 
-test("arrays with minItems become tuples", () => {
+test("arrays with minItems become tuples, and with maxItems read-only arrays", () => {
   expect(types).toContain('roles: [ "admin", ..."admin"[] ];');
-  expect(types).toContain("few?: [ number, number?, number? ];");
+  expect(types).toContain("few?: readonly number[];");
 });
 
 test("oneOf over closed objects becomes an exclusive union", () => {

@@ -2,6 +2,7 @@ import type { CallOptions } from "../fetch/call-options.ts";
 import { alertFields } from "../generated/records.ts";
 import type { Alert } from "../generated/schema.ts";
 import type { JsonObject } from "../json/json-object.ts";
+import { applyChange } from "./apply-change.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
 import type { AlertResource, Change } from "./stack-resources.ts";
 
@@ -15,6 +16,6 @@ export async function modifyAlert(
 ): Promise<Alert> {
   const record = await alerts.get(id, options);
   const before = structuredClone(record);
-  const after = (await change(record)) ?? record;
+  const after = await applyChange(record, change);
   return write(reconcileAliases(before, after, alertFields));
 }

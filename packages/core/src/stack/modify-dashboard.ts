@@ -3,6 +3,7 @@ import { AlertLossError } from "../errors/alert-loss-error.ts";
 import { dashboardFields } from "../generated/records.ts";
 import type { Dashboard } from "../generated/schema.ts";
 import type { JsonObject } from "../json/json-object.ts";
+import { applyChange } from "./apply-change.ts";
 import { reconcileAliases } from "./reconcile-aliases.ts";
 import type { Change, EditableDashboard, StackResources } from "./stack-resources.ts";
 
@@ -20,7 +21,7 @@ export async function modifyDashboard(
 ): Promise<Dashboard> {
   const record = await stack.dashboards.get(id, options);
   const before = structuredClone(record);
-  const after = (await change(record)) ?? record;
+  const after = await applyChange(record, change);
   const kept = new Set(tileIds(after));
   const removed = new Set(tileIds(before).filter((tileId) => !kept.has(tileId)));
   if (removed.size > 0) {

@@ -55,6 +55,16 @@ describe("dashboards", () => {
     expect(written).toMatchObject([{ name: "New", tiles: [{ id: "t1" }, { id: "t2" }] }]);
   });
 
+  test("accepts fields to replace, and still protects the tiles of alerts", async () => {
+    const { stack, write, written } = stackOf(dashboard, [{ id: "a1", name: "Errors", tileId: "t2" }]);
+    await modifyDashboard(stack, write, "d1", { name: "New" });
+    expect(written).toMatchObject([
+      { name: "New", layout: { dense: null }, tiles: [{ id: "t1", color: "red" }, { id: "t2" }] },
+    ]);
+    await expect(modifyDashboard(stack, write, "d1", { tiles: [] })).rejects.toThrow("Errors (a1)");
+    expect(written).toHaveLength(1);
+  });
+
   const alerts = [
     { id: "a1", name: "Errors", tileId: "t2" },
     { id: "a2", name: "Other", tileId: "t1" },

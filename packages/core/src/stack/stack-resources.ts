@@ -15,9 +15,12 @@ import type {
   UpdateTileRequest,
 } from "../generated/schema.ts";
 
-/** Changes a record: returns a new record, or modifies the given one. May be asynchronous. */
+/**
+ * A change to a record: fields to replace, or a function that returns a new record or modifies the given one. The function may be
+ * asynchronous.
+ */
 // A method type, so that functions with a `Dashboard` parameter are accepted.
-export type Change<Item> = { change(record: Item): Item | void | Promise<Item | void> }["change"];
+export type Change<Item> = Partial<Item> | { change(record: Item): Item | void | Promise<Item | void> }["change"];
 
 /** A dashboard that can also contain new tiles and filters, which have no `id`. */
 export interface EditableDashboard extends Omit<Dashboard, "tiles" | "filters"> {
@@ -56,7 +59,8 @@ export interface DashboardResource extends ListResource<Dashboard> {
    */
   update(id: string, body: UpdateDashboardRequest | NamedDashboard, options?: CallOptions): Promise<Dashboard>;
   /**
-   * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids.
+   * Reads a dashboard, changes it and writes it back. Preserves unknown fields and tile ids. `change` is an object with the fields to
+   * replace, such as `{ name: "Checkout" }`, or a function that changes the record.
    *
    * @throws {AlertLossError} If the change removes a tile that an alert watches. Nothing is written.
    * @throws {InputError} If `series` and `config` of a tile both change.
@@ -83,7 +87,8 @@ export interface AlertResource extends ListResource<Alert> {
    */
   update(id: string, body: UpdateAlertRequest | Alert, options?: CallOptions): Promise<Alert>;
   /**
-   * Reads an alert, changes it and writes it back. Preserves unknown fields and values.
+   * Reads an alert, changes it and writes it back. Preserves unknown fields and values. `change` is an object with the fields to replace,
+   * such as `{ threshold: 3 }`, or a function that changes the record.
    *
    * @throws {InputError} If two aliases of a field change to inconsistent values.
    */

@@ -1511,13 +1511,7 @@ export interface ChartSeriesRequest {
 /** @description The series to aggregate, the time range, and the bucket width. */
 export interface QueryChartSeriesRequest {
     /** @description One to five series. */
-    series: [
-        ChartSeriesRequest,
-        ChartSeriesRequest?,
-        ChartSeriesRequest?,
-        ChartSeriesRequest?,
-        ChartSeriesRequest?
-    ];
+    series: readonly ChartSeriesRequest[];
     /**
      * Format: double
      * @description Start of the time range, in milliseconds since the epoch.
