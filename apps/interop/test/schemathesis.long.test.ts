@@ -64,6 +64,8 @@ async function runSchemathesis(
       `--exclude-checks=${Object.keys(excludedChecks).join(",")}`,
       ...excluded.map((operationId) => `--exclude-operation-id=${operationId}`),
       "--max-examples=5",
+      // The emulator shares the machine with other tests.
+      "--request-timeout=120",
       "--seed=1",
       "--generation-database=none",
       "--no-color",

@@ -32,10 +32,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
             interval: Some("15m".into()),
             source: Some("tile".into()),
             threshold_type: Some("above".into()),
-            channel: Some(Box::new(AlertChannelRequest {
+            channel: Some(AlertChannelRequest {
                 r#type: Some("webhook".into()),
                 webhook_id: Some("665f1c2ab4d3e5f6a7b8cd01".into()),
-            })),
+            }),
             ..Default::default()
         },
     )
