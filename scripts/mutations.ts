@@ -341,7 +341,7 @@ export const mutations: readonly Mutation[] = [
     file: "packages/as-code/src/files/settings.ts",
     find: 'if (path.split(/[/\\\\]/).includes("..")) {',
     replace: 'if (path === "..") {',
-    tests: ["packages/as-code values files"],
+    tests: ["packages/as-code test/values"],
   },
   {
     harm: "an apply writes changes that nobody reviewed",

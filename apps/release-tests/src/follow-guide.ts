@@ -21,7 +21,8 @@ export async function followGuide(
     string,
   ];
   mkdirSync(home, { recursive: true });
-  mkdirSync(work);
+  // Without this, npm would install into a folder above that has one, such as that for temporary files.
+  mkdirSync(join(work, "node_modules"), { recursive: true });
   // Guides with TypeScript need the Node version that runs this script. The binaries of this workspace are excluded.
   const installed = (process.env["PATH"] ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
   const path = [join(programs, "bin"), dirname(process.execPath), ...installed].join(delimiter);
