@@ -26,7 +26,7 @@ const kept: ReadonlySet<string> = new Set([
  */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(environment)) {
-    if (!kept.has(name.toUpperCase()) && !/^(?:PROPERTY|VITEST)_/.test(name)) delete environment[name];
+    if (!kept.has(name.toUpperCase()) && !/^(?:PROPERTY|TEST|VITEST)_/.test(name)) delete environment[name];
   }
   Object.assign(environment, { TZ: "UTC", GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" });
 }

@@ -1,8 +1,8 @@
 import { EventEmitter } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { inFolder } from "./in-folder.ts";
@@ -11,6 +11,10 @@ import type { ProcessResult, RunOptions } from "./run-process.ts";
 
 /** Path of the built command. */
 export const obstackCommand: string = fileURLToPath(new URL("../../../apps/cli/dist/main.cjs", import.meta.url));
+
+/** `npm run test:packed` runs the command in processes, with the Node installed on this machine. */
+const usesInstalledNode = process.env["TEST_NODE"] === "installed";
+const obstackNode = usesInstalledNode ? findInstalledNode() : process.execPath;
 
 /** Environment variables that keep the command away from the files of the user. */
 export const isolation: Readonly<Record<"HOME" | "TZ" | "XDG_STATE_HOME", string>> = {
@@ -46,7 +50,8 @@ const require = createRequire(import.meta.url);
  */
 export async function runObstack(argv: readonly string[], options: ObstackOptions = {}): Promise<ProcessResult> {
   const { environment = {}, folder = process.cwd(), input = "", timeout = 300_000 } = options;
-  if (Object.keys(environment).some((name) => processVariables.test(name))) return runObstackProcess(argv, options);
+  if (usesInstalledNode || Object.keys(environment).some((name) => processVariables.test(name)))
+    return runObstackProcess(argv, options);
   const { run } = require("../../../apps/cli/dist/parts/run.cjs") as Command;
   const stdout = outputStream();
   const stderr = outputStream();
@@ -77,7 +82,7 @@ export async function runObstackProcess(
   { environment = {}, ...options }: ObstackOptions = {},
 ): Promise<ProcessResult> {
   const isolated = { ...isolation, ...environment };
-  return runProcess(process.execPath, [obstackCommand, ...argv], { ...options, environment: isolated });
+  return runProcess(obstackNode, [obstackCommand, ...argv], { ...options, environment: isolated });
 }
 
 function outputStream() {
@@ -89,4 +94,13 @@ function outputStream() {
     },
     text: (): string => written,
   };
+}
+
+/** Returns the Node of users: the first in the path that does not belong to this workspace. */
+function findInstalledNode(): string {
+  const name = process.platform === "win32" ? "node.exe" : "node";
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error("No Node is installed.");
+  return found;
 }
