@@ -31,7 +31,7 @@ function hintOf(status: number, reason: string): string | undefined {
   if (/metric/i.test(reason))
     return "To query a metric source, set `--metric-name`, `--metric-type` and `--field`, for example `--metric-name cpu.load --metric-type gauge --field Value`.";
   if (status === 404) return "List the sources with `obstack sources list`.";
-  return status === 500
+  return status === 500 || /unknown column/i.test(reason)
     ? "Check that `--where`, `--group-by` and `--field` name columns of the source, for example ServiceName."
     : undefined;
 }

@@ -1,6 +1,7 @@
 import type Database from "libsql";
 import type { Handlers } from "../http/handler.ts";
 import type { RecordStore } from "../store/record-store.ts";
+import { getDocumentedTable } from "../telemetry/get-source-table.ts";
 import { querySeries } from "../telemetry/query-series.ts";
 import type { SeriesQuery } from "../telemetry/query-series.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -23,7 +24,9 @@ export function selfHostedHandlers({ records, database, telemetry, granularities
     queryChartSeries({ plain }) {
       const query = plain as unknown as SeriesQuery;
       telemetry.fill(query.startTime, query.endTime, new Set(query.series.map(({ sourceId = "" }) => sourceId)));
-      const points = querySeries(database, query, granularities);
+      const points = querySeries(database, query, granularities, (sourceId) =>
+        getDocumentedTable(records.get("source", sourceId), telemetry),
+      );
       const isGrouped = query.series.some(({ groupBy = [] }) => groupBy.length > 0);
       // The interface document has no groups.
       return { value: isGrouped ? points : points.map(({ group: _group, ...point }) => point) };

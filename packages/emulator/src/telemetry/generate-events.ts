@@ -75,6 +75,14 @@ export function generateEvents(parts: Parts): Event[] {
   });
 }
 
+/** Returns the names of the fields of generated events of a kind; none for other kinds. */
+export function generatedFields(kind: string): ReadonlySet<string> {
+  const known = generatedKinds.find((one) => one === kind);
+  if (known === undefined) return new Set();
+  const events = generateEvents({ seed: "", source: "", kind: known, columns: "any", minute: 0 });
+  return new Set(events.flatMap(({ fields }) => Object.keys(fields)));
+}
+
 /** Generates one value of `cpu.load` for each service. */
 function generateMetrics({ seed, source, minute }: Parts): Event[] {
   const random = createRandom(`${seed}/metric/${minute}`);

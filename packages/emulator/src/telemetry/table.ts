@@ -53,6 +53,22 @@ function withoutConcat(name: string): string {
   });
 }
 
+/**
+ * Returns a table that accepts any of the given fields and what is nested in them, and rejects other names, which servers do not know either.
+ *
+ * @param fields Names of fields.
+ */
+export function tableOf(fields: ReadonlySet<string>): Table {
+  return {
+    ...anyTable,
+    column(name) {
+      const [root = name] = name.split(/[.[]/);
+      if (!fields.has(root) && !fields.has(name)) throw new UnknownColumnError(name);
+      return anyTable.column(name);
+    },
+  };
+}
+
 /** Columns of the standard tables of deployed servers. */
 interface Columns {
   readonly time: string;
@@ -82,6 +98,12 @@ const columnsOfKind: Readonly<Record<string, Columns>> = {
     maps: ["Attributes", "ResourceAttributes"],
   },
 };
+
+/** Returns the columns of the standard table of a kind of source. */
+export function standardColumns(kind: string): readonly string[] {
+  const known = Object.hasOwn(columnsOfKind, kind) ? columnsOfKind[kind] : undefined;
+  return known === undefined ? [] : [known.time, known.text, ...known.others, ...known.maps];
+}
 
 /**
  * Returns the table of a source as on deployed servers.
