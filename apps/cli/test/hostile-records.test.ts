@@ -182,6 +182,12 @@ function replaceAt(value: unknown, [key, ...rest]: Path): unknown {
   return copy;
 }
 
+/** Deletes what earlier runs wrote: a state belongs to its server. */
+function forgetServer(): void {
+  for (const name of ["alerts", "dashboards", "state", ".obstack", ".local"])
+    rmSync(join(folder, name), { recursive: true, force: true });
+}
+
 /** Runs a command in this process. Returns its exit code and errors. */
 async function run(argv: readonly string[]): Promise<{ code: number; errors: string }> {
   let errors = "";
@@ -220,6 +226,7 @@ test.each(commands.map((command) => [command.slice(1, 3).join(" "), command] as 
     const payloadOf = ({ method, url }: ReceivedRequest): readonly [RegExp, unknown] =>
       payloads.find(([path]) => path.test(`${method} ${new URL(url, server.baseUrl).pathname}`)) ?? [/$^/, {}];
 
+    forgetServer();
     body = (request) => wrap(JSON.stringify(payloadOf(request)[1]));
     const { errors: initialErrors } = await run(argv);
     expect(initialErrors).not.toContain("error:");
@@ -228,8 +235,7 @@ test.each(commands.map((command) => [command.slice(1, 3).join(" "), command] as 
     const bugs: string[] = [];
     for (const path of pathsIn(payload)) {
       // Exported files and undo logs would slow down every later run.
-      for (const name of ["alerts", "dashboards", ".local"])
-        rmSync(join(folder, name), { recursive: true, force: true });
+      forgetServer();
       for (const [what, text] of replacements) {
         body = (request) => {
           const [pathPattern, original] = payloadOf(request);
