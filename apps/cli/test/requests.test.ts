@@ -235,6 +235,13 @@ describe("costs", () => {
   });
 });
 
+test("help alert-rules lists how servers evaluate alerts, within 80 columns", async () => {
+  const { code, stdout } = await runObstack(["help", "alert-rules"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("A window without rows counts as 0.");
+  expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
 test("help exit-codes lists the meaning of each code", async () => {
   const { code, stdout } = await runObstack(["help", "exit-codes"]);
   expect(code).toBe(0);
