@@ -99,7 +99,7 @@ collect_digests() {
     for merged in $(print "items.filter(({ state, target_branch }) => state === 'merged' && target_branch === process.env.CI_COMMIT_BRANCH).map(({ iid }) => iid).join(' ')"); do
       list "$project/merge_requests/$merged/notes?sort=asc"
       found=$(print "${own}[0]?.body.split(' ')[3]")
-      case $found in v1.*) digest=$digest${found#v1} ;; esac
+      case $found in v2.*) digest=$digest${found#v2} ;; esac
     done
   done
 }
@@ -142,7 +142,7 @@ plan)
   obstack plan "$stack" --target "$target" --output json >"$work/page-plan" || code=$?
   if [ "$code" -ne 2 ] && [ "$code" -ne 0 ]; then
     # Otherwise, the note of an earlier push would look like the plan of this one.
-    printf '<!-- obstack %s v1 -->\n### No plan for %s\n\nThe job failed: %s\n' "$target" "$target" "${CI_JOB_URL:-}" >"$work/plan.md"
+    printf '<!-- obstack %s v2 -->\n### No plan for %s\n\nThe job failed: %s\n' "$target" "$target" "${CI_JOB_URL:-}" >"$work/plan.md"
     if [ -n "${GITLAB_TOKEN:-}" ]; then write_note; fi
     exit "$code"
   fi
@@ -160,7 +160,7 @@ plan)
   write_note
   ;;
 apply)
-  digest=${OBSTACK_DIGEST:-v1} # covers no changes
+  digest=${OBSTACK_DIGEST:-v2} # covers no changes
   # GitLab checks out a commit, but the state is pushed to the branch. It may have moved on.
   if [ -n "${CI_COMMIT_BRANCH:-}" ]; then
     git fetch --quiet origin "$CI_COMMIT_BRANCH"

@@ -123,6 +123,6 @@ test("fails a plan with conflicts, and records no review of it", { timeout }, as
   expect(planned.summary).toContain("conflict: changed in the file and on the server");
   const check = world.github.checks.at(-1);
   expect(check).toMatchObject({ name: "obstack plan", conclusion: "failure" });
-  expect(check?.output.text).toMatch(/"production":"v1\.[\w-]{22}"/);
+  expect(check?.output.text).toMatch(/"production":"v2\.[\w-]{22}"/);
   expect(check?.output.text).not.toContain("staging");
 });

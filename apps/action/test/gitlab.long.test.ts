@@ -16,7 +16,7 @@ const timeout = 240_000;
 const example = fileURLToPath(new URL("../../../examples/gitlab-ci", import.meta.url));
 const board = (name: string): string => `name: ${name}\ntiles: []\n`;
 const digestIn = (body: string | undefined): string =>
-  /^<!-- obstack staging (v1[\w.-]*) -->\n/.exec(body ?? "")?.[1] ?? "";
+  /^<!-- obstack staging (v2[\w.-]*) -->\n/.exec(body ?? "")?.[1] ?? "";
 
 class Pipeline implements AsyncDisposable {
   readonly home: string = mkdtempSync(join(tmpdir(), "obstack-gitlab-"));
@@ -114,14 +114,14 @@ test(
   async () => {
     await using pipeline = await Pipeline.create();
     const { gitlab } = pipeline;
-    gitlab.note(3, "<!-- obstack staging v1.forged -->", 666);
+    gitlab.note(3, "<!-- obstack staging v2.forged -->", 666);
     gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
     expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
     for (let run = 0; run < 2; run++) expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
     expect(pipeline.bodies()).toEqual([
-      "<!-- obstack staging v1.forged -->",
+      "<!-- obstack staging v2.forged -->",
       expect.stringMatching(
-        /^<!-- obstack staging v1\.[\w-]{22} -->\n### Plan for staging \(`http:[^`]+`\)\n\n1 to create/,
+        /^<!-- obstack staging v2\.[\w-]{22} -->\n### Plan for staging \(`http:[^`]+`\)\n\n1 to create/,
       ),
     ]);
     const applied = await pipeline.apply();
@@ -156,7 +156,7 @@ test(
 test("finds its note among 250, and writes one despite failures", { timeout }, async () => {
   await using pipeline = await Pipeline.create();
   const { gitlab } = pipeline;
-  for (let index = 0; index < 250; index++) gitlab.note(3, `<!-- obstack staging v1.${index} -->`, 666);
+  for (let index = 0; index < 250; index++) gitlab.note(3, `<!-- obstack staging v2.${index} -->`, 666);
   gitlab.faults.push(
     { match: /^GET .*\/notes$/, status: 502 },
     { match: /^POST .*\/notes$/, status: 502, isLate: true },
@@ -164,7 +164,7 @@ test("finds its note among 250, and writes one despite failures", { timeout }, a
   expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
   expect(pipeline.bodies().slice(250)).toEqual([expect.stringContaining("### Plan for staging")]);
   // A duplicate of two jobs at once.
-  gitlab.note(3, "<!-- obstack staging v1.stale -->\nStale");
+  gitlab.note(3, "<!-- obstack staging v2.stale -->\nStale");
   gitlab.faults.push({ match: /^PUT .*\/notes/, status: 502, isLate: true });
   pipeline.commit({ "dashboards/shop.yaml": board("Shops") });
   expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
@@ -186,7 +186,7 @@ test("replaces the note of an earlier push if the plan fails", { timeout }, asyn
   const failed = await pipeline.run("plan", { OBSTACK_SELFHOSTED_URL: "http://127.0.0.1:9", CI_JOB_URL: url });
   expect(failed.code).not.toBe(0);
   expect(pipeline.bodies()).toEqual([
-    `<!-- obstack staging v1 -->\n### No plan for staging\n\nThe job failed: ${url}\n`,
+    `<!-- obstack staging v2 -->\n### No plan for staging\n\nThe job failed: ${url}\n`,
   ]);
 });
 
@@ -207,9 +207,9 @@ test("applies all merge requests since the last successful deployment, and no ol
   const shared = new Set(digestIn(pipeline.bodies(3)[0]).split("."));
   const own = digestIn(note?.body)
     .split(".")
-    .filter((hash) => hash === "v1" || !shared.has(hash));
+    .filter((hash) => hash === "v2" || !shared.has(hash));
   expect(own).toHaveLength(2);
-  if (note !== undefined) note.body = note.body.replace(/v1[\w.-]*/, own.join("."));
+  if (note !== undefined) note.body = note.body.replace(/v2[\w.-]*/, own.join("."));
   gitlab.deployments.push(first);
   expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
   gitlab.deployments.pop();
@@ -270,7 +270,7 @@ test("needs no GitLab", { timeout }, async () => {
   const elsewhere = { GITLAB_TOKEN: "" };
   const planned = await pipeline.run("plan", elsewhere);
   expect(planned).toMatchObject({ code: 0 });
-  const digest = /^Digest: (v1\.[\w-]{22})$/m.exec(planned.stdout)?.[1] ?? "";
+  const digest = /^Digest: (v2\.[\w-]{22})$/m.exec(planned.stdout)?.[1] ?? "";
   expect(readFileSync(join(pipeline.work, "plan.md"), "utf8")).toContain("### Plan for staging");
   expect(await pipeline.run("apply", elsewhere)).toMatchObject({ code: 1 });
   expect(await pipeline.run("apply", { ...elsewhere, OBSTACK_DIGEST: digest })).toMatchObject({ code: 0 });

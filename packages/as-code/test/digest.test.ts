@@ -1,9 +1,12 @@
 // The digest of a reviewed plan covers the plan that is made later, or a part of it, and nothing else.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, isReviewed, joinDigests, plan, unreviewedChanges } from "../src/index.ts";
+import type { Plan } from "../src/index.ts";
 import { stack } from "./on-emulator.ts";
 import { applied, changed, dashboardId, shop, tile } from "./shop.ts";
-import { temporaryFolder, writeStack } from "./world.ts";
+import { sourcesAndWebhooks, temporaryFolder, writeFiles, writeStack } from "./world.ts";
 
 const board = (name: string) => changed({ shop: { name, tiles: [tile("Errors", 0), tile("Requests", 6)] } });
 
@@ -11,7 +14,7 @@ test("covers the same plan, and what an interrupted apply leaves", async () => {
   using folder = temporaryFolder();
   writeStack(folder.path, shop);
   const { digest, changes } = await plan(folder.path, stack);
-  expect(digest).toMatch(/^v1(?:\.[\w-]{22}){4}$/);
+  expect(digest).toMatch(/^v2(?:\.[\w-]{22}){4}$/);
   expect((await plan(folder.path, stack)).digest).toBe(digest);
   const controller = new AbortController();
   await apply(await plan(folder.path, stack), {
@@ -24,7 +27,7 @@ test("covers the same plan, and what an interrupted apply leaves", async () => {
   expect(isReviewed(rest, digest)).toBe(true);
   await apply(rest);
   const empty = await plan(folder.path, stack);
-  expect([empty.digest, isReviewed(empty, digest), isReviewed(rest, empty.digest)]).toEqual(["v1", true, false]);
+  expect([empty.digest, isReviewed(empty, digest), isReviewed(rest, empty.digest)]).toEqual(["v2", true, false]);
 });
 
 test("does not cover another value, drift, a lost alert or another target", async () => {
@@ -41,7 +44,7 @@ test("does not cover another value, drift, a lost alert or another target", asyn
   expect(isReviewed({ ...reviewed, lostAlerts: [lostAlert] }, reviewed.digest)).toBe(false);
   await stack.dashboards.modify(dashboardId("Shop"), (one) => ({ ...one, name: "Changed meanwhile" }));
   expect(isReviewed(await plan(folder.path, stack), reviewed.digest)).toBe(false);
-  for (const digest of ["", "v1", "v2", reviewed.digest.replace("v1", "v0")])
+  for (const digest of ["", "v1", "v2", reviewed.digest.replace("v2", "v1")])
     expect(isReviewed(reviewed, digest)).toBe(false);
 });
 
@@ -56,10 +59,111 @@ test("joins the digests of plans that were reviewed one by one", async () => {
   const last = await plan(folder.path, stack);
   expect(isReviewed(last, joinDigests(digests))).toBe(true);
   expect(isReviewed(last, joinDigests(digests.slice(0, 1)))).toBe(false);
-  expect(isReviewed(last, joinDigests([...digests.slice(0, 1), last.digest.replace("v1", "v0")]))).toBe(false);
-  expect(unreviewedChanges(last, "v1")).toEqual(['update dashboard shop "Storage"']);
+  expect(isReviewed(last, joinDigests([...digests.slice(0, 1), last.digest.replace("v2", "v1")]))).toBe(false);
+  expect(unreviewedChanges(last, "v2")).toEqual(['update dashboard shop "Storage"']);
   expect(
     unreviewedChanges({ ...last, lostAlerts: [{ id: "a", dashboard: "shop", title: "Shop" }] }, last.digest),
   ).toEqual([expect.stringContaining("Shop")]);
-  expect([joinDigests([]), joinDigests(digests.slice(0, 1))]).toEqual(["v1", digests[0]]);
+  expect([joinDigests([]), joinDigests(digests.slice(0, 1))]).toEqual(["v2", digests[0]]);
+});
+
+/** Binds names of objects to identifiers. */
+function bind(folder: string, kind: string, bindings: Record<string, unknown>): void {
+  writeFiles(folder, { "obstack.yaml": { targets: { default: { bindings: { [kind]: bindings } } } } });
+}
+
+test("does not cover another webhook or source with the same name", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const { sources, webhooks } = sourcesAndWebhooks("a");
+  writeStack(folder.path, {
+    dashboards: {
+      ...shop.dashboards,
+      more: { name: "More", tiles: [tile("New", 0, { series: [{ source: "bound" }] })] },
+    },
+    alerts: { ...shop.alerts, slow: { ...shop.alerts["slow"], webhook: "bound" } },
+  });
+  for (const [kind, [one, other], name] of [
+    ["webhooks", webhooks.map(({ id }) => id), "alert slow"],
+    ["sources", sources.map(({ id }) => id), "dashboard more"],
+  ] as const) {
+    const rest =
+      kind === "webhooks" ? { sources: { bound: sources[0]?.["id"] } } : { webhooks: { bound: webhooks[0]?.["id"] } };
+    const write = (id: unknown): void =>
+      writeFiles(folder.path, {
+        "obstack.yaml": { targets: { default: { bindings: { ...rest, [kind]: { bound: id } } } } },
+      });
+    write(one);
+    const { digest } = await plan(folder.path, stack);
+    expect(unreviewedChanges(await plan(folder.path, stack), digest)).toEqual([]);
+    write(other);
+    expect(unreviewedChanges(await plan(folder.path, stack), digest)).toEqual([
+      expect.stringContaining(name) as unknown,
+    ]);
+  }
+});
+
+test("does not cover an alert that moved to a dashboard or tile of the same name", async () => {
+  using folder = temporaryFolder();
+  const twins = {
+    one: { name: "Twin", tiles: [tile("Errors", 0)] },
+    two: { name: "Twin", tiles: [tile("Errors", 0), { ...tile("Errors", 6), key: "second" }] },
+  };
+  const alert = (more: Record<string, unknown>) => ({ slow: { ...shop.alerts["slow"], ...more } });
+  const write = (more: Record<string, unknown>): void =>
+    writeStack(folder.path, { dashboards: { ...shop.dashboards, ...twins }, alerts: alert(more) });
+  const moves = [
+    { dashboard: "one", tile: "Errors" },
+    { dashboard: "two", tile: "Errors" },
+    { dashboard: "two", tile: "second" },
+  ];
+  // First in the plan that creates everything, then in one that moves the alert.
+  for (let round = 0; round < 2; round++) {
+    const plans: Plan[] = [];
+    for (const move of moves) {
+      write(move);
+      plans.push(await plan(folder.path, stack));
+    }
+    for (const [index, { digest }] of plans.entries()) {
+      for (const [other, planned] of plans.entries())
+        expect([round, index, other, unreviewedChanges(planned, digest).length]).toEqual([
+          round,
+          index,
+          other,
+          index === other ? 0 : 1,
+        ]);
+    }
+    if (round === 1) {
+      const fields = plans.map(({ changes }) =>
+        changes.flatMap((change) => change.fields.map(({ path, file }) => [path, file])),
+      );
+      expect(fields[0]).toEqual([
+        ["dashboard", "Twin (one)"],
+        ["tile", "Errors"],
+      ]);
+      expect(fields[1]?.[0]).toEqual(["dashboard", "Twin (two)"]);
+      expect(fields[2]?.[1]).toEqual(["tile", expect.stringMatching(/^Errors \(\w{24}\)$/)]);
+      continue;
+    }
+    write({});
+    await apply(await plan(folder.path, stack));
+  }
+});
+
+test("does not cover another server, another object or a copy", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, board("Store"));
+  const reviewed = await plan(folder.path, stack);
+  expect(
+    isReviewed({ ...reviewed, server: { ...reviewed.server, baseUrl: "https://other.example" } }, reviewed.digest),
+  ).toBe(false);
+  expect(isReviewed(structuredClone(reviewed), reviewed.digest)).toBe(false);
+  // The same change of another dashboard, which the file is bound to.
+  const other = await stack.dashboards.create({ name: "Shop", tiles: [] });
+  bind(folder.path, "dashboards", { shop: other["id"] });
+  rmSync(join(folder.path, "state"), { recursive: true });
+  const rebound = await plan(folder.path, stack);
+  expect(rebound.changes.find(({ key }) => key === "shop")?.id).toBe(other["id"]);
+  expect(unreviewedChanges(rebound, reviewed.digest)).toContainEqual(expect.stringContaining("update dashboard shop"));
 });

@@ -1,5 +1,6 @@
 import type { Fields as FieldTable } from "@obstack/core";
 import diff from "microdiff";
+import { groupBy } from "../common/group-by.ts";
 import { isObject, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Catalog } from "../model/catalog.ts";
@@ -12,14 +13,31 @@ import type { Namer } from "../model/to-file.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { FieldChange } from "./plan.ts";
 
-/** Creates a namer for display. Identifiers without a name are displayed unchanged. */
-export function displayNamer(catalog: Catalog, dashboards: readonly ServerObject[]): Namer {
+/**
+ * Creates a namer for display. Identifiers without a name are displayed unchanged, and an ambiguous name with its key or identifier, such as
+ * `Shop (eu/shop)`.
+ *
+ * @param keys Keys of objects by identifier. Default: none.
+ */
+export function displayNamer(
+  catalog: Catalog,
+  dashboards: readonly ServerObject[],
+  keys: ReadonlyMap<string, string> = new Map(),
+): Namer {
   const tiles = new Map(
     dashboards.flatMap((one) => one.tiles.map(({ id, name }) => [id, { name, dashboard: one.id }] as const)),
   );
+  const named = groupBy([...tiles.values()], ({ name, dashboard }) => JSON.stringify([dashboard, name]));
   return {
-    nameOf: (kind, id) => catalog.nameOf(kind, id) ?? id,
-    tile: (id) => tiles.get(id)?.name ?? id,
+    nameOf(kind, id) {
+      const name = catalog.describe(kind, id)?.name;
+      return catalog.nameOf(kind, id) ?? (name === undefined ? id : `${name} (${keys.get(id) ?? id})`);
+    },
+    tile(id) {
+      const { name, dashboard } = tiles.get(id) ?? {};
+      if (name === undefined) return id;
+      return named.get(JSON.stringify([dashboard, name]))?.length === 1 ? name : `${name} (${id})`;
+    },
     dashboardOf: (id) => tiles.get(id)?.dashboard,
     // Identifiers in unknown fields are displayed unchanged.
     kindOf: () => undefined,

@@ -3,24 +3,31 @@ import { printableName } from "../common/printable.ts";
 import { tidy } from "../common/value.ts";
 import { describeLostAlert } from "./lost-alerts.ts";
 import type { Plan } from "./plan.ts";
+import { resolveReviewed, reviewedValuesOf } from "./reviewed-values.ts";
 
-type Reviewed = Pick<Plan, "target" | "from" | "changes" | "lostAlerts">;
+type Reviewed = Pick<Plan, "target" | "from" | "server" | "changes" | "lostAlerts">;
 
 /** Version of the format. Increase it if the same changes produce a different digest. */
-const version = "v1";
+const version = "v2";
 
 /** Length of a hash in characters, enough to prevent collisions. */
 const hashLength = 22;
 
 /**
- * Returns the digest of a plan: a hash of each change and each lost alert, joined by dots. An apply that stopped midway can continue with the
- * digest of the full plan, see {@link isReviewed}.
+ * Returns the digest of a plan: a hash of each change and each lost alert, joined by dots. It covers the server, the object, and its values before
+ * and after, with identifiers instead of names. An apply that stopped midway can continue with the digest of the full plan, see
+ * {@link isReviewed}.
  */
 export function digestOf(plan: Reviewed): string {
-  return [version, ...changesOf(plan).map(({ hash }) => hash)].join(".");
+  return [
+    version,
+    ...hashesOf(plan)
+      .map(({ hash }) => hash)
+      .toSorted(),
+  ].join(".");
 }
 
-/** Returns whether a digest covers every change and every lost alert of a plan. */
+/** Returns whether a digest covers every change and every lost alert of a plan. The digest of another server, or of a copy of the plan, does not. */
 export function isReviewed(plan: Reviewed, digest: string): boolean {
   return unreviewedChanges(plan, digest).length === 0;
 }
@@ -28,8 +35,21 @@ export function isReviewed(plan: Reviewed, digest: string): boolean {
 /** Returns the changes and lost alerts of a plan that a digest does not cover, one line each, such as `update alert errors "Errors"`. */
 export function unreviewedChanges(plan: Reviewed, digest: string): string[] {
   const [given, ...hashes] = digest.split(".");
-  const reviewed = new Set(given === version ? hashes : []);
-  return changesOf(plan).flatMap(({ hash, text }) => (reviewed.has(hash) ? [] : text));
+  const covered = new Set(given === version ? hashes : []);
+  // Dashboards that exist now, and that the reviewed plan created.
+  const asKeys = new Set(
+    plan.changes
+      .slice(0, 1)
+      .flatMap((change) =>
+        Array.from(reviewedValuesOf(change)?.names.created ?? []).flatMap(([key, values]) =>
+          covered.has(hashOfChange(plan, { action: "create", kind: "dashboard", key, values })) ? key : [],
+        ),
+      ),
+  );
+  const continued = hashesOf(plan, asKeys);
+  return hashesOf(plan).flatMap(({ hash, text }, index) =>
+    covered.has(hash) || covered.has(continued[index]?.hash ?? "") ? [] : text,
+  );
 }
 
 /** Joins the digests of plans that were reviewed one by one. The result covers every change of each of them, and nothing else. */
@@ -39,20 +59,31 @@ export function joinDigests(digests: readonly string[]): string {
   return [version, ...[...new Set(hashes)].toSorted()].join(".");
 }
 
-/** Returns the hash of each change and lost alert, sorted. */
-function changesOf({
-  target,
-  from,
-  changes,
-  lostAlerts,
-}: Reviewed): { readonly hash: string; readonly text: string }[] {
-  const all = [
-    ...changes.map((change) => ({ item: { change }, text: `${change.action} ${change.title}` })),
-    ...lostAlerts.map((lostAlert) => ({ item: { lostAlert }, text: describeLostAlert(lostAlert) })),
+/** Returns the hash of each change and lost alert. */
+function hashesOf(
+  plan: Reviewed,
+  asKeys: ReadonlySet<string> = new Set(),
+): { readonly hash: string; readonly text: string }[] {
+  return [
+    ...plan.changes.map((change) => {
+      const { action, kind, key, id, isGone, isFoundByName } = change;
+      const found = reviewedValuesOf(change);
+      // Without its values, a copy of a change matches no digest.
+      const values = found === undefined ? { unknown: change } : resolveReviewed(found.values, found.names, asKeys);
+      return {
+        hash: hashOfChange(plan, { action, kind, key, id, isGone, isFoundByName, values }),
+        text: printableName(`${action} ${change.title}`),
+      };
+    }),
+    ...plan.lostAlerts.map((lostAlert) => ({
+      hash: hashOfChange(plan, { lostAlert: { id: lostAlert.id, dashboard: lostAlert.dashboard } }),
+      text: printableName(describeLostAlert(lostAlert)),
+    })),
   ];
-  return all
-    .map(({ item, text }) => ({ hash: hashOf({ target, from, ...item }), text: printableName(text) }))
-    .toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
+}
+
+function hashOfChange({ target, from, server }: Reviewed, change: object): string {
+  return hashOf({ target, from, server, change });
 }
 
 function hashOf(value: unknown): string {

@@ -18,6 +18,7 @@ import type { TileMatch } from "./match-tiles.ts";
 import { isConflict, isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, Plan, PlannedChange } from "./plan.ts";
 import { findObjectsWithoutFile } from "./objects-without-file.ts";
+import { keepReviewedValues } from "./reviewed-values.ts";
 import { toWork } from "./to-work.ts";
 import { keepContext } from "./work.ts";
 
@@ -58,8 +59,11 @@ export async function makePlan(planning: Planning): Promise<Plan> {
 
 function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch): Plan {
   const { stack, workspace, known, deployment } = planning;
-  const namer = displayNamer(deployment.catalog, deployment.dashboards);
   const matches = [...dashboards, ...alerts];
+  const keys = new Map(
+    matches.flatMap(({ desired, server }) => (server === undefined ? [] : [[server.id, desired.key]])),
+  );
+  const namer = displayNamer(deployment.catalog, deployment.dashboards, keys);
   const tileMatch = ({ desired }: Match): TileMatch | undefined =>
     desired.kind === "dashboard" ? tiles.get(desired.key) : undefined;
 
@@ -80,6 +84,7 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
   const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches)];
   const changes = work.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
+  keepReviewedValues(work, dashboards, tiles, known);
   const reviewed = {
     target: planning.target,
     from: planning.from,

@@ -1,0 +1,109 @@
+import { isObject } from "../common/value.ts";
+import type { Desired } from "../model/desired.ts";
+import { Placeholder } from "../model/placeholder.ts";
+import { isCreated } from "../state/workspace.ts";
+import type { Known } from "../state/workspace.ts";
+import type { FieldDifference } from "./compare.ts";
+import type { Match } from "./match-objects.ts";
+import type { TileMatch } from "./match-tiles.ts";
+import type { PlannedChange } from "./plan.ts";
+import type { Work } from "./work.ts";
+
+/** The values of a change before and after, with identifiers. Displayed names can be those of several objects. */
+export interface ReviewedValues {
+  /** References to dashboards and tiles of the files as identifiers and {@link Placeholder}, see {@link resolveReviewed}. */
+  readonly values: unknown;
+  readonly names: FileNames;
+}
+
+/** The dashboards and tiles of the files that exist on the server. */
+interface FileNames {
+  /** Identifiers of dashboards by key. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly keys: ReadonlyMap<string, string>;
+  readonly tiles: ReadonlyMap<string, { readonly dashboard: string; readonly tile: string }>;
+  /** Dashboards that an apply from this folder created, with the values of their creation. */
+  readonly created: ReadonlyMap<string, unknown>;
+}
+
+/** Kept separately: changes that are equal on several servers are displayed once. */
+const reviewed = new WeakMap<PlannedChange, ReviewedValues>();
+
+/** Returns the values of a change; undefined for a copy of it. */
+export function reviewedValuesOf(change: PlannedChange): ReviewedValues | undefined {
+  return reviewed.get(change);
+}
+
+/** Stores the values of changes for {@link reviewedValuesOf}. */
+export function keepReviewedValues(
+  work: readonly Work[],
+  dashboards: readonly Match[],
+  tiles: ReadonlyMap<string, TileMatch>,
+  known: Known,
+): void {
+  const existing = dashboards.flatMap((match) =>
+    match.server === undefined ? [] : [{ ...match, id: match.server.id }],
+  );
+  const names: FileNames = {
+    ids: new Map(existing.map(({ desired, id }) => [desired.key, id])),
+    keys: new Map(existing.map(({ desired, id }) => [id, desired.key])),
+    tiles: new Map(
+      [...tiles].flatMap(([dashboard, { ids }]) => Array.from(ids, ([tile, id]) => [id, { dashboard, tile }] as const)),
+    ),
+    created: new Map(
+      existing
+        .filter(({ desired, entry }) => isCreated(known, desired.kind, desired.key, entry))
+        .map(({ desired }) => [desired.key, valuesOfCreate(desired)]),
+    ),
+  };
+  for (const one of work) reviewed.set(one.change, { values: valuesOf(one), names });
+}
+
+function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: Work): unknown {
+  if (desired === undefined)
+    return { fields: server?.compared, tiles: server?.tiles.map(({ id, fields }) => [id, fields]) };
+  if (change.action === "create") return valuesOfCreate(desired);
+  return {
+    fields: differences.map(valuesOfDifference),
+    tiles: desired.tiles?.map(({ key, fields }) => [
+      key,
+      tiles?.ids.has(key) === true ? tileDifferences?.get(key)?.map(valuesOfDifference) : fields,
+    ]),
+    dropped: tiles?.dropped.map(({ id, fields }) => [id, fields]),
+  };
+}
+
+function valuesOfCreate({ fields, tiles }: Desired): unknown {
+  return { fields, tiles: tiles?.map((tile) => [tile.key, tile.fields]) };
+}
+
+function valuesOfDifference({ name, by, server, file }: FieldDifference): unknown {
+  return { name, by, before: server, after: file };
+}
+
+/**
+ * Replaces references to dashboards and tiles of the files. A dashboard is its identifier, or its key if the plan creates it; a tile is its key on its
+ * dashboard, so that it is the same before and after the apply that creates it.
+ *
+ * @param asKeys Keys of existing dashboards that the reviewed plan created.
+ */
+export function resolveReviewed(value: unknown, names: FileNames, asKeys: ReadonlySet<string>): unknown {
+  const dashboardOf = (key: string): unknown => (asKeys.has(key) ? { key } : (names.ids.get(key) ?? { key }));
+  const resolve = (item: unknown): unknown => {
+    if (item instanceof Placeholder) {
+      const dashboard = dashboardOf(item.dashboard);
+      return item.tile === undefined ? dashboard : { dashboard, tile: item.tile };
+    }
+    if (typeof item === "string") {
+      const found = names.tiles.get(item);
+      if (found !== undefined) return { dashboard: dashboardOf(found.dashboard), tile: found.tile };
+      const key = names.keys.get(item);
+      return key === undefined ? item : dashboardOf(key);
+    }
+    if (Array.isArray(item)) return item.map(resolve);
+    return isObject(item)
+      ? Object.fromEntries(Object.entries(item).map(([name, inner]) => [name, resolve(inner)]))
+      : item;
+  };
+  return resolve(value);
+}
