@@ -28,13 +28,13 @@ export function planResult(plan: Plan): TargetResult {
 }
 
 /** Returns drift as the result of a target. */
-export function driftResult({ server, changes, addedTiles, duplicates }: Drift): TargetResult {
+export function driftResult({ server, changes, addedTiles, duplicates, notes }: Drift): TargetResult {
   const deleted = changes.filter(({ isGone }) => isGone === true).length;
   return {
     status: changes.length + addedTiles.length > 0 ? "changed" : "unchanged",
     changes,
     warnings: duplicates.map(duplicateToText),
-    notes: addedTiles.map(addedTileToText),
+    notes: [...addedTiles.map(addedTileToText), ...notes],
     counts: { changed: changes.length - deleted, deleted, addedTiles: addedTiles.length },
     server,
     details: { addedTiles, duplicates },

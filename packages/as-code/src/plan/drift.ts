@@ -4,6 +4,7 @@ import { isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
 import { plan } from "./plan-files.ts";
 import type { PlanOptions } from "./plan-files.ts";
+import { contextOf } from "./work.ts";
 
 /** Changes on the server since the last apply. */
 export interface Drift {
@@ -16,6 +17,8 @@ export interface Drift {
   readonly addedTiles: readonly AddedTile[];
   /** Duplicate objects, which do not count as drift. */
   readonly duplicates: readonly Duplicate[];
+  /** Applied fields that the server ignores, one line each. They do not count as drift. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -30,12 +33,13 @@ export async function drift(
   client: StackClient,
   options: Omit<PlanOptions, "prune"> = {},
 ): Promise<Drift> {
-  const { target, server, changes, addedTiles, duplicates } = await plan(folder, client, options);
+  const planned = await plan(folder, client, options);
+  const { target, server, changes, addedTiles, duplicates } = planned;
   const drifted = changes
     .map((change) => ({
       ...change,
       fields: change.isGone === true ? [] : change.fields.filter(({ by }) => by !== "file"),
     }))
     .filter((change) => isDrift(change) || (change.action === "update" && change.fields.length > 0));
-  return { target, server, changes: drifted, addedTiles, duplicates };
+  return { target, server, changes: drifted, addedTiles, duplicates, notes: contextOf(planned).ignored };
 }

@@ -8,6 +8,7 @@ import type { Workspace } from "../state/workspace.ts";
 import { reasonOf, toDuplicate } from "./describe-duplicates.ts";
 import { displayNamer } from "./describe-changes.ts";
 import { digestOf } from "./digest.ts";
+import { describeIgnoredFields } from "./ignored-fields.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
 import { findLostAlerts, deferTileDeletions } from "./lost-alerts.ts";
@@ -81,7 +82,8 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
     .filter((one) => one.work === undefined)
     .map(({ match }) => ({ match, tiles: tileMatch(match) }));
   const duplicates = duplicatesOf(planning, unchanged, claimed);
-  const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches)];
+  const ignored = describeIgnoredFields(matches);
+  const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches), ...ignored];
   const changes = work.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
   keepReviewedValues(work, dashboards, tiles, known);
@@ -121,6 +123,7 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
     work,
     lost,
     unchanged,
+    ignored,
     duplicates: duplicates.map(({ match }) => match),
     forgotten,
     seen: new Set([...deployment.dashboards, ...deployment.alerts].map(({ id }) => id)),

@@ -42,6 +42,8 @@ export interface PlanContext {
   readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
   /** Objects that match their files. */
   readonly unchanged: readonly { readonly match: Match; readonly tiles: TileMatch | undefined }[];
+  /** Fields that the server ignores, one line each. */
+  readonly ignored: readonly string[];
   /** Duplicates of unchanged objects. */
   readonly duplicates: readonly DuplicateMatch[];
   /** State entries of objects that exist neither in the files nor on the server. */

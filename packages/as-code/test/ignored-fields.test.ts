@@ -1,0 +1,45 @@
+// Fields that the server accepts and does not keep, such as `silenced` on current releases.
+import { expect, test } from "vitest";
+import { apply, drift, plan } from "../src/index.ts";
+import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+
+const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", aggFn: "count" }] };
+const files = (alert: object) => ({
+  dashboards: { shop: { name: "Shop", tiles: [tile] } },
+  alerts: {
+    errors: {
+      name: "Errors",
+      dashboard: "shop",
+      tile: "Errors",
+      threshold: 1,
+      thresholdType: "above",
+      interval: "5m",
+      webhook: "on-call",
+      ...alert,
+    },
+  },
+});
+
+test.each(["field", "documented"] as const)("shows in each plan what a server ignores: %s", async (behaviour) => {
+  const emulator = await startServer("a", {}, { behaviour });
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  const stack = openStack(emulator, "selfhosted");
+  const notes = behaviour === "field" ? ["alerts/errors.yaml: The server ignores silenced: true"] : [];
+  writeStack(folder.path, files({ silenced: true }));
+  await apply(await plan(folder.path, stack));
+  for (let round = 0; round < 2; round++) {
+    const planned = await plan(folder.path, stack);
+    expect([planned.changes, planned.notes]).toEqual([[], notes]);
+    expect(await drift(folder.path, stack)).toMatchObject({ changes: [], notes });
+  }
+  // Also next to a change, and not after the field was removed or has no effect.
+  writeStack(folder.path, files({ silenced: true, threshold: 2 }));
+  expect((await plan(folder.path, stack)).notes).toEqual(notes);
+  for (const alert of [{}, { silenced: false }]) {
+    writeStack(folder.path, files(alert));
+    await apply(await plan(folder.path, stack));
+    expect((await plan(folder.path, stack)).notes).toEqual([]);
+  }
+  await emulator.close();
+});
