@@ -264,11 +264,11 @@ describe("generated events", () => {
 });
 
 test("rejects fields that no event of the source has, as servers do", async () => {
-  await using emulator = await startEmulator();
-  const query = async (series: object): Promise<{ status: number; text: string }> => {
-    const response = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/charts/series`, {
+  await using one = await startEmulator();
+  const ask = async (series: object): Promise<{ status: number; text: string }> => {
+    const response = await fetch(`${one.selfHosted.baseUrl}/api/v2/charts/series`, {
       method: "POST",
-      headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${one.selfHosted.apiKey}`, "content-type": "application/json" },
       body: JSON.stringify({
         series: [{ sourceId: "665f1c2ab4d3e5f6a7b8cb01", aggFn: "count", where: "", groupBy: [], ...series }],
         startTime: Date.now() - 3_600_000,
@@ -279,7 +279,7 @@ test("rejects fields that no event of the source has, as servers do", async () =
     return { status: response.status, text: await response.text() };
   };
   for (const series of [{ where: "ServiceNam:cart" }, { groupBy: ["ServiceNam"] }, { aggFn: "max", field: "Duratio" }])
-    expect(await query(series)).toMatchObject({ status: 400, text: expect.stringContaining("Unknown column") });
+    expect(await ask(series)).toMatchObject({ status: 400, text: expect.stringContaining("Unknown column") });
   for (const series of [{ where: "ServiceName:cart" }, { groupBy: ["level"] }, { groupBy: ["LogAttributes['x']"] }])
-    expect(await query(series)).toMatchObject({ status: 200 });
+    expect(await ask(series)).toMatchObject({ status: 200 });
 });

@@ -1,5 +1,5 @@
 import type { Alert } from "@obstack/core";
-import { findSilence } from "@obstack/core/alerts";
+import { findSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
 import type { Warning } from "../files/check-file.ts";
@@ -163,7 +163,10 @@ function silenceNotes(matches: readonly Match[]): string[] {
     if (silence === undefined) return [];
     const end = silence.until === undefined ? "" : ` until ${new Date(silence.until).toISOString()}`;
     const reason = silence.reason === undefined ? "" : `: ${silence.reason}`;
-    return [`${desired.title} is silenced${end}${reason}. An apply keeps the silence.`];
+    // Without a note, the threshold before the silence is unknown, and the plan shows its change.
+    const isUnknown = findSilence(withoutSilence(server.record as Alert), Date.now())?.method === "threshold";
+    const effect = isUnknown ? "An apply of its threshold ends the silence." : "An apply keeps the silence.";
+    return [`${desired.title} is silenced${end}${reason}. ${effect}`];
   });
 }
 
