@@ -96,7 +96,7 @@ test("shows how often changed alerts would have fired", { timeout }, async () =>
   const planned = await world.onPull(pull.number, { command: "plan", since: "6h" });
   expect(planned, planned.log).toMatchObject({ code: 0 });
   const body = world.github.comments.get(pull.number)?.[0]?.body ?? "";
-  expect(body).toMatch(/\n- .*\d+ firings? in 6 hours/);
+  expect(body).toMatch(/\n- .*\d+ firings?, .*\d+ notifications? in 6 hours/);
   expect(await world.onPull(pull.number, { command: "test", since: "soon" })).toMatchObject({ code: 1 });
 });
 
