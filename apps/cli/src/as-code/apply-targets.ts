@@ -73,8 +73,10 @@ export async function applyTargets(
       return applyTarget(own, flags, plan);
     },
   });
-  if (isOne && isShown) writeNextStep(context, applied, undoCommand);
+  if (isOne && isShown) writeProgress(context, applied);
   await endWithReport(context, outputs, applied, { isShown });
+  const hasChanged = applied.report.summary.changed > 0;
+  if (isOne && isShown && hasChanged) context.process.stderr.write(`To revert, run \`${undoCommand}\`.\n`);
 }
 
 /** Returns a plan that failed as the report of the apply that could not start. */
@@ -114,15 +116,12 @@ async function isConfirmed({ confirm, process: { stderr } }: CliContext, places:
   return false;
 }
 
-/** Writes how to revert an apply, or how to continue one that ended early. */
-function writeNextStep({ process: { stderr } }: CliContext, { report, failure }: CommandReport, undo: string): void {
+/** Writes how much an apply that ended early has done. */
+function writeProgress({ process: { stderr } }: CliContext, { report, failure }: CommandReport): void {
   const { create = 0, update = 0, delete: remove = 0, open = 0 } = report.summary.counts;
   const done = create + update + remove;
-  if (failure === undefined) {
-    if (done > 0) stderr.write(`To revert, run \`${undo}\`.\n`);
-  } else if (done > 0) {
-    stderr.write(`Applied ${done} of ${done + open} changes. Run the command again to continue.\n`);
-  }
+  if (failure === undefined || done === 0) return;
+  stderr.write(`Applied ${done} of ${done + open} changes. Run the command again to continue.\n`);
 }
 
 async function applyTarget(
