@@ -83,7 +83,8 @@ describe.runIf(hasTerminal)("in a terminal", () => {
       expect(screen).toContain(
         'Deleted alert "Errors" (665f1c2ab4d3e5f6a7b8ca01):\nid: 665f1c2ab4d3e5f6a7b8ca01\nname: Errors\n',
       );
-      expect({ code, methods }).toEqual({ code: 0, methods: ["GET", "DELETE"] });
+      // Reads the name again after the prompt.
+      expect({ code, methods }).toEqual({ code: 0, methods: ["GET", "GET", "DELETE"] });
     });
 
     test("deletes nothing after any other input", async () => {

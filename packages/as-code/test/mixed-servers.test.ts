@@ -4,13 +4,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import fc from "fast-check";
+import { propertyRuns } from "@obstack/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apply, AsCodeError, exportFiles, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
 import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json, SendRequest } from "./world.ts";
 
-const seed = process.env["PROPERTY_RUNS"] === undefined ? { seed: 20_261_122 } : {};
-const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 30);
+const runs = propertyRuns(30);
 
 let servers: readonly Emulator[];
 beforeAll(async () => {
@@ -113,9 +113,9 @@ test("nothing is written to a server that the state does not name", { timeout: 6
         }
       }
     }),
-    { numRuns, ...seed },
+    runs,
   );
   // Both happen often, so that the property is not empty.
-  expect(counts.done).toBeGreaterThan(numRuns);
-  expect(counts.refused).toBeGreaterThan(numRuns);
+  expect(counts.done).toBeGreaterThan(runs.numRuns);
+  expect(counts.refused).toBeGreaterThan(runs.numRuns);
 });
