@@ -14,7 +14,7 @@ import { day } from "./common/duration.ts";
 import { checkBacktest } from "./limits/check-limits.ts";
 import type { Violation } from "./limits/check-limits.ts";
 import { checkLimits } from "./limits/limits.ts";
-import { counted, describeFirings } from "./render/describe-alert.ts";
+import { counted, describeFirings, isEvaluated } from "./render/describe-alert.ts";
 
 /** The effect of a plan on one alert. */
 export interface AlertEffect {
@@ -194,7 +194,7 @@ function describeCounts(before: TestedAlert | undefined, after: TestedAlert): st
 
 function describeOne(tested: TestedAlert): string {
   const { status, reason, firings, notifications } = tested;
-  if (status === "not-testable" || status === "never-fires") return `${describeFirings(tested)} (${reason ?? ""})`;
+  if (!isEvaluated(tested)) return `${describeFirings(tested)} (${reason ?? ""})`;
   if (status === "no-data") return describeFirings(tested);
   return `${counted(firings.length, "firing")}, ${counted(notifications, "notification")}`;
 }

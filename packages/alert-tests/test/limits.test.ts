@@ -56,10 +56,28 @@ test("checks at-least in whole periods, and ignores shorter ranges", () => {
 
 test("fails alerts without a result according to fail-on, and prefers the limits of the alert", () => {
   const empty = report([], 7, { status: "no-data", reason: "the query matched nothing" });
-  expect(messages(empty, { "at-least": "1/day" })).toEqual([]);
+  expect(messages(empty, { "at-least": "1/day" })).toEqual(["Fires 0 times in this range. The minimum is 7 (1/day)."]);
+  expect(messages(empty, { "at-most": "1/day" })).toEqual([]);
   expect(messages(empty, { "fail-on": "no-data" })).toEqual(["No data: the query matched nothing."]);
   expect(messages(empty, { "fail-on": ["not-testable"] })).toEqual([]);
   expect(messages(empty, { "fail-on": "no-data", alerts: { a: { "fail-on": "not-testable" } } })).toEqual([]);
   expect(messages(report([1, 2], 7), { "at-most": "1/day", alerts: { a: { "at-most": "2/day" } } })).toEqual([]);
   expect(messages(report([1, 2], 7), { "at-most": "1/day", alerts: { b: { "at-most": "2/day" } } })).toHaveLength(1);
+});
+
+test("does not meet a limit that could not be checked", () => {
+  const failed = report([], 7, { status: "query-failed", reason: "the server responded with status 500" });
+  const untestable = report([], 7, { status: "not-testable", reason: "it watches a saved search" });
+  const failure = "The query failed: the server responded with status 500.";
+  for (const limits of [{ "at-most": "5/day" }, { "at-least": "1/30d" }])
+    expect(messages(failed, limits)).toEqual([`The limits could not be checked. ${failure}`]);
+  expect(messages(failed, { "fail-on": "query-failed", "at-most": "5/day" })).toEqual([failure]);
+  expect(messages(failed, { "fail-on": "not-testable" })).toEqual([]);
+  expect(messages(failed, {})).toEqual([]);
+  // Limits of all alerts do not concern those that cannot be tested, but a limit of such an alert does.
+  expect(messages(untestable, { "at-most": "5/day" })).toEqual([]);
+  expect(messages(untestable, { alerts: { a: { "at-most": "5/day" } } })).toEqual([
+    "The limits could not be checked. Not testable: it watches a saved search.",
+  ]);
+  expect(messages(untestable, { "fail-on": "query-failed" })).toEqual([]);
 });

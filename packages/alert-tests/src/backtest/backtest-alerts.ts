@@ -102,7 +102,7 @@ export async function backtestAlerts(
         hasFailed = true;
         throw error;
       }
-      for (const { alert } of query.alerts) reject(alert, notTestable(reason));
+      for (const { alert } of query.alerts) reject(alert, { status: "query-failed", reason });
     }
     options.onProgress?.({ done: ++done, total: queries.length });
   };
@@ -283,7 +283,7 @@ function describe({
 function reasonOf(error: unknown): string | undefined {
   if (!isObstackError(error) || isResponseError(error, 401, 403, 429)) return undefined;
   const affectsOneQuery = ["response", "unexpected-response", "timeout"].includes(error.kind);
-  return affectsOneQuery ? `its chart query failed: ${firstSentence(error)}` : undefined;
+  return affectsOneQuery ? firstSentence(error) : undefined;
 }
 
 /** Returns the first sentence of an error, without the database query that servers append. */

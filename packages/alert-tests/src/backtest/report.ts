@@ -20,9 +20,9 @@ export interface TestedAlert {
   readonly name: string;
   /**
    * `tested`: the alert was evaluated. `no-data`: it was evaluated, but the query matched nothing in the entire range, so the firings mean
-   * little. `not-testable`: it could not be evaluated. `never-fires`: the server accepts it, but never evaluates it.
+   * little. `not-testable`: chart queries cannot evaluate it. `query-failed`: its query failed, and another run can succeed. `never-fires`: the server accepts it, but never evaluates it.
    */
-  readonly status: "tested" | "no-data" | "not-testable" | "never-fires";
+  readonly status: "tested" | "no-data" | "not-testable" | "query-failed" | "never-fires";
   /** Why the alert is not testable, never fires or has no data. */
   readonly reason?: string | undefined;
   /** Interval of the alert, such as `5m`; absent if it has none. */

@@ -19,8 +19,8 @@ export interface Drawing {
 
 /** Why an alert cannot be tested. */
 export interface Untestable {
-  /** `never-fires`: the server accepts the alert, but never evaluates it. `not-testable`: chart queries cannot return its data. */
-  readonly status: "not-testable" | "never-fires";
+  /** `never-fires`: the server accepts the alert, but never evaluates it. `not-testable`: chart queries cannot return its data. `query-failed`: this query failed. */
+  readonly status: "not-testable" | "query-failed" | "never-fires";
   /** Without a period. */
   readonly reason: string;
 }

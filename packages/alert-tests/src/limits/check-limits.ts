@@ -1,7 +1,7 @@
 import type { BacktestReport, TestedAlert } from "../backtest/report.ts";
 import type { Coverage } from "../unit/coverage.ts";
 import { parseLimits } from "./limits.ts";
-import type { ParsedLimits, TestSettings } from "./limits.ts";
+import type { AlertLimits, ParsedLimits, TestSettings } from "./limits.ts";
 
 /** A limit that is not met. */
 export interface Violation {
@@ -11,7 +11,8 @@ export interface Violation {
 }
 
 /**
- * Compares a backtest with limits. Limits of an alert take precedence over those of all alerts.
+ * Compares a backtest with limits. Limits of an alert take precedence over those of all alerts. A limit that could not be checked is not met: if
+ * the query failed, or if the limit is that of an alert that cannot be tested.
  *
  * @throws {AlertTestError} Of kind `input`, if a limit is invalid.
  */
@@ -24,7 +25,7 @@ export function checkBacktest(report: BacktestReport, settings: TestSettings): r
         ? settings.alerts[alert.key]
         : undefined;
     const limits = specific === undefined ? common : parseLimits({ ...settings, ...specific });
-    return checkAlert(alert, limits, length).map((message) => ({ alert: alert.key, message }));
+    return checkAlert(alert, limits, specific, length).map((message) => ({ alert: alert.key, message }));
   });
 }
 
@@ -40,8 +41,20 @@ export function checkCoverage(
   ].map((message) => ({ message }));
 }
 
-function checkAlert(alert: TestedAlert, { atMost, atLeast, failOn }: ParsedLimits, length: number): string[] {
-  if (alert.status !== "tested") return failOn.includes(alert.status) ? [statusMessage(alert)] : [];
+function checkAlert(
+  alert: TestedAlert,
+  { atMost, atLeast, failOn }: ParsedLimits,
+  specific: AlertLimits | undefined,
+  length: number,
+): string[] {
+  const { status } = alert;
+  if (failOn.some((one) => one === status)) return [statusMessage(alert)];
+  if (status === "not-testable" || status === "query-failed") {
+    const limits = status === "query-failed" ? [atMost, atLeast] : [specific?.["at-most"], specific?.["at-least"]];
+    return limits.every((limit) => limit === undefined)
+      ? []
+      : [`The limits could not be checked. ${statusMessage(alert)}`];
+  }
   const starts = alert.firings.map(({ from }) => Date.parse(from));
   const messages: string[] = [];
   if (atMost !== undefined) {
@@ -65,6 +78,7 @@ const names = {
   tested: "Tested",
   "no-data": "No data",
   "not-testable": "Not testable",
+  "query-failed": "The query failed",
   "never-fires": "Never fires",
 } as const satisfies Record<TestedAlert["status"], string>;
 

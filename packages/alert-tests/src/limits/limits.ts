@@ -3,7 +3,7 @@ import { readRate } from "./rate.ts";
 import type { Rate } from "./rate.ts";
 
 /** Outcomes of alerts that can fail a backtest. */
-export const failableStatuses = ["no-data", "not-testable", "never-fires"] as const;
+export const failableStatuses = ["no-data", "not-testable", "query-failed", "never-fires"] as const;
 
 /** Limits of one or all alerts, as written in `obstack.yaml` and in flags. */
 export interface AlertLimits {

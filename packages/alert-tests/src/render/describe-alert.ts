@@ -1,9 +1,10 @@
 import type { TestedAlert } from "../backtest/report.ts";
 import { formatMinutes } from "../common/duration.ts";
 
-/** Returns the firings of an alert as text: `3`, `no data`, `not testable` or `never fires`. */
+/** Returns the firings of an alert as text: `3`, `no data`, `not testable`, `query failed` or `never fires`. */
 export function describeFirings({ status, firings }: Pick<TestedAlert, "status" | "firings">): string {
   if (status === "not-testable") return "not testable";
+  if (status === "query-failed") return "query failed";
   if (status === "never-fires") return "never fires";
   if (status === "tested") return String(firings.length);
   // An alert that fires because there is no data must not look as if it did not fire.
