@@ -54,7 +54,7 @@ export async function runQuery(
     charts.querySeries(
       {
         // The client validates the number of series and the granularity.
-        series: seriesOf(query, aggregation) as unknown as QueryChartSeriesRequest["series"],
+        series: seriesOf(query, aggregation),
         startTime,
         endTime,
         granularity: granularity as NonNullable<QueryChartSeriesRequest["granularity"]>,
