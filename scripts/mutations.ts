@@ -320,7 +320,7 @@ export const mutations: readonly Mutation[] = [
     file: "packages/emulator/src/http/without-secrets.ts",
     find: '(secretFields.has(name) ? "[redacted]" : value)',
     replace: "value",
-    tests: ["packages/emulator request-log"],
+    tests: ["packages/emulator test-tools request-log"],
   },
   {
     harm: "a truncated state is accepted",
@@ -348,7 +348,7 @@ export const mutations: readonly Mutation[] = [
     file: "apps/cli/src/as-code/refuse-unreviewed.ts",
     find: "if (changes.length === 0) return;",
     replace: "if (changes.length >= 0) return;",
-    tests: ["apps/cli as-code.test"],
+    tests: ["apps/cli test/state test/fleet.test"],
   },
   {
     harm: "an editor receives the secrets of deployments",
