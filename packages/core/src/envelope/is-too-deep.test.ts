@@ -4,19 +4,25 @@ import { isTooDeep, maximumNesting } from "./is-too-deep.ts";
 const nested = (open: string, close: string, levels: number): string =>
   `${open.repeat(levels)}0${close.repeat(levels)}`;
 
+const isTextTooDeep = (json: string): boolean => isTooDeep(JSON.parse(json), json);
+
 test.each([
   ["lists", "[", "]"],
   ["records", '{"a":', "}"],
+  ["records named like the prototype", '{"__proto__":', "}"],
   ["lists with strings that contain brackets", '["]]]]",', "]"],
-  ["lists with escaped quotes", String.raw`["\\","\"]",`, "]"],
-  ["lists between other values", " [ 1, {}, [],", "]"],
+  ["lists between other values", " [ 1, {}, [], null,", "]"],
 ])("counts nested %s", (_, open, close) => {
-  expect(isTooDeep(nested(open, close, maximumNesting - 1))).toBe(false);
-  expect(isTooDeep(nested(open, close, maximumNesting + 1))).toBe(true);
+  expect(isTextTooDeep(nested(open, close, maximumNesting - 1))).toBe(false);
+  expect(isTextTooDeep(nested(open, close, maximumNesting + 1))).toBe(true);
+  expect(isTextTooDeep(nested(open, close, 200_000))).toBe(true);
+});
+
+test("accepts exactly the maximum", () => {
+  expect(isTextTooDeep(nested("[", "]", maximumNesting).padEnd(2 * maximumNesting + 1))).toBe(false);
 });
 
 test("ignores brackets in strings and lists that are not nested", () => {
-  expect(isTooDeep(JSON.stringify(["[".repeat(5000), '"['.repeat(5000)]))).toBe(false);
-  expect(isTooDeep(`[${"[],".repeat(5000)}0]`)).toBe(false);
-  expect(isTooDeep(`["${"[".repeat(5000)}`)).toBe(false);
+  expect(isTextTooDeep(JSON.stringify(["[".repeat(5000), '"['.repeat(5000)]))).toBe(false);
+  expect(isTextTooDeep(`[${"[],".repeat(5000)}0]`)).toBe(false);
 });

@@ -1,27 +1,27 @@
 /** Maximum nesting of a response: far more than any record needs, and few enough levels for recursive functions. */
 export const maximumNesting = 500;
 
-/** Returns whether a JSON text has more than {@link maximumNesting} levels, without parsing it. */
-export function isTooDeep(json: string): boolean {
+/**
+ * Returns whether a value parsed from JSON has more than {@link maximumNesting} levels.
+ *
+ * Walks the objects and lists of the value, because searching the text for brackets takes several times as long.
+ *
+ * @param json Text that the value was parsed from.
+ */
+export function isTooDeep(value: unknown, json: string): boolean {
   // A shorter text cannot contain enough brackets.
-  if (json.length <= 2 * maximumNesting) return false;
-  let depth = 0;
-  for (let index = 0; index < json.length; index++) {
-    const code = json.charCodeAt(index);
-    if (code === 0x22) index = findStringEnd(json, index);
-    else if (code === 0x5b || code === 0x7b) {
-      if (++depth > maximumNesting) return true;
-    } else if (code === 0x5d || code === 0x7d) depth--;
-  }
-  return false;
+  return json.length > 2 * maximumNesting && hasMoreLevels(value, maximumNesting);
 }
 
-/** Returns the index of the closing quote of a string. */
-function findStringEnd(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
-    let backslashes = 0;
-    while (json.charCodeAt(end - 1 - backslashes) === 0x5c) backslashes++;
-    if (backslashes % 2 === 0) return end;
+function hasMoreLevels(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  // Strings and numbers are skipped without a call, which halves the time.
+  if (Array.isArray(value)) return value.some((item) => typeof item === "object" && hasMoreLevels(item, levels - 1));
+  const object = value as Readonly<Record<string, unknown>>;
+  for (const name in object) {
+    const inner = object[name];
+    if (typeof inner === "object" && hasMoreLevels(inner, levels - 1)) return true;
   }
-  return json.length;
+  return false;
 }

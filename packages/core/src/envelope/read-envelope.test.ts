@@ -9,6 +9,11 @@ test.each([
   ["no body", { body: "" }, "the body is empty"],
   ["an object without the payload", json({ items: [] }), "no `data`"],
   ["an array", json([]), "no `data`"],
+  [
+    "lists that are nested too deep",
+    { body: `{"data":${"[".repeat(100_000)}${"]".repeat(100_000)}}` },
+    "the body is nested more than 500 levels deep",
+  ],
   ["truncated JSON", { body: '{"data":[{"keySecret":"shown once' }, "the body is not valid JSON"],
 ] as [string, TestResponse, string][])("rejects %s with a successful status", async (_, response, reason) => {
   const error = await getError(response);

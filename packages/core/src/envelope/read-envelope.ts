@@ -29,14 +29,16 @@ export function readEnvelope(
   hintFor: HintFor,
   check?: PayloadCheck,
 ): unknown {
-  const value = parse(text);
+  const parsed = parse(text);
+  const tooDeep = isTooDeep(parsed, text);
+  const value = tooDeep ? undefined : parsed;
   const hasPayload = Object(value) === value && key in (value as object);
   const problem = hasPayload ? check?.((value as Record<string, unknown>)[key]) : undefined;
   if (hasPayload && problem === undefined) return value;
   const html = isHtml(text);
   if (request.method === "DELETE" && !html) return value;
   throw new UnexpectedResponseError(
-    problem === undefined ? describeProblem(text, value, html, key) : `\`${key}\` is ${problem}`,
+    problem === undefined ? describeProblem(text, value, tooDeep, html, key) : `\`${key}\` is ${problem}`,
     {
       ...requestContext(request),
       status,
@@ -47,15 +49,15 @@ export function readEnvelope(
 
 function parse(text: string): unknown {
   try {
-    return isTooDeep(text) ? undefined : (JSON.parse(text) as unknown);
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
 }
 
-function describeProblem(text: string, value: unknown, html: boolean, key: string): string {
+function describeProblem(text: string, value: unknown, tooDeep: boolean, html: boolean, key: string): string {
   if (html) return "the body is an HTML page";
   if (text === "") return "the body is empty";
-  if (isTooDeep(text)) return `the body is nested more than ${maximumNesting} levels deep`;
+  if (tooDeep) return `the body is nested more than ${maximumNesting} levels deep`;
   return value === undefined ? "the body is not valid JSON" : `the body has no \`${key}\``;
 }
