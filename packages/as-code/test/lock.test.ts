@@ -160,7 +160,11 @@ test("sends nothing and keeps the state after an apply lost the lock", async () 
   });
   await expect(lost).rejects.toMatchObject({ kind: "busy", message: expect.stringContaining("took over") as string });
   expect(records()).toMatchObject({ dashboards: [{}], alerts: [] });
-  expect(existsSync(join(folder.path, "state/default.jsonl"))).toBe(false);
+  // The state was bound to the server before the first write, and names no objects.
+  expect(readFileSync(join(folder.path, "state/default.jsonl"), "utf8").trim().split("\n")).toEqual([
+    expect.stringContaining('"server"'),
+    '{"obstack":"end"}',
+  ]);
   // Completed changes are not lost.
   await apply(await plan(folder.path, stack));
   expect(records().dashboards).toHaveLength(2);

@@ -37,10 +37,10 @@ export async function startUndoableWrite(
   const warn = (error: unknown): void => {
     context.process.stderr.write(`warning: This ${write.action} cannot be undone: ${(error as Error).message}\n`);
   };
+  // The command has already logged its connection. Without a complete configuration, the write fails, and there is nothing to undo.
+  const { server } = stackClient(context, { ...flags, verbose: false });
   let recorded: RecordedWrite;
   try {
-    // The command has already logged its connection.
-    const { server } = stackClient(context, { ...flags, verbose: false });
     recorded = await recordWrite(writeLogFolder(context), server, write, { signal: context.signal });
   } catch (error) {
     context.signal.throwIfAborted();

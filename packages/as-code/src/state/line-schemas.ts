@@ -1,6 +1,7 @@
 // Lines of states, journals and undo logs are validated, because merges, crashes and other people can change them.
 
 const text = { type: "string" };
+const nonEmpty = { type: "string", minLength: 1 };
 const kind = { enum: ["dashboard", "alert"] };
 const fields = { type: "object" };
 const applied = {
@@ -16,7 +17,7 @@ const entry = {
   properties: {
     kind,
     key: text,
-    id: { type: "string", minLength: 1 },
+    id: nonEmpty,
     created: { const: true },
     ...applied,
     tiles: {
@@ -25,7 +26,7 @@ const entry = {
     },
   },
 };
-const record = { type: "object", required: ["id"], properties: { id: text } };
+const record = { type: "object", required: ["id"], properties: { id: nonEmpty } };
 const flag = { const: true };
 const server = {
   type: "object",
@@ -38,7 +39,7 @@ const server = {
   },
 };
 const binding = { type: "object", required: ["server"], properties: { server, source: server } };
-const identifiers = { type: "array", items: text };
+const identifiers = { type: "array", items: nonEmpty };
 const renewals = { type: "object", additionalProperties: text };
 
 type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "renewals";
@@ -51,7 +52,12 @@ export const lineSchemas: Readonly<Record<LineKind, object>> = {
   /** The first line of an undo log: its server, and the identifiers that existed before the apply. */
   log: {
     ...binding,
-    properties: { ...binding.properties, version: { const: 1 }, target: text, existing: identifiers },
+    properties: {
+      ...binding.properties,
+      version: { const: 1 },
+      target: nonEmpty,
+      existing: identifiers,
+    },
   },
   /** An undo that starts: identifiers that existed before it, and objects that it found. */
   run: { type: "object", required: ["existing"], properties: { existing: identifiers, ids: renewals } },
@@ -73,10 +79,10 @@ export const lineSchemas: Readonly<Record<LineKind, object>> = {
       key: text,
       name: text,
       title: text,
-      id: text,
+      id: nonEmpty,
       before: record,
       entry,
-      done: { type: "object", required: ["id"], properties: { id: text, after: record } },
+      done: { type: "object", required: ["id"], properties: { id: nonEmpty, after: record } },
       /** Other identifiers that appeared before the write. */
       existing: identifiers,
       undone: flag,
