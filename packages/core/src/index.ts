@@ -65,6 +65,7 @@ export type {
   UpdateTileRequest,
 } from "./generated/schema.ts";
 export { checkBaseUrl } from "./input/base-url.ts";
+export { checkOptions } from "./client/check-options.ts";
 export { checkLimits } from "./input/limits.ts";
 export type { Limits } from "./input/limits.ts";
 export { environmentVariable, requireOption } from "./input/option.ts";

@@ -25,7 +25,7 @@ export function createTestTransport(baseUrl: string, options: TransportOptions =
   return createTransport<TestPaths>(
     {
       baseUrl,
-      credential: () => ({ authorization: `Bearer ${secret}`, secrets: [secret] }),
+      credential: () => ({ authorization: `Bearer ${secret}`, option: "apiKey", secrets: [secret] }),
       userAgent: "test/1",
       redaction: withRedaction(["password"]),
       envelope: "data",

@@ -49,6 +49,13 @@ describe("options", () => {
     expect(() => createHostedClient(options as never)).toThrow(expect.objectContaining({ option, variable }));
   });
 
+  test("rejects unknown names", () => {
+    const options = { serviceId, organisationId: organizationId };
+    expect(() => createClient("http://localhost", options)).toThrow(
+      expect.objectContaining({ option: "organisationId", hint: "Did you mean `organizationId`?" }),
+    );
+  });
+
   test("rejects a missing service only in methods that require it", async () => {
     vi.stubEnv("OBSTACK_HOSTED_SERVICE_ID", "");
     const client = createHostedClient({ baseUrl: "http://127.0.0.1:1", keyId: "a", keySecret, organizationId });

@@ -38,7 +38,7 @@ export interface HostedClient {
 /**
  * Creates a client for the hosted deployment.
  *
- * @throws {ConfigurationError} If the base URL or the key is missing, or the base URL is invalid.
+ * @throws {ConfigurationError} If the base URL or the key is missing, the base URL is invalid, or an option is unknown.
  */
 export function createHostedClient(options: HostedClientOptions = {}): HostedClient {
   const transport = createHostedTransport(options);

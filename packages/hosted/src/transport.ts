@@ -1,4 +1,12 @@
-import { checkBaseUrl, createTransport, pathUuid, requireOption, secretReader, withRedaction } from "@obstack/core";
+import {
+  checkBaseUrl,
+  checkOptions,
+  createTransport,
+  pathUuid,
+  requireOption,
+  secretReader,
+  withRedaction,
+} from "@obstack/core";
 import type { SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
 import { secretFields } from "./generated/limits.ts";
@@ -43,9 +51,10 @@ export interface HostedTransport extends Transport<paths> {
 /**
  * Creates a transport to the hosted deployment.
  *
- * @throws {ConfigurationError} If the base URL or the key is missing, or the base URL is invalid.
+ * @throws {ConfigurationError} If the base URL or the key is missing, the base URL is invalid, or an option is unknown.
  */
 export function createHostedTransport(options: HostedClientOptions = {}): HostedTransport {
+  checkOptions(options, { keySecret: 1, keyId: 1, baseUrl: 1, organizationId: 1, serviceId: 1 });
   const baseUrl = checkBaseUrl(requireOption("baseUrl", options.baseUrl, "OBSTACK_HOSTED_URL"));
   const keyId = secretReader(requireOption("keyId", options.keyId, "OBSTACK_HOSTED_KEY_ID"));
   const keySecret = secretReader(requireOption("keySecret", options.keySecret, "OBSTACK_HOSTED_KEY_SECRET"));
@@ -56,7 +65,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
       credential: async () => {
         const secret = await keySecret();
         const basic = base64(`${await keyId()}:${secret}`);
-        return { authorization: `Basic ${basic}`, secrets: [secret, basic] };
+        return { authorization: `Basic ${basic}`, option: "keySecret", secrets: [secret, basic] };
       },
       redaction: withRedaction(secretFields),
       envelope: "result",

@@ -32,6 +32,19 @@ describe("options", () => {
     );
   });
 
+  test("unknown names are rejected before the key is required", () => {
+    vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "");
+    const options = { baseUrl: "http://localhost", token: apiKey };
+    expect(() => createSelfHostedClient(options)).toThrow(
+      expect.objectContaining({ option: "token", hint: "Did you mean `apiKey`?" }),
+    );
+  });
+
+  test("a key that cannot be sent is named", async () => {
+    const client = createSelfHostedClient({ apiKey: `${apiKey}\n` });
+    await expect(client.sources.list()).rejects.toThrow("apiKey contains characters that HTTP headers do not allow");
+  });
+
   test("a key function is called for each request", async () => {
     await using server = await startServer(json({ data: [] }));
     let count = 0;

@@ -24,7 +24,7 @@ export interface SelfHostedClient extends StackResources {
 /**
  * Creates a client for the self-hosted deployment.
  *
- * @throws {ConfigurationError} If the key is missing or the base URL is invalid.
+ * @throws {ConfigurationError} If the key is missing, the base URL is invalid, or an option is unknown.
  */
 export function createSelfHostedClient(options: SelfHostedClientOptions = {}): SelfHostedClient {
   const transport = createSelfHostedTransport(options);

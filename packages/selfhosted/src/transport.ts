@@ -1,4 +1,11 @@
-import { checkBaseUrl, createTransport, environmentVariable, requireOption, secretReader } from "@obstack/core";
+import {
+  checkBaseUrl,
+  checkOptions,
+  createTransport,
+  environmentVariable,
+  requireOption,
+  secretReader,
+} from "@obstack/core";
 import type { SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
 import type { paths } from "./generated/schema.ts";
@@ -23,9 +30,10 @@ const defaultBaseUrl = "http://localhost:8000";
 /**
  * Creates a transport to a self-hosted deployment.
  *
- * @throws {ConfigurationError} If the key is missing or the base URL is invalid.
+ * @throws {ConfigurationError} If the key is missing, the base URL is invalid, or an option is unknown.
  */
 export function createSelfHostedTransport(options: SelfHostedClientOptions = {}): SelfHostedTransport {
+  checkOptions(options, { apiKey: 1, baseUrl: 1 });
   const baseUrl = checkBaseUrl(options.baseUrl ?? environmentVariable("OBSTACK_SELFHOSTED_URL") ?? defaultBaseUrl);
   const apiKey = secretReader(requireOption("apiKey", options.apiKey, "OBSTACK_SELFHOSTED_API_KEY"));
   return createTransport<paths>(
@@ -34,7 +42,7 @@ export function createSelfHostedTransport(options: SelfHostedClientOptions = {})
       userAgent: `obstack-selfhosted/${packageJson.version}`,
       credential: async () => {
         const key = await apiKey();
-        return { authorization: `Bearer ${key}`, secrets: [key] };
+        return { authorization: `Bearer ${key}`, option: "apiKey", secrets: [key] };
       },
       envelope: "data",
       hintFor,

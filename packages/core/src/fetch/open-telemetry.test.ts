@@ -34,7 +34,7 @@ function transportTo(baseUrl: string): Transport<Paths> {
   return createTransport<Paths>(
     {
       baseUrl,
-      credential: () => ({ authorization: `Bearer ${secret}`, secrets: [secret] }),
+      credential: () => ({ authorization: `Bearer ${secret}`, option: "apiKey", secrets: [secret] }),
       userAgent: "test/1",
       envelope: "data",
       hintFor: () => undefined,

@@ -8,7 +8,9 @@ const secret = "s3cret-value";
 test("sets the credential of each attempt, even if the call has one", async () => {
   let count = 0;
   const seen: unknown[] = [];
-  const fetch = withAuth(() => ({ authorization: `Bearer ${++count}`, secrets: [] }))(async ({ headers }) => {
+  const fetch = withAuth(() => ({ authorization: `Bearer ${++count}`, option: "apiKey", secrets: [] }))(async ({
+    headers,
+  }) => {
     seen.push(headers["authorization"]);
     return { status: 200, headers: new Headers(), text: "" };
   });
@@ -19,7 +21,7 @@ test("sets the credential of each attempt, even if the call has one", async () =
 });
 
 test("redacts the credential in an error response", async () => {
-  const credential = { authorization: `Bearer ${secret}`, secrets: [secret, ""] };
+  const credential = { authorization: `Bearer ${secret}`, option: "apiKey", secrets: [secret, ""] };
   const fetch = withAuth(() => credential)(async ({ headers }) => ({
     status: 401,
     headers: new Headers(),
@@ -29,10 +31,12 @@ test("redacts the credential in an error response", async () => {
 });
 
 test("rejects a credential that is not a valid header value, without showing it", async () => {
-  const fetch = withAuth(() => ({ authorization: `Bearer ${secret}\n`.replace("\n", "\u0000x"), secrets: [secret] }))(
-    async () => ({ status: 200, headers: new Headers(), text: "" }),
-  );
+  const fetch = withAuth(() => ({
+    authorization: `Bearer ${secret}\n`.replace("\n", "\u0000x"),
+    option: "apiKey",
+    secrets: [secret],
+  }))(async () => ({ status: 200, headers: new Headers(), text: "" }));
   const error = await fetch(request).catch((caught: unknown) => caught);
-  expect(error).toMatchObject({ kind: "configuration" });
+  expect(error).toMatchObject({ kind: "configuration", option: "apiKey" });
   expect(inspect(error)).not.toContain(secret);
 });
