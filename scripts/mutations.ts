@@ -177,7 +177,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "a delete does not ask for confirmation",
-    file: "apps/cli/src/commands/delete-object.ts",
+    file: "apps/cli/src/builders/delete-object.ts",
     find: "const yes = flags.yes || flags.dryRun;",
     replace: "const yes = true;",
     tests: ["apps/cli"],

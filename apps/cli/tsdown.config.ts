@@ -52,7 +52,7 @@ const configuration: UserConfig = defineConfig({
       groups: [
         {
           name: "obstack",
-          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?!alerts|charts)|tools.make-folder|cli.src.(?:common|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.(?!supports-color)|commands.(?:build-command|describe|identifier))/,
+          test: /@stricli|packages.(?:core|hosted|selfhosted).dist.(?!alerts|charts)|tools.make-folder|cli.src.(?:common.(?!completion-scripts)|connection|errors|profiles|context|run|application|routes|create-context|input.check-deployment|output.(?:flags|show|views|tables)|terminal.(?!supports-color)|builders.(?:build-command|describe|identifier))/,
         },
       ],
     },

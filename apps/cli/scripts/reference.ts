@@ -1,4 +1,4 @@
-import type { DescribedCommand } from "../src/commands/build-command.ts";
+import type { DescribedCommand } from "../src/builders/build-command.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
 import { exitCodeMeanings } from "../src/errors/exit-codes.ts";
 import { exitCodeRows, factsOf } from "../src/help/command-facts.ts";

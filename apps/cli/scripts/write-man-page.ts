@@ -10,7 +10,7 @@ import { exitCodeMeanings } from "../src/errors/exit-codes.ts";
 import { exitCodeRows } from "../src/help/command-facts.ts";
 import { fileFlag } from "../src/input/read-body.ts";
 import { toKebab } from "../src/common/to-kebab.ts";
-import type { DescribedCommand } from "../src/commands/build-command.ts";
+import type { DescribedCommand } from "../src/builders/build-command.ts";
 import { flagRows, positionalTerm } from "../src/help/flag-rows.ts";
 import type { Parameter, Parameters } from "../src/help/flag-rows.ts";
 import { environmentRows } from "../src/help/overview.ts";

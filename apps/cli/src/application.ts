@@ -9,7 +9,7 @@ import type {
 import packageJson from "../package.json" with { type: "json" };
 import type { CliContext } from "./context.ts";
 import type { ErrorReport } from "./errors/error-report.ts";
-import type { DescribedCommand } from "./commands/build-command.ts";
+import type { DescribedCommand } from "./builders/build-command.ts";
 import { exitCodeOf } from "./errors/exit-codes.ts";
 import type { OwnOutcomes } from "./errors/exit-codes.ts";
 import { describeUnknownCommand, describeUsageError } from "./errors/usage-messages.ts";

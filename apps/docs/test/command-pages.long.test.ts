@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { DescribedCommand } from "../../cli/src/commands/build-command.ts";
+import type { DescribedCommand } from "../../cli/src/builders/build-command.ts";
 import { aliasesOf } from "../../cli/src/common/verb-aliases.ts";
 import { toKebab } from "../../cli/src/common/to-kebab.ts";
 import { exitCodeMeanings, exitCodes } from "../../cli/src/errors/exit-codes.ts";

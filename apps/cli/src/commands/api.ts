@@ -7,8 +7,8 @@ import { parseChoice } from "../input/parse-choice.ts";
 import { fileFlag, readBody } from "../input/read-body.ts";
 import { text } from "../common/text.ts";
 import { show } from "../output/show.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 

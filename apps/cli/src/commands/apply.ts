@@ -10,8 +10,8 @@ import { undoCommandOf } from "../as-code/undo-command.ts";
 import { text } from "../common/text.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 interface Flags extends StackFlags, ApplyFlags, FleetSelection {
   readonly prune: boolean;

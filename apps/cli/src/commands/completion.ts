@@ -1,10 +1,10 @@
-import { scripts, shells } from "./completion-scripts.ts";
-import type { Shell } from "./completion-scripts.ts";
+import { scripts, shells } from "../common/completion-scripts.ts";
+import type { Shell } from "../common/completion-scripts.ts";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { parseChoice } from "../input/parse-choice.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 export const completion = buildCommand({
   func(this: CliContext, _flags: unknown, shell: Shell) {

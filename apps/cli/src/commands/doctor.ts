@@ -18,8 +18,8 @@ import { CommandError } from "../errors/command-error.ts";
 import { explainError } from "../errors/explain-error.ts";
 import { show } from "../output/show.ts";
 import { style } from "../terminal/style.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 const marks = { ok: ["✓", "green"], warning: ["!", "yellow"], problem: ["✗", "red"] } as const;
 

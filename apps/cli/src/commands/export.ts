@@ -6,9 +6,9 @@ import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { buildCommand } from "./build-command.ts";
-import { yesFlag } from "./delete-object.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { yesFlag } from "../builders/delete-object.ts";
+import { describe } from "../builders/describe.ts";
 
 interface Flags extends StackFlags, FleetSelection {
   readonly yes: boolean;

@@ -12,8 +12,8 @@ import { endWithReport } from "../as-code/show-report.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { parseDuration } from "../input/parse-time.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 interface Flags extends StackFlags, FleetSelection {
   readonly prune: boolean;

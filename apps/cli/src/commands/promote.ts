@@ -18,8 +18,8 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { completeNames } from "../common/complete-names.ts";
 import { text } from "../common/text.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 interface Flags extends OutputFlags, DeploymentFlags, ApplyFlags {
   readonly from: string;

@@ -8,8 +8,8 @@ import type { CliContext } from "../context.ts";
 import { outputFlags } from "../output/flags.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { show } from "../output/show.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 interface Flags extends OutputFlags {
   readonly target?: string;

@@ -2,8 +2,8 @@ import { schemas } from "@obstack/as-code";
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { parseChoice } from "../input/parse-choice.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 const kinds = ["dashboard", "alert", "tests", "obstack"] as const;
 

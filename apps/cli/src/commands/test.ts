@@ -12,8 +12,8 @@ import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import type { OutputFlags } from "../output/flags.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 interface Flags extends Omit<StackFlags, "output">, FleetSelection, TestFlags {
   readonly output: OutputFlags["output"] | "junit";

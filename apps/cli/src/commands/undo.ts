@@ -14,8 +14,8 @@ import { CommandError, UsageError } from "../errors/command-error.ts";
 import { text } from "../common/text.ts";
 import { bar } from "../terminal/progress.ts";
 import { show } from "../output/show.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 interface Flags extends StackFlags {
   readonly target?: string;

@@ -15,8 +15,8 @@ import { costColumns, credits } from "../output/tables.ts";
 import { parseTime } from "../input/parse-time.ts";
 import { text } from "../common/text.ts";
 import { parseNumber } from "../input/parse-number.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 type Flags = HostedFlags & {
   readonly from: string;

@@ -1,8 +1,8 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { unusedDeploymentFlag } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
-import { buildCommand } from "./build-command.ts";
-import { describe } from "./describe.ts";
+import { buildCommand } from "../builders/build-command.ts";
+import { describe } from "../builders/describe.ts";
 
 export const version = buildCommand({
   func(this: CliContext) {

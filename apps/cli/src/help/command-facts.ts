@@ -1,4 +1,4 @@
-import type { DescribedCommand } from "../commands/build-command.ts";
+import type { DescribedCommand } from "../builders/build-command.ts";
 import { aliasesOf } from "../common/verb-aliases.ts";
 import { exitCodes as codes } from "../errors/exit-codes.ts";
 import type { Outcome, OwnOutcomes } from "../errors/exit-codes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DescribedCommand } from "../commands/build-command.ts";
+import type { DescribedCommand } from "../builders/build-command.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import { routes } from "../routes.ts";
 import { flagTerm, meaningOf } from "./flag-rows.ts";

@@ -1,5 +1,5 @@
 import type { Command, RouteMap } from "@stricli/core";
-import type { DescribedCommand } from "../commands/build-command.ts";
+import type { DescribedCommand } from "../builders/build-command.ts";
 import { toKebab } from "../common/to-kebab.ts";
 import type { CliContext } from "../context.ts";
 import { aliasesOf } from "../common/verb-aliases.ts";

@@ -25,9 +25,9 @@ import { describeSilence } from "../../silence/describe-silence.ts";
 import { webAddress } from "../../silence/web-interface.ts";
 import { style } from "../../terminal/style.ts";
 import { oneLine } from "../../terminal/terminal-text.ts";
-import { nameOrIdentifier } from "../identifier.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { nameOrIdentifier } from "../../builders/identifier.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 interface Flags extends StackFlags {
   readonly since: number;

@@ -5,7 +5,7 @@ import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import { resolveReferences } from "../../names/resolve-references.ts";
 import { alertView } from "../../output/alert-view.ts";
-import { createObject } from "../create-object.ts";
+import { createObject } from "../../builders/create-object.ts";
 
 export const create = createObject({
   what: "alert",

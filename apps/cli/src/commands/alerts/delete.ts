@@ -2,10 +2,10 @@ import { stackClient } from "../../connection/clients.ts";
 import { dryRunFlag, stackFlags } from "../../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
-import { deleteObject, yesFlag } from "../delete-object.ts";
-import { nameOrIdentifier } from "../identifier.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { deleteObject, yesFlag } from "../../builders/delete-object.ts";
+import { nameOrIdentifier } from "../../builders/identifier.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly yes: boolean };
 

@@ -1,6 +1,6 @@
 import { alertFields } from "@obstack/core";
 import { alertView } from "../../output/alert-view.ts";
-import { editObject } from "../edit-object.ts";
+import { editObject } from "../../builders/edit-object.ts";
 
 export const edit = editObject({
   what: "alert",

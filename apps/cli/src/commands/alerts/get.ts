@@ -6,9 +6,9 @@ import { resolveObject } from "../../names/resolve-object.ts";
 import { alertNames } from "../../names/alert-names.ts";
 import { show } from "../../output/show.ts";
 import { alertView } from "../../output/alert-view.ts";
-import { nameOrIdentifier } from "../identifier.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { nameOrIdentifier } from "../../builders/identifier.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 export const get = buildCommand({
   async func(this: CliContext, flags: StackFlags, nameOrId: string) {

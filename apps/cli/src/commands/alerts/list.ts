@@ -15,8 +15,8 @@ import { listOutputFlag } from "../../output/flags.ts";
 import type { View } from "../../output/show.ts";
 import { firingState } from "../../output/state-style.ts";
 import { listView } from "../../output/views.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 const sortKeys = ["state", "name", "updated"] as const;
 

@@ -22,10 +22,10 @@ import { utcFlag } from "../../output/flags.ts";
 import { describeSilence } from "../../silence/describe-silence.ts";
 import { openSilences } from "../../silence/silence-store.ts";
 import { describeWebUi } from "../../silence/web-interface.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
-import { nameOrIdentifier } from "../identifier.ts";
-import { Declined, modifyObject } from "../modify-object.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
+import { nameOrIdentifier } from "../../builders/identifier.ts";
+import { Declined, modifyObject } from "../../builders/modify-object.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly for?: number; readonly reason?: string; readonly utc: boolean };
 

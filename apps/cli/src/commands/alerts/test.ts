@@ -15,9 +15,9 @@ import { parseDuration } from "../../input/parse-time.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
 import { utcFlag } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
-import { nameOrIdentifier } from "../identifier.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { nameOrIdentifier } from "../../builders/identifier.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 interface Flags extends StackFlags {
   readonly since: number;

@@ -9,10 +9,10 @@ import { parseNumber } from "../../input/parse-number.ts";
 import { resolveObject } from "../../names/resolve-object.ts";
 import { alertView } from "../../output/alert-view.ts";
 import { openSilences } from "../../silence/silence-store.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
-import { nameOrIdentifier } from "../identifier.ts";
-import { Declined, modifyObject } from "../modify-object.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
+import { nameOrIdentifier } from "../../builders/identifier.ts";
+import { Declined, modifyObject } from "../../builders/modify-object.ts";
 
 type Flags = StackFlags & WriteFlags & { readonly threshold?: number };
 

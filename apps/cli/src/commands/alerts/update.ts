@@ -1,6 +1,6 @@
 import { alertFields } from "@obstack/core";
 import { alertView } from "../../output/alert-view.ts";
-import { updateObject } from "../update-object.ts";
+import { updateObject } from "../../builders/update-object.ts";
 
 export const update = updateObject({
   what: "alert",

@@ -16,8 +16,8 @@ import type { SelfHostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { listOutputFlag } from "../../output/flags.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 export const query = buildCommand({
   async func(this: CliContext, flags: SelfHostedFlags & QueryFlags) {

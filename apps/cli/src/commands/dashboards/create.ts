@@ -3,7 +3,7 @@ import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
 import { dashboardView } from "../../output/dashboard-view.ts";
-import { createObject } from "../create-object.ts";
+import { createObject } from "../../builders/create-object.ts";
 
 export const create = createObject({
   what: "dashboard",

@@ -1,6 +1,6 @@
 import { dashboardFields } from "@obstack/core";
 import { dashboardView } from "../../output/dashboard-view.ts";
-import { editObject } from "../edit-object.ts";
+import { editObject } from "../../builders/edit-object.ts";
 
 export const edit = editObject({
   what: "dashboard",

@@ -6,8 +6,8 @@ import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { dashboardColumns } from "../../output/tables.ts";
 import { listView } from "../../output/views.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 export const list = buildCommand({
   async func(this: CliContext, flags: StackFlags) {

@@ -1,6 +1,6 @@
 import { dashboardFields } from "@obstack/core";
 import { dashboardView } from "../../output/dashboard-view.ts";
-import { updateObject } from "../update-object.ts";
+import { updateObject } from "../../builders/update-object.ts";
 
 export const update = updateObject({
   what: "dashboard",

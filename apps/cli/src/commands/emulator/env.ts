@@ -5,8 +5,8 @@ import { findRunning } from "../../emulator/connection.ts";
 import { defaultName } from "../../emulator/emulator-files.ts";
 import { nameFlag } from "../../emulator/flags.ts";
 import { CommandError } from "../../errors/command-error.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 type Environment = Readonly<Record<string, string>>;
 

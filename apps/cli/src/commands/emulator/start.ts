@@ -15,8 +15,8 @@ import { nameFlag } from "../../emulator/flags.ts";
 import { introduce } from "../../emulator/introduce.ts";
 import { launch, waitUntilReady } from "../../emulator/launch.ts";
 import { removeProfiles, saveProfiles } from "../../emulator/profiles.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 interface Flags extends DeploymentFlags {
   readonly port?: string;

@@ -8,8 +8,8 @@ import { filesOf } from "../../emulator/emulator-files.ts";
 import { nameFlag } from "../../emulator/flags.ts";
 import { removeProfiles } from "../../emulator/profiles.ts";
 import { CommandError } from "../../errors/command-error.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 /** Milliseconds to wait for an emulator to stop, which includes writing a snapshot. */
 const stopTimeout = 30_000;

@@ -10,8 +10,8 @@ import { unusedDeploymentFlag } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { UsageError } from "../../errors/command-error.ts";
 import { outputFlags } from "../../output/flags.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 interface Flags {
   readonly output: MatrixFormat;

@@ -7,8 +7,8 @@ import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { listView } from "../../output/views.ts";
 import { columns, widthFor } from "../../terminal/layout.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 export const alertRules = buildCommand({
   async func(this: CliContext, flags: OutputFlags) {

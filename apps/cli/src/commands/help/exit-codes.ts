@@ -5,8 +5,8 @@ import type { CliContext } from "../../context.ts";
 import { exitCodeMeanings, exitCodes as codes } from "../../errors/exit-codes.ts";
 import { show } from "../../output/show.ts";
 import { listView } from "../../output/views.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 export const exitCodes = buildCommand({
   async func(this: CliContext, flags: OutputFlags) {

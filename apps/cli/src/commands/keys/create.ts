@@ -9,11 +9,11 @@ import { fileFlag, readRequest } from "../../input/read-body.ts";
 import { text } from "../../common/text.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
-import { keyFields, keyFlags } from "./key-fields.ts";
-import { checkNoDestination, openDestination } from "./secret-destination.ts";
-import type { SecretFlags } from "./secret-destination.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
+import { keyFields, keyFlags } from "../../keys/key-fields.ts";
+import { checkNoDestination, openDestination } from "../../keys/secret-destination.ts";
+import type { SecretFlags } from "../../keys/secret-destination.ts";
 
 type Flags = HostedFlags & WriteFlags & SecretFlags & { readonly file?: string };
 

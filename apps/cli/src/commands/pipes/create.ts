@@ -2,7 +2,7 @@ import { hostedClient } from "../../connection/clients.ts";
 import { hostedFlags } from "../../connection/flags.ts";
 import type { HostedFlags } from "../../connection/flags.ts";
 import { recordView } from "../../output/views.ts";
-import { createObject } from "../create-object.ts";
+import { createObject } from "../../builders/create-object.ts";
 
 export const create = createObject({
   what: "pipe",

@@ -5,8 +5,8 @@ import { UsageError } from "../../errors/command-error.ts";
 import { text } from "../../common/text.ts";
 import { checkPrivate } from "../../profiles/read-secret.ts";
 import type { Profile, SecretLocation } from "../../common/profile.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 type Flags = {
   readonly deployment: Deployment;

@@ -8,8 +8,8 @@ import { describeSecret } from "../../profiles/describe-secret.ts";
 import { show } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 type Row = {
   readonly name: string;

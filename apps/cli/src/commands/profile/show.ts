@@ -10,8 +10,8 @@ import type { CliContext } from "../../context.ts";
 import { show as showResult } from "../../output/show.ts";
 import type { Column } from "../../output/table.ts";
 import { listView } from "../../output/views.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 type Row = Omit<Setting, "source">;
 

@@ -2,9 +2,9 @@ import { profileDeploymentFlag } from "../../connection/flags.ts";
 import type { DeploymentFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { checkedProfile } from "../../profiles/checked-profile.ts";
-import { profileName } from "./profile-name.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { profileName } from "../../profiles/profile-name.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 export const use = buildCommand({
   func(this: CliContext, { deployment }: DeploymentFlags, name: string) {

@@ -5,9 +5,9 @@ import type { HostedFlags } from "../../connection/flags.ts";
 import type { CliContext } from "../../context.ts";
 import { show } from "../../output/show.ts";
 import { recordView } from "../../output/views.ts";
-import { identifier } from "../identifier.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { identifier } from "../../builders/identifier.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
 
 type Flags = HostedFlags & { readonly wait: boolean };
 

@@ -1,3 +1,3 @@
-import { setState } from "./set-state.ts";
+import { setState } from "../../builders/set-service-state.ts";
 
 export const stop = setState("stop", "Stop the service");

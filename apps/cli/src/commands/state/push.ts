@@ -1,5 +1,5 @@
 import { pushState } from "@obstack/as-code";
-import { buildCommand } from "../build-command.ts";
+import { buildCommand } from "../../builders/build-command.ts";
 import { withExitCodes } from "../../as-code/failures.ts";
 import { folderParameter } from "../../as-code/flags.ts";
 import { waitNotice } from "../../as-code/wait.ts";
@@ -10,7 +10,7 @@ import { outputFlags } from "../../output/flags.ts";
 import type { OutputFlags } from "../../output/flags.ts";
 import { show } from "../../output/show.ts";
 import { childEnvironment } from "../../profiles/child-environment.ts";
-import { describe } from "../describe.ts";
+import { describe } from "../../builders/describe.ts";
 
 interface Flags extends OutputFlags {
   readonly message?: string;

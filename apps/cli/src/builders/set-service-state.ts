@@ -1,14 +1,14 @@
 import { listPayload } from "@obstack/core";
 import type { SetServiceStateRequest } from "@obstack/hosted";
 import type { Command } from "@stricli/core";
-import { hostedClient } from "../../connection/clients.ts";
-import { dryRunFlag, hostedFlags } from "../../connection/flags.ts";
-import type { HostedFlags, WriteFlags } from "../../connection/flags.ts";
-import type { CliContext } from "../../context.ts";
-import { show } from "../../output/show.ts";
-import { recordView } from "../../output/views.ts";
-import { buildCommand } from "../build-command.ts";
-import { describe } from "../describe.ts";
+import { hostedClient } from "../connection/clients.ts";
+import { dryRunFlag, hostedFlags } from "../connection/flags.ts";
+import type { HostedFlags, WriteFlags } from "../connection/flags.ts";
+import type { CliContext } from "../context.ts";
+import { show } from "../output/show.ts";
+import { recordView } from "../output/views.ts";
+import { buildCommand } from "./build-command.ts";
+import { describe } from "./describe.ts";
 
 /** Builds the command that starts or stops a service. */
 export function setState(command: SetServiceStateRequest["command"], brief: string): Command<CliContext> {

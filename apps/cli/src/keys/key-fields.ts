@@ -1,9 +1,9 @@
-import { UsageError } from "../../errors/command-error.ts";
-import { bodyFlags } from "../../input/body-flags.ts";
-import type { BodyFlags } from "../../input/body-flags.ts";
-import { parseDuration } from "../../input/parse-time.ts";
-import { text } from "../../common/text.ts";
-import { toKebab } from "../../common/to-kebab.ts";
+import { UsageError } from "../errors/command-error.ts";
+import { bodyFlags } from "../input/body-flags.ts";
+import type { BodyFlags } from "../input/body-flags.ts";
+import { parseDuration } from "../input/parse-time.ts";
+import { text } from "../common/text.ts";
+import { toKebab } from "../common/to-kebab.ts";
 
 /** Values of the flags that replace those from the spec. */
 interface Values {

@@ -1,6 +1,6 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
-import type { CliContext, SecretFile } from "../../context.ts";
-import { UsageError } from "../../errors/command-error.ts";
+import type { CliContext, SecretFile } from "../context.ts";
+import { UsageError } from "../errors/command-error.ts";
 
 /** Flags for the destination of a new key's secret. */
 export interface SecretFlags {

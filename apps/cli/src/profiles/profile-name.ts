@@ -1,5 +1,5 @@
-import { completeNames } from "../../common/complete-names.ts";
-import { text } from "../../common/text.ts";
+import { completeNames } from "../common/complete-names.ts";
+import { text } from "../common/text.ts";
 
 /** The positional parameter of commands on a single profile. */
 export const profileName = {
