@@ -5,6 +5,7 @@ import { exclusiveUnion } from "./exclusive-union.ts";
 import { extensibleEnum } from "./extensible-enum.ts";
 import { listedFieldsOnly } from "./listed-fields-only.ts";
 import { namedInterfaces } from "./named-interfaces.ts";
+import { descriptionFirst } from "./description-first.ts";
 import { patternProperties } from "./pattern-properties.ts";
 
 /** Returns the TypeScript types of a bundled OpenAPI 3.1 document: `paths`, `components`, and one type per schema. */
@@ -23,5 +24,5 @@ export async function generateTypes(document: OpenAPI3): Promise<string> {
       arrayLength(schema, options) ??
       exclusiveUnion(schema, options),
   });
-  return astToString(namedInterfaces(nodes));
+  return descriptionFirst(astToString(namedInterfaces(nodes)));
 }

@@ -12,6 +12,8 @@ const document = {
     "/things": {
       post: {
         operationId: "createThing",
+        summary: "Create a thing",
+        description: "Creates one thing.",
         requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/ThingRequest" } } } },
         responses: {},
       },
@@ -24,7 +26,8 @@ const document = {
         type: "object",
         required: ["id"],
         properties: {
-          id: { type: "string", readOnly: true },
+          id: { type: "string", readOnly: true, description: "Assigned by the server." },
+          weight: { type: "number", format: "double", description: "In kilograms.\nNot negative.", example: 2 },
           kind: {
             type: ["string", "null"],
             "x-extensible-enum": ["a", "b"],
@@ -92,6 +95,12 @@ const document = {
 
 const types = (await generateTypes(document)).replaceAll(/\s+/g, " ");
 
+test("comments start with the description", () => {
+  expect(types).toContain("/** Assigned by the server. */ readonly id: string;");
+  expect(types).toContain("/** * In kilograms. * Not negative. * * Format: double * @example 2 */ weight?: number;");
+  expect(types).toContain("/** * Create a thing * * Creates one thing. */ post");
+});
+
 test("extensible enums accept other strings", () => {
   expect(types).toContain('kind?: "a" | "b" | (string & {}) | null;');
 });
@@ -153,6 +162,7 @@ test("describes read-only fields, aliases, references and values that mean absen
   expect(JSON.parse(json ?? "")).toEqual({
     id: { readOnly: true },
     kind: { aliasValues: { c: "b" } },
+    weight: {},
     partId: { reference: "parts" },
     pieces: { aliasOf: "parts", aliasForm: "list" },
     part: { fields: part },

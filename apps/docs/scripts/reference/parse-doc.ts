@@ -11,7 +11,7 @@ export function docOf(node: JSDocableNode): Doc {
   return parseDoc(node.getJsDocs().at(-1)?.getText() ?? "");
 }
 
-/** Parses a docstring with its delimiters. Generated types have their description in a tag. */
+/** Parses a docstring with its delimiters. */
 export function parseDoc(comment: string): Doc {
   const content = comment
     .replace(/^\/\*\*/, "")
@@ -26,13 +26,9 @@ export function parseDoc(comment: string): Doc {
   const format = /^Format: (.+)$/m.exec(text);
   // Numbers have no other format.
   const formats = format === null || format[1] === "double" ? [] : [`Format: ${format[1]}.`];
-  const paragraphs = [
-    text.replace(/^Format: .+$/m, "").trim(),
-    ...tags.filter(({ name }) => name === "description").map((tag) => tag.text),
-    ...formats,
-  ];
+  const paragraphs = [text.replace(/^Format: .+$/m, "").trim(), ...formats];
   return {
     text: paragraphs.filter((paragraph) => paragraph !== "").join(" "),
-    tags: tags.filter(({ name }) => name !== "description" && name !== "enum"),
+    tags: tags.filter(({ name }) => name !== "enum"),
   };
 }

@@ -7,12 +7,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -27,7 +27,8 @@ export interface paths {
         head?: never;
         /**
          * Start or stop a service
-         * @description Sends a command to a service and returns the service record.
+         *
+         * Sends a command to a service and returns the service record.
          */
         patch: operations["setServiceState"];
         trace?: never;
@@ -38,12 +39,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -52,13 +53,15 @@ export interface paths {
         };
         /**
          * List pipes
-         * @description Returns all pipes of a service, without source credentials.
+         *
+         * Returns all pipes of a service, without source credentials.
          */
         get: operations["listPipes"];
         put?: never;
         /**
          * Create a pipe
-         * @description Creates a pipe that loads data from one external source into a destination table.
+         *
+         * Creates a pipe that loads data from one external source into a destination table.
          */
         post: operations["createPipe"];
         delete?: never;
@@ -73,7 +76,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
@@ -84,7 +87,8 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description Creates an API key. The secret is returned once, in `keySecret`, and cannot be retrieved later. With `hashData`, the service stores the given hashes and returns no secret.
+         *
+         * Creates an API key. The secret is returned once, in `keySecret`, and cannot be retrieved later. With `hashData`, the service stores the given hashes and returns no secret.
          */
         post: operations["createKey"];
         delete?: never;
@@ -99,17 +103,17 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the reverse private endpoint.
+                 * Identifier of the reverse private endpoint.
                  * @example c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f
                  */
                 reversePrivateEndpointId: components["parameters"]["ReversePrivateEndpointId"];
@@ -118,7 +122,8 @@ export interface paths {
         };
         /**
          * Get a reverse private endpoint
-         * @description Returns one reverse private endpoint of a service.
+         *
+         * Returns one reverse private endpoint of a service.
          */
         get: operations["getReversePrivateEndpoint"];
         put?: never;
@@ -135,7 +140,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
@@ -144,7 +149,8 @@ export interface paths {
         };
         /**
          * Report usage costs
-         * @description Reports the usage of an organization from `from_date` to `to_date`, both inclusive, in credit units. `to_date` must be at most 30 days after `from_date`, so the period is at most 31 days. Days are in UTC. Records where `locked` is false can still change.
+         *
+         * Reports the usage of an organization from `from_date` to `to_date`, both inclusive, in credit units. `to_date` must be at most 30 days after `from_date`, so the period is at most 31 days. Days are in UTC. Records where `locked` is false can still change.
          */
         get: operations["getUsageCost"];
         put?: never;
@@ -161,12 +167,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -175,13 +181,15 @@ export interface paths {
         };
         /**
          * List dashboards
-         * @description Returns all dashboards.
+         *
+         * Returns all dashboards.
          */
         get: operations["listDashboards"];
         put?: never;
         /**
          * Create a dashboard
-         * @description Creates a dashboard and returns it with the identifiers assigned to it and its tiles.
+         *
+         * Creates a dashboard and returns it with the identifiers assigned to it and its tiles.
          */
         post: operations["createDashboard"];
         delete?: never;
@@ -196,17 +204,17 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the dashboard.
+                 * Identifier of the dashboard.
                  * @example 665f1c2ab4d3e5f6a7b8c901
                  */
                 id: components["parameters"]["DashboardId"];
@@ -215,18 +223,21 @@ export interface paths {
         };
         /**
          * Get a dashboard
-         * @description Returns one dashboard with its tiles.
+         *
+         * Returns one dashboard with its tiles.
          */
         get: operations["getDashboard"];
         /**
          * Replace a dashboard
-         * @description Replaces a dashboard. Omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. Read the dashboard, change it, and send the full dashboard.
+         *
+         * Replaces a dashboard. Omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. Read the dashboard, change it, and send the full dashboard.
          */
         put: operations["updateDashboard"];
         post?: never;
         /**
          * Delete a dashboard
-         * @description Deletes a dashboard, its tiles and the alerts on them.
+         *
+         * Deletes a dashboard, its tiles and the alerts on them.
          */
         delete: operations["deleteDashboard"];
         options?: never;
@@ -240,12 +251,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -254,13 +265,15 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Returns all alerts.
+         *
+         * Returns all alerts.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
          * Create an alert
-         * @description Creates an alert on a tile or a saved search and returns it.
+         *
+         * Creates an alert on a tile or a saved search and returns it.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -275,17 +288,17 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the alert.
+                 * Identifier of the alert.
                  * @example 665f1c2ab4d3e5f6a7b8ca01
                  */
                 id: components["parameters"]["AlertId"];
@@ -294,18 +307,21 @@ export interface paths {
         };
         /**
          * Get an alert
-         * @description Returns one alert.
+         *
+         * Returns one alert.
          */
         get: operations["getAlert"];
         /**
          * Replace an alert
-         * @description Replaces an alert and returns it. No field is marked as required, but omitted fields may be reset. Read the alert, change it, and send the full alert.
+         *
+         * Replaces an alert and returns it. No field is marked as required, but omitted fields may be reset. Read the alert, change it, and send the full alert.
          */
         put: operations["updateAlert"];
         post?: never;
         /**
          * Delete an alert
-         * @description Deletes an alert.
+         *
+         * Deletes an alert.
          */
         delete: operations["deleteAlert"];
         options?: never;
@@ -319,12 +335,12 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -333,7 +349,8 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Returns all sources.
+         *
+         * Returns all sources.
          */
         get: operations["listSources"];
         put?: never;
@@ -442,7 +459,7 @@ export interface components {
         SourceListResponse: SourceListResponse;
     };
     responses: {
-        /** @description Any other failure of the service or of a gateway in front of it. 424 means the service is idle. */
+        /** Any other failure of the service or of a gateway in front of it. 424 means the service is idle. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -452,7 +469,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The request is not valid. */
+        /** The request is not valid. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -461,7 +478,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The key identifier or secret is missing or invalid, the key is disabled or expired, or the client address is not allowed. */
+        /** The key identifier or secret is missing or invalid, the key is disabled or expired, or the client address is not allowed. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -470,7 +487,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The object or path does not exist. */
+        /** The object or path does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -480,11 +497,11 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The key has exceeded its rate limit. Wait for the number of seconds in `X-RateLimit-Reset`. */
+        /** The key has exceeded its rate limit. Wait for the number of seconds in `X-RateLimit-Reset`. */
         TooManyRequests: {
             headers: {
                 /**
-                 * @description Seconds until the window ends.
+                 * Seconds until the window ends.
                  * @example 1
                  */
                 "X-RateLimit-Reset"?: number;
@@ -494,7 +511,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The service failed. */
+        /** The service failed. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -503,7 +520,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The object was deleted. Some servers also return this if the object did not exist. */
+        /** The object was deleted. Some servers also return this if the object did not exist. */
         Deleted: {
             headers: {
                 [name: string]: unknown;
@@ -514,7 +531,7 @@ export interface components {
                 };
             };
         };
-        /** @description The object was deleted. The response has no body. */
+        /** The object was deleted. The response has no body. */
         NoContent: {
             headers: {
                 [name: string]: unknown;
@@ -524,41 +541,41 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifier of the organization, from the organization details of the management console.
+         * Identifier of the organization, from the organization details of the management console.
          * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
          */
         OrganizationId: string;
         /**
-         * @description Identifier of the service, from the service address or the service details page.
+         * Identifier of the service, from the service address or the service details page.
          * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
          */
         ServiceId: string;
         /**
-         * @description Identifier of the reverse private endpoint.
+         * Identifier of the reverse private endpoint.
          * @example c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f
          */
         ReversePrivateEndpointId: string;
         /**
-         * @description Start of the period. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
+         * Start of the period. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
          * @example 2026-01-01T00:00:00.000Z
          */
         FromDate: string;
         /**
-         * @description End of the period, inclusive, at most 30 days after `from_date`. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
+         * End of the period, inclusive, at most 30 days after `from_date`. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
          * @example 2026-01-31T00:00:00.000Z
          */
         ToDate: string;
         /**
-         * @description Identifier of the dashboard.
+         * Identifier of the dashboard.
          * @example 665f1c2ab4d3e5f6a7b8c901
          */
         DashboardId: string;
-        /** @description Maximum number of records to return. Servers that paginate default to 1000. */
+        /** Maximum number of records to return. Servers that paginate default to 1000. */
         Limit: number;
-        /** @description Number of records to skip from the start of the list. */
+        /** Number of records to skip from the start of the list. */
         Offset: number;
         /**
-         * @description Identifier of the alert.
+         * Identifier of the alert.
          * @example 665f1c2ab4d3e5f6a7b8ca01
          */
         AlertId: string;
@@ -592,12 +609,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -610,7 +627,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The service. */
+            /** The service. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -633,12 +650,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -647,7 +664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All pipes. */
+            /** All pipes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -670,12 +687,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -688,7 +705,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The created pipe. */
+            /** The created pipe. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -711,7 +728,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
@@ -724,7 +741,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The created key, with its secret. */
+            /** The created key, with its secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -747,17 +764,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the reverse private endpoint.
+                 * Identifier of the reverse private endpoint.
                  * @example c2a1f0de-1b2c-4d3e-8f40-5a6b7c8d9e0f
                  */
                 reversePrivateEndpointId: components["parameters"]["ReversePrivateEndpointId"];
@@ -766,7 +783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reverse private endpoint. */
+            /** The reverse private endpoint. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -787,12 +804,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Start of the period. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
+                 * Start of the period. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
                  * @example 2026-01-01T00:00:00.000Z
                  */
                 from_date: components["parameters"]["FromDate"];
                 /**
-                 * @description End of the period, inclusive, at most 30 days after `from_date`. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
+                 * End of the period, inclusive, at most 30 days after `from_date`. Some servers accept only a calendar date in UTC, such as `2026-01-31`.
                  * @example 2026-01-31T00:00:00.000Z
                  */
                 to_date: components["parameters"]["ToDate"];
@@ -800,7 +817,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
@@ -809,7 +826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The report. */
+            /** The report. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -832,12 +849,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -846,7 +863,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All dashboards. */
+            /** All dashboards. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -869,12 +886,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -887,7 +904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The created dashboard. */
+            /** The created dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -910,17 +927,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the dashboard.
+                 * Identifier of the dashboard.
                  * @example 665f1c2ab4d3e5f6a7b8c901
                  */
                 id: components["parameters"]["DashboardId"];
@@ -929,7 +946,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dashboard. */
+            /** The dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -952,17 +969,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the dashboard.
+                 * Identifier of the dashboard.
                  * @example 665f1c2ab4d3e5f6a7b8c901
                  */
                 id: components["parameters"]["DashboardId"];
@@ -975,7 +992,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated dashboard. */
+            /** The updated dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -998,17 +1015,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the dashboard.
+                 * Identifier of the dashboard.
                  * @example 665f1c2ab4d3e5f6a7b8c901
                  */
                 id: components["parameters"]["DashboardId"];
@@ -1030,20 +1047,20 @@ export interface operations {
     listAlerts: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. Servers that paginate default to 1000. */
+                /** Maximum number of records to return. Servers that paginate default to 1000. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Number of records to skip from the start of the list. */
+                /** Number of records to skip from the start of the list. */
                 offset?: components["parameters"]["Offset"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -1052,7 +1069,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The alerts. */
+            /** The alerts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1075,12 +1092,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -1093,7 +1110,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The created alert. */
+            /** The created alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1116,17 +1133,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the alert.
+                 * Identifier of the alert.
                  * @example 665f1c2ab4d3e5f6a7b8ca01
                  */
                 id: components["parameters"]["AlertId"];
@@ -1135,7 +1152,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The alert. */
+            /** The alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1158,17 +1175,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the alert.
+                 * Identifier of the alert.
                  * @example 665f1c2ab4d3e5f6a7b8ca01
                  */
                 id: components["parameters"]["AlertId"];
@@ -1181,7 +1198,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated alert. */
+            /** The updated alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1204,17 +1221,17 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
                 /**
-                 * @description Identifier of the alert.
+                 * Identifier of the alert.
                  * @example 665f1c2ab4d3e5f6a7b8ca01
                  */
                 id: components["parameters"]["AlertId"];
@@ -1239,12 +1256,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the organization, from the organization details of the management console.
+                 * Identifier of the organization, from the organization details of the management console.
                  * @example 8f0c1a8e-6a3e-4c1b-9d0b-2f6f3c7f4d10
                  */
                 organizationId: components["parameters"]["OrganizationId"];
                 /**
-                 * @description Identifier of the service, from the service address or the service details page.
+                 * Identifier of the service, from the service address or the service details page.
                  * @example 3f9c2b1e-7d54-4f0a-8a2e-5b1c9d8e7f60
                  */
                 serviceId: components["parameters"]["ServiceId"];
@@ -1253,7 +1270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All sources. */
+            /** All sources. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1271,651 +1288,699 @@ export interface operations {
         };
     };
 }
-/** @description A command that changes the state of a service. */
+/** A command that changes the state of a service. */
 export interface SetServiceStateRequest {
     /**
-     * @description Command to send.
+     * Command to send.
      * @enum {string}
      */
     command: "start" | "stop";
 }
-/** @description Body of a failure, if it is JSON. Servers send some of these fields. */
+/** Body of a failure, if it is JSON. Servers send some of these fields. */
 export type ErrorResponse = {
-    /** @description What failed. Self-hosted servers send it. */
+    /** What failed. Self-hosted servers send it. */
     message?: string | null;
-    /** @description What failed, after an error code on hosted servers. Hosted servers and chart queries send it. */
+    /** What failed, after an error code on hosted servers. Hosted servers and chart queries send it. */
     error?: string | null;
     /**
+     * The HTTP status code. Hosted servers send it.
+     *
      * Format: double
-     * @description The HTTP status code. Hosted servers send it.
      */
     status?: number | null;
-    /** @description Unique identifier of the request. Hosted servers send it. Include it in support requests. */
+    /** Unique identifier of the request. Hosted servers send it. Include it in support requests. */
     requestId?: string | null;
 } & {
     [key: string]: unknown;
 };
-/** @description A database endpoint. */
+/** A database endpoint. */
 export interface ServiceEndpoint {
-    /** @description Protocol of the endpoint. */
+    /** Protocol of the endpoint. */
     protocol?: string | null;
-    /** @description Host name. */
+    /** Host name. */
     host?: string | null;
     /**
+     * Port number.
+     *
      * Format: double
-     * @description Port number.
      */
     port?: number | null;
-    /** @description User name to connect with. */
+    /** User name to connect with. */
     username?: string | null;
 }
-/** @description An allowed address. */
+/** An allowed address. */
 export interface IpAccessListEntry {
-    /** @description An address or a range of addresses. */
+    /** An address or a range of addresses. */
     source?: string | null;
-    /** @description Description of the address. */
+    /** Description of the address. */
     description?: string | null;
 }
-/** @description A cloud database service. */
+/** A cloud database service. */
 export interface Service {
     /**
+     * Identifier of the service.
+     *
      * Format: uuid
-     * @description Identifier of the service.
      */
     id: string;
-    /** @description Name of the service. */
+    /** Name of the service. */
     name?: string | null;
-    /** @description Database version. */
+    /** Database version. */
     dbVersion?: string | null;
-    /** @description Endpoints of the database. */
+    /** Endpoints of the database. */
     endpoints?: ServiceEndpoint[] | null;
     /**
+     * Minimum total memory of all replicas, in GB.
+     *
      * Format: double
-     * @description Minimum total memory of all replicas, in GB.
      */
     minTotalMemoryGb?: number | null;
     /**
+     * Maximum total memory of all replicas, in GB.
+     *
      * Format: double
-     * @description Maximum total memory of all replicas, in GB.
      */
     maxTotalMemoryGb?: number | null;
     /**
+     * Minimum memory per replica, in GB.
+     *
      * Format: double
-     * @description Minimum memory per replica, in GB.
      */
     minReplicaMemoryGb?: number | null;
     /**
+     * Maximum memory per replica, in GB.
+     *
      * Format: double
-     * @description Maximum memory per replica, in GB.
      */
     maxReplicaMemoryGb?: number | null;
     /**
+     * Number of replicas.
+     *
      * Format: double
-     * @description Number of replicas.
      */
     numReplicas?: number | null;
-    /** @description Whether the service can scale to zero when idle. */
+    /** Whether the service can scale to zero when idle. */
     idleScaling?: boolean | null;
     /**
+     * Minutes of inactivity after which the service becomes idle.
+     *
      * Format: double
-     * @description Minutes of inactivity after which the service becomes idle.
      */
     idleTimeoutMinutes?: number | null;
-    /** @description Addresses allowed to reach the service. */
+    /** Addresses allowed to reach the service. */
     ipAccessList?: IpAccessListEntry[] | null;
     /**
+     * When the service was created.
+     *
      * Format: date-time
-     * @description When the service was created.
      */
     createdAt?: string | null;
-    /** @description Key used to encrypt the data. */
+    /** Key used to encrypt the data. */
     encryptionKey?: string | null;
-    /** @description Identifier of the role assumed to use the encryption key. */
+    /** Identifier of the role assumed to use the encryption key. */
     encryptionAssumedRoleIdentifier?: string | null;
-    /** @description Cloud role of the service. */
+    /** Cloud role of the service. */
     iamRole?: string | null;
-    /** @description Identifiers of the private endpoints in use. */
+    /** Identifiers of the private endpoints in use. */
     privateEndpointIds?: string[] | null;
-    /** @description Identifiers of the available private endpoints. */
+    /** Identifiers of the available private endpoints. */
     availablePrivateEndpointIds?: string[] | null;
-    /** @description Identifier of the data warehouse the service belongs to. */
+    /** Identifier of the data warehouse the service belongs to. */
     dataWarehouseId?: string | null;
-    /** @description Whether this is the primary service of its data warehouse. */
+    /** Whether this is the primary service of its data warehouse. */
     isPrimary?: boolean | null;
-    /** @description Whether the service is read-only. */
+    /** Whether the service is read-only. */
     isReadonly?: boolean | null;
-    /** @description Identifier of the customer's own cloud (BYOC) that the service runs in. */
+    /** Identifier of the customer's own cloud (BYOC) that the service runs in. */
     byocId?: string | null;
-    /** @description Whether transparent data encryption is enabled. */
+    /** Whether transparent data encryption is enabled. */
     hasTransparentDataEncryption?: boolean | null;
-    /** @description Identifier of the transparent data encryption key. */
+    /** Identifier of the transparent data encryption key. */
     transparentDataEncryptionKeyId?: string | null;
-    /** @description Identifier of the transparent data encryption role. */
+    /** Identifier of the transparent data encryption role. */
     encryptionRoleId?: string | null;
 }
-/** @description Response envelope with one service. */
+/** Response envelope with one service. */
 export interface ServiceResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
     result: Service;
 }
-/** @description Resources allocated to a pipe. */
+/** Resources allocated to a pipe. */
 export type PipeScaling = {
     /**
+     * Number of replicas.
+     *
      * Format: double
-     * @description Number of replicas.
      */
     replicas?: number | null;
     /**
+     * Number of parallel workers per replica.
+     *
      * Format: double
-     * @description Number of parallel workers per replica.
      */
     concurrency?: number | null;
     /**
+     * CPU per replica, in thousandths of a core.
+     *
      * Format: double
-     * @description CPU per replica, in thousandths of a core.
      */
     replicaCpuMillicores?: number | null;
     /**
+     * Memory per replica, in GB; fractions are allowed.
+     *
      * Format: double
-     * @description Memory per replica, in GB; fractions are allowed.
      */
     replicaMemoryGb?: number | null;
 } | null;
-/** @description Position to start reading from. */
+/** Position to start reading from. */
 export type KafkaOffset = {
     /**
-     * @description Date and time with minute precision.
+     * Date and time with minute precision.
      * @example 2026-01-12T08:30
      */
     timestamp?: string | null;
 } | null;
-/** @description Registry of the message schemas. */
+/** Registry of the message schemas. */
 export type KafkaSchemaRegistry = {
-    /** @description URL of the registry. */
+    /** URL of the registry. */
     url?: string | null;
-    /** @description Certificate of the authority that signed the registry's certificate. */
+    /** Certificate of the authority that signed the registry's certificate. */
     caCertificate?: string | null;
 } | null;
-/** @description Kafka topics. */
+/** Kafka topics. */
 export type KafkaSource = {
-    /** @description Addresses of the brokers. */
+    /** Addresses of the brokers. */
     brokers?: string | null;
-    /** @description Names of the topics. */
+    /** Names of the topics. */
     topics?: string | null;
-    /** @description Consumer group the pipe reads with. */
+    /** Consumer group the pipe reads with. */
     consumerGroup?: string | null;
-    /** @description Cloud role to authenticate with, as a resource name. */
+    /** Cloud role to authenticate with, as a resource name. */
     iamRole?: string | null;
     offset?: KafkaOffset;
     schemaRegistry?: KafkaSchemaRegistry;
-    /** @description Certificate of the authority that signed the brokers' certificates. */
+    /** Certificate of the authority that signed the brokers' certificates. */
     caCertificate?: string | null;
-    /** @description Identifiers of the reverse private endpoints used to reach the brokers. */
+    /** Identifiers of the reverse private endpoints used to reach the brokers. */
     reversePrivateEndpointIds?: string[] | null;
 } | null;
-/** @description Files in object storage. */
+/** Files in object storage. */
 export type ObjectStorageSource = {
-    /** @description URL of the files; may contain wildcards. */
+    /** URL of the files; may contain wildcards. */
     url?: string | null;
-    /** @description Field delimiter. */
+    /** Field delimiter. */
     delimiter?: string | null;
     /**
-     * @description Compression of the files.
+     * Compression of the files.
      * @example auto
      */
     compression?: "auto" | (string & {}) | null;
-    /** @description Whether files added later are loaded too. */
+    /** Whether files added later are loaded too. */
     isContinuous?: boolean | null;
-    /** @description URL of the queue that announces files. */
+    /** URL of the queue that announces files. */
     queueUrl?: string | null;
-    /** @description Cloud role to authenticate with. */
+    /** Cloud role to authenticate with. */
     iamRole?: string | null;
-    /** @description Connection string of the storage account. */
+    /** Connection string of the storage account. */
     connectionString?: string | null;
-    /** @description Path of the files; may contain wildcards. */
+    /** Path of the files; may contain wildcards. */
     path?: string | null;
-    /** @description Name of the Azure storage container. */
+    /** Name of the Azure storage container. */
     azureContainerName?: string | null;
 } | null;
-/** @description A Kinesis stream. */
+/** A Kinesis stream. */
 export type KinesisSource = {
-    /** @description Name of the stream. */
+    /** Name of the stream. */
     streamName?: string | null;
-    /** @description Cloud region of the stream. */
+    /** Cloud region of the stream. */
     region?: string | null;
-    /** @description Whether the pipe reads with enhanced fan-out. */
+    /** Whether the pipe reads with enhanced fan-out. */
     useEnhancedFanOut?: boolean | null;
     /**
+     * Time to start reading from, in seconds since the epoch.
+     *
      * Format: double
-     * @description Time to start reading from, in seconds since the epoch.
      */
     timestamp?: number | null;
-    /** @description Cloud role to authenticate with. */
+    /** Cloud role to authenticate with. */
     iamRole?: string | null;
 } | null;
-/** @description Replication settings of a Postgres database. */
+/** Replication settings of a Postgres database. */
 export type PostgresSettings = {
     /**
+     * Seconds between syncs.
+     *
      * Format: double
-     * @description Seconds between syncs.
      */
     syncIntervalSeconds?: number | null;
     /**
+     * Number of rows pulled per batch.
+     *
      * Format: double
-     * @description Number of rows pulled per batch.
      */
     pullBatchSize?: number | null;
-    /** @description Name of the publication to read. */
+    /** Name of the publication to read. */
     publicationName?: string | null;
-    /** @description Name of the replication slot to read. */
+    /** Name of the replication slot to read. */
     replicationSlotName?: string | null;
-    /** @description Whether columns of the destination may be nullable. */
+    /** Whether columns of the destination may be nullable. */
     allowNullableColumns?: boolean | null;
     /**
+     * Number of parallel readers during the initial load.
+     *
      * Format: double
-     * @description Number of parallel readers during the initial load.
      */
     initialLoadParallelism?: number | null;
     /**
+     * Number of rows per snapshot partition.
+     *
      * Format: double
-     * @description Number of rows per snapshot partition.
      */
     snapshotNumRowsPerPartition?: number | null;
     /**
+     * Number of tables loaded in parallel for the snapshot.
+     *
      * Format: double
-     * @description Number of tables loaded in parallel for the snapshot.
      */
     snapshotNumberOfParallelTables?: number | null;
-    /** @description Whether the replication slot survives a failover. */
+    /** Whether the replication slot survives a failover. */
     enableFailoverSlots?: boolean | null;
 } | null;
-/** @description A source table and the destination table it maps to. */
+/** A source table and the destination table it maps to. */
 export interface PostgresTableMapping {
-    /** @description Schema of the source table. */
+    /** Schema of the source table. */
     sourceSchemaName?: string | null;
-    /** @description Name of the source table. */
+    /** Name of the source table. */
     sourceTable?: string | null;
-    /** @description Name of the destination table. */
+    /** Name of the destination table. */
     targetTable?: string | null;
-    /** @description Columns to exclude. */
+    /** Columns to exclude. */
     excludedColumns?: string[] | null;
-    /** @description Whether `sortingKeys` overrides the service's default sorting key. */
+    /** Whether `sortingKeys` overrides the service's default sorting key. */
     useCustomSortingKey?: boolean | null;
-    /** @description Columns of the sorting key. */
+    /** Columns of the sorting key. */
     sortingKeys?: string[] | null;
 }
-/** @description A Postgres database. */
+/** A Postgres database. */
 export type PostgresSource = {
-    /** @description Host name. */
+    /** Host name. */
     host?: string | null;
     /**
+     * Port number.
+     *
      * Format: double
-     * @description Port number.
      */
     port?: number | null;
-    /** @description Name of the database. */
+    /** Name of the database. */
     database?: string | null;
     settings?: PostgresSettings;
-    /** @description Mappings from source tables to destination tables. */
+    /** Mappings from source tables to destination tables. */
     tableMappings?: PostgresTableMapping[] | null;
 } | null;
-/** @description Where the data comes from. Only the kind in use is set; the others are absent or null. */
+/** Where the data comes from. Only the kind in use is set; the others are absent or null. */
 export type PipeSource = {
     kafka?: KafkaSource;
     objectStorage?: ObjectStorageSource;
     kinesis?: KinesisSource;
     postgres?: PostgresSource;
 } | null;
-/** @description Engine of a destination table. */
+/** Engine of a destination table. */
 export type PipeTableEngine = {
-    /** @description Column that distinguishes versions of a row. */
+    /** Column that distinguishes versions of a row. */
     versionColumnId?: string | null;
-    /** @description Columns the engine operates on. */
+    /** Columns the engine operates on. */
     columnIds?: string[] | null;
 } | null;
-/** @description Definition of the destination table. */
+/** Definition of the destination table. */
 export type PipeTableDefinition = {
     engine?: PipeTableEngine;
-    /** @description Columns of the sorting key. */
+    /** Columns of the sorting key. */
     sortingKey?: string[] | null;
-    /** @description Partition expression. */
+    /** Partition expression. */
     partitionBy?: string | null;
-    /** @description Primary key expression. */
+    /** Primary key expression. */
     primaryKey?: string | null;
 } | null;
-/** @description A column of a destination table. */
+/** A column of a destination table. */
 export interface PipeColumn {
-    /** @description Name of the column. */
+    /** Name of the column. */
     name?: string | null;
-    /** @description Database type of the column. */
+    /** Database type of the column. */
     type?: string | null;
 }
-/** @description Where the data goes. */
+/** Where the data goes. */
 export type PipeDestination = {
-    /** @description Name of the database. */
+    /** Name of the database. */
     database?: string | null;
-    /** @description Name of the table. */
+    /** Name of the table. */
     table?: string | null;
-    /** @description Whether the pipe creates and owns the table. */
+    /** Whether the pipe creates and owns the table. */
     managedTable?: boolean | null;
     tableDefinition?: PipeTableDefinition;
-    /** @description Columns of the table. */
+    /** Columns of the table. */
     columns?: PipeColumn[] | null;
 } | null;
-/** @description A source field and the destination column it maps to. */
+/** A source field and the destination column it maps to. */
 export interface PipeFieldMapping {
-    /** @description Name of the source field. */
+    /** Name of the source field. */
     sourceField?: string | null;
-    /** @description Name of the destination column. */
+    /** Name of the destination column. */
     destinationField?: string | null;
 }
-/** @description Tuning settings of a pipe. All are optional. */
+/** Tuning settings of a pipe. All are optional. */
 export type PipeSettings = {
     /**
+     * Maximum wait before a streaming insert, in milliseconds.
+     *
      * Format: double
-     * @description Maximum wait before a streaming insert, in milliseconds.
      */
     streaming_max_insert_wait_ms?: number | null;
     /**
+     * Number of files read in parallel.
+     *
      * Format: double
-     * @description Number of files read in parallel.
      */
     object_storage_concurrency?: number | null;
     /**
+     * Polling interval for new files, in milliseconds.
+     *
      * Format: double
-     * @description Polling interval for new files, in milliseconds.
      */
     object_storage_polling_interval_ms?: number | null;
     /**
+     * Maximum size of one insert, in bytes.
+     *
      * Format: double
-     * @description Maximum size of one insert, in bytes.
      */
     object_storage_max_insert_bytes?: number | null;
     /**
+     * Maximum number of files per insert.
+     *
      * Format: double
-     * @description Maximum number of files per insert.
      */
     object_storage_max_file_count?: number | null;
     /**
+     * Maximum number of database threads per query.
+     *
      * Format: double
-     * @description Maximum number of database threads per query.
      */
     db_max_threads?: number | null;
     /**
+     * Maximum number of database threads per insert.
+     *
      * Format: double
-     * @description Maximum number of database threads per insert.
      */
     db_max_insert_threads?: number | null;
     /**
+     * Minimum size of an inserted block, in bytes.
+     *
      * Format: double
-     * @description Minimum size of an inserted block, in bytes.
      */
     db_min_insert_block_size_bytes?: number | null;
     /**
+     * Maximum number of database threads per download.
+     *
      * Format: double
-     * @description Maximum number of database threads per download.
      */
     db_max_download_threads?: number | null;
     /**
+     * Mode of parallel distributed insert-select in the database.
+     *
      * Format: double
-     * @description Mode of parallel distributed insert-select in the database.
      */
     db_parallel_distributed_insert_select?: number | null;
-    /** @description Whether all replicas of the service share the reading of files. */
+    /** Whether all replicas of the service share the reading of files. */
     object_storage_use_cluster_function?: boolean | null;
-    /** @description Whether views are processed in parallel. */
+    /** Whether views are processed in parallel. */
     db_parallel_view_processing?: boolean | null;
 } | null;
-/** @description A pipe that continuously loads data from an external source into a destination table. */
+/** A pipe that continuously loads data from an external source into a destination table. */
 export interface Pipe {
     /**
+     * Identifier of the pipe.
+     *
      * Format: uuid
-     * @description Identifier of the pipe.
      */
     readonly id: string;
     /**
+     * Identifier of the service the pipe loads into.
+     *
      * Format: uuid
-     * @description Identifier of the service the pipe loads into.
      */
     readonly serviceId?: string | null;
-    /** @description Name of the pipe. */
+    /** Name of the pipe. */
     name?: string | null;
-    /** @description State of the pipe. */
+    /** State of the pipe. */
     readonly state?: string | null;
     scaling?: PipeScaling;
     source?: PipeSource;
     destination?: PipeDestination;
-    /** @description Mappings from source fields to destination columns. */
+    /** Mappings from source fields to destination columns. */
     fieldMappings?: PipeFieldMapping[] | null;
     settings?: PipeSettings;
-    /** @description When the pipe was created. */
+    /** When the pipe was created. */
     readonly createdAt?: string | null;
-    /** @description When the pipe was last changed. */
+    /** When the pipe was last changed. */
     readonly updatedAt?: string | null;
 }
-/** @description Response envelope with a list of pipes. */
+/** Response envelope with a list of pipes. */
 export interface PipeListResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
-    /** @description The pipes. */
+    /** The pipes. */
     result: Pipe[];
 }
-/** @description Position to start reading from. */
+/** Position to start reading from. */
 export interface KafkaOffsetRequest {
     /**
-     * @description Date and time with minute precision.
+     * Date and time with minute precision.
      * @example 2026-01-12T08:30
      */
     timestamp?: string;
 }
-/** @description Credentials for the registry. Request only. */
+/** Credentials for the registry. Request only. */
 export interface SchemaRegistryCredentials {
-    /** @description User name. */
+    /** User name. */
     username?: string;
     /**
+     * Password.
+     *
      * Format: password
-     * @description Password.
      */
     password?: string;
 }
-/** @description Registry of the message schemas. */
+/** Registry of the message schemas. */
 export interface KafkaSchemaRegistryRequest {
-    /** @description URL of the registry. */
+    /** URL of the registry. */
     url?: string;
-    /** @description Certificate of the authority that signed the registry's certificate. */
+    /** Certificate of the authority that signed the registry's certificate. */
     caCertificate?: string;
     credentials?: SchemaRegistryCredentials;
 }
-/** @description User name and password. Request only. */
+/** User name and password. Request only. */
 export interface UserCredentials {
-    /** @description User name. */
+    /** User name. */
     username?: string;
     /**
+     * Password.
+     *
      * Format: password
-     * @description Password.
      */
     password?: string;
 }
-/** @description Kafka topics. */
+/** Kafka topics. */
 export interface KafkaSourceRequest {
-    /** @description Addresses of the brokers. */
+    /** Addresses of the brokers. */
     brokers?: string;
-    /** @description Names of the topics. */
+    /** Names of the topics. */
     topics?: string;
-    /** @description Consumer group to read with. */
+    /** Consumer group to read with. */
     consumerGroup?: string;
-    /** @description Cloud role to authenticate with, as a resource name. */
+    /** Cloud role to authenticate with, as a resource name. */
     iamRole?: string;
     offset?: KafkaOffsetRequest;
     schemaRegistry?: KafkaSchemaRegistryRequest;
-    /** @description Certificate of the authority that signed the brokers' certificates. */
+    /** Certificate of the authority that signed the brokers' certificates. */
     caCertificate?: string;
-    /** @description Identifiers of the reverse private endpoints used to reach the brokers. */
+    /** Identifiers of the reverse private endpoints used to reach the brokers. */
     reversePrivateEndpointIds?: string[];
     credentials?: UserCredentials;
 }
-/** @description Whether the service validates samples of the source before it creates the pipe. Request only. */
+/** Whether the service validates samples of the source before it creates the pipe. Request only. */
 export type ValidateSamples = boolean;
-/** @description Kafka topics. */
+/** Kafka topics. */
 export interface KafkaPipeSourceRequest {
     kafka: KafkaSourceRequest;
     validateSamples?: ValidateSamples;
 }
-/** @description Access key of a cloud account. Request only. */
+/** Access key of a cloud account. Request only. */
 export interface AccessKey {
-    /** @description Identifier of the access key. */
+    /** Identifier of the access key. */
     accessKeyId?: string;
     /**
+     * Secret of the access key.
+     *
      * Format: password
-     * @description Secret of the access key.
      */
     secretKey?: string;
 }
-/** @description Files in object storage. */
+/** Files in object storage. */
 export interface ObjectStorageSourceRequest {
-    /** @description URL of the files; may contain wildcards. */
+    /** URL of the files; may contain wildcards. */
     url?: string;
-    /** @description Field delimiter. */
+    /** Field delimiter. */
     delimiter?: string;
     /**
-     * @description Compression of the files.
+     * Compression of the files.
      * @example auto
      */
     compression?: "auto" | (string & {});
-    /** @description Whether files added later are loaded too. */
+    /** Whether files added later are loaded too. */
     isContinuous?: boolean;
-    /** @description URL of the queue that announces files. */
+    /** URL of the queue that announces files. */
     queueUrl?: string;
-    /** @description Cloud role to authenticate with. */
+    /** Cloud role to authenticate with. */
     iamRole?: string;
     /**
+     * Connection string of the storage account. May contain a secret.
+     *
      * Format: password
-     * @description Connection string of the storage account. May contain a secret.
      */
     connectionString?: string;
-    /** @description Path of the files; may contain wildcards. */
+    /** Path of the files; may contain wildcards. */
     path?: string;
-    /** @description Name of the Azure storage container. */
+    /** Name of the Azure storage container. */
     azureContainerName?: string;
     accessKey?: AccessKey;
 }
-/** @description Files in object storage. */
+/** Files in object storage. */
 export interface ObjectStoragePipeSourceRequest {
     objectStorage: ObjectStorageSourceRequest;
     validateSamples?: ValidateSamples;
 }
-/** @description A Kinesis stream. */
+/** A Kinesis stream. */
 export interface KinesisSourceRequest {
-    /** @description Name of the stream. */
+    /** Name of the stream. */
     streamName?: string;
-    /** @description Cloud region of the stream. */
+    /** Cloud region of the stream. */
     region?: string;
-    /** @description Whether to read with enhanced fan-out. */
+    /** Whether to read with enhanced fan-out. */
     useEnhancedFanOut?: boolean;
     /**
+     * Time to start reading from, in seconds since the epoch.
+     *
      * Format: double
-     * @description Time to start reading from, in seconds since the epoch.
      */
     timestamp?: number;
-    /** @description Cloud role to authenticate with. */
+    /** Cloud role to authenticate with. */
     iamRole?: string;
     accessKey?: AccessKey;
 }
-/** @description A Kinesis stream. */
+/** A Kinesis stream. */
 export interface KinesisPipeSourceRequest {
     kinesis: KinesisSourceRequest;
     validateSamples?: ValidateSamples;
 }
-/** @description Replication settings of a Postgres database. */
+/** Replication settings of a Postgres database. */
 export interface PostgresSettingsRequest {
     /**
+     * Seconds between syncs.
+     *
      * Format: double
-     * @description Seconds between syncs.
      */
     syncIntervalSeconds?: number;
     /**
+     * Number of rows pulled per batch.
+     *
      * Format: double
-     * @description Number of rows pulled per batch.
      */
     pullBatchSize?: number;
-    /** @description Name of the publication to read. */
+    /** Name of the publication to read. */
     publicationName?: string;
-    /** @description Name of the replication slot to read. */
+    /** Name of the replication slot to read. */
     replicationSlotName?: string;
-    /** @description Whether columns of the destination may be nullable. */
+    /** Whether columns of the destination may be nullable. */
     allowNullableColumns?: boolean;
     /**
+     * Number of parallel readers during the initial load.
+     *
      * Format: double
-     * @description Number of parallel readers during the initial load.
      */
     initialLoadParallelism?: number;
     /**
+     * Number of rows per snapshot partition.
+     *
      * Format: double
-     * @description Number of rows per snapshot partition.
      */
     snapshotNumRowsPerPartition?: number;
     /**
+     * Number of tables loaded in parallel for the snapshot.
+     *
      * Format: double
-     * @description Number of tables loaded in parallel for the snapshot.
      */
     snapshotNumberOfParallelTables?: number;
-    /** @description Whether the replication slot survives a failover. */
+    /** Whether the replication slot survives a failover. */
     enableFailoverSlots?: boolean;
 }
-/** @description A source table and the destination table it maps to. */
+/** A source table and the destination table it maps to. */
 export interface PostgresTableMappingRequest {
-    /** @description Schema of the source table. */
+    /** Schema of the source table. */
     sourceSchemaName?: string;
-    /** @description Name of the source table. */
+    /** Name of the source table. */
     sourceTable?: string;
-    /** @description Name of the destination table. */
+    /** Name of the destination table. */
     targetTable?: string;
-    /** @description Columns to exclude. */
+    /** Columns to exclude. */
     excludedColumns?: string[];
-    /** @description Whether `sortingKeys` overrides the service's default sorting key. */
+    /** Whether `sortingKeys` overrides the service's default sorting key. */
     useCustomSortingKey?: boolean;
-    /** @description Columns of the sorting key. */
+    /** Columns of the sorting key. */
     sortingKeys?: string[];
 }
-/** @description A Postgres database. */
+/** A Postgres database. */
 export interface PostgresSourceRequest {
-    /** @description Host name. */
+    /** Host name. */
     host?: string;
     /**
+     * Port number.
+     *
      * Format: double
-     * @description Port number.
      */
     port?: number;
-    /** @description Name of the database. */
+    /** Name of the database. */
     database?: string;
     settings?: PostgresSettingsRequest;
-    /** @description Mappings from source tables to destination tables. */
+    /** Mappings from source tables to destination tables. */
     tableMappings?: PostgresTableMappingRequest[];
     credentials?: UserCredentials;
 }
-/** @description A Postgres database. */
+/** A Postgres database. */
 export interface PostgresPipeSourceRequest {
     postgres: PostgresSourceRequest;
     validateSamples?: ValidateSamples;
 }
-/** @description Where the data comes from. Contains exactly one source kind, keyed by name. */
+/** Where the data comes from. Contains exactly one source kind, keyed by name. */
 export type PipeSourceRequest = (KafkaPipeSourceRequest & {
     objectStorage?: never;
     kinesis?: never;
@@ -1933,1115 +1998,1181 @@ export type PipeSourceRequest = (KafkaPipeSourceRequest & {
     objectStorage?: never;
     kinesis?: never;
 });
-/** @description Engine of a destination table. */
+/** Engine of a destination table. */
 export interface PipeTableEngineRequest {
-    /** @description Column that distinguishes versions of a row. */
+    /** Column that distinguishes versions of a row. */
     versionColumnId?: string;
-    /** @description Columns the engine operates on. */
+    /** Columns the engine operates on. */
     columnIds?: string[];
 }
-/** @description Definition of the destination table. */
+/** Definition of the destination table. */
 export interface PipeTableDefinitionRequest {
     engine?: PipeTableEngineRequest;
-    /** @description Columns of the sorting key. */
+    /** Columns of the sorting key. */
     sortingKey?: string[];
-    /** @description Partition expression. */
+    /** Partition expression. */
     partitionBy?: string;
-    /** @description Primary key expression. */
+    /** Primary key expression. */
     primaryKey?: string;
 }
-/** @description A column of a destination table. */
+/** A column of a destination table. */
 export interface PipeColumnRequest {
-    /** @description Name of the column. */
+    /** Name of the column. */
     name?: string;
-    /** @description Database type of the column. */
+    /** Database type of the column. */
     type?: string;
 }
-/** @description Where the data goes. */
+/** Where the data goes. */
 export interface PipeDestinationRequest {
-    /** @description Name of the database. */
+    /** Name of the database. */
     database?: string;
-    /** @description Name of the table. */
+    /** Name of the table. */
     table?: string;
-    /** @description Whether the pipe creates and owns the table. */
+    /** Whether the pipe creates and owns the table. */
     managedTable?: boolean;
     tableDefinition?: PipeTableDefinitionRequest;
-    /** @description Columns of the table. */
+    /** Columns of the table. */
     columns?: PipeColumnRequest[];
-    /** @description Database roles the pipe writes with. Request only. */
+    /** Database roles the pipe writes with. Request only. */
     roles?: string[];
 }
-/** @description A source field and the destination column it maps to. */
+/** A source field and the destination column it maps to. */
 export interface PipeFieldMappingRequest {
-    /** @description Name of the source field. */
+    /** Name of the source field. */
     sourceField?: string;
-    /** @description Name of the destination column. */
+    /** Name of the destination column. */
     destinationField?: string;
 }
-/** @description Resources allocated to a pipe. */
+/** Resources allocated to a pipe. */
 export interface PipeScalingRequest {
     /**
+     * Number of replicas.
+     *
      * Format: double
-     * @description Number of replicas.
      */
     replicas?: number;
     /**
+     * Number of parallel workers per replica.
+     *
      * Format: double
-     * @description Number of parallel workers per replica.
      */
     concurrency?: number;
     /**
+     * CPU per replica, in thousandths of a core.
+     *
      * Format: double
-     * @description CPU per replica, in thousandths of a core.
      */
     replicaCpuMillicores?: number;
     /**
+     * Memory per replica, in GB; fractions are allowed.
+     *
      * Format: double
-     * @description Memory per replica, in GB; fractions are allowed.
      */
     replicaMemoryGb?: number;
 }
-/** @description Tuning settings of a pipe. All are optional. */
+/** Tuning settings of a pipe. All are optional. */
 export interface PipeSettingsRequest {
     /**
+     * Maximum wait before a streaming insert, in milliseconds.
+     *
      * Format: double
-     * @description Maximum wait before a streaming insert, in milliseconds.
      */
     streaming_max_insert_wait_ms?: number;
     /**
+     * Number of files read in parallel.
+     *
      * Format: double
-     * @description Number of files read in parallel.
      */
     object_storage_concurrency?: number;
     /**
+     * Polling interval for new files, in milliseconds.
+     *
      * Format: double
-     * @description Polling interval for new files, in milliseconds.
      */
     object_storage_polling_interval_ms?: number;
     /**
+     * Maximum size of one insert, in bytes.
+     *
      * Format: double
-     * @description Maximum size of one insert, in bytes.
      */
     object_storage_max_insert_bytes?: number;
     /**
+     * Maximum number of files per insert.
+     *
      * Format: double
-     * @description Maximum number of files per insert.
      */
     object_storage_max_file_count?: number;
     /**
+     * Maximum number of database threads per query.
+     *
      * Format: double
-     * @description Maximum number of database threads per query.
      */
     db_max_threads?: number;
     /**
+     * Maximum number of database threads per insert.
+     *
      * Format: double
-     * @description Maximum number of database threads per insert.
      */
     db_max_insert_threads?: number;
     /**
+     * Minimum size of an inserted block, in bytes.
+     *
      * Format: double
-     * @description Minimum size of an inserted block, in bytes.
      */
     db_min_insert_block_size_bytes?: number;
     /**
+     * Maximum number of database threads per download.
+     *
      * Format: double
-     * @description Maximum number of database threads per download.
      */
     db_max_download_threads?: number;
     /**
+     * Mode of parallel distributed insert-select in the database.
+     *
      * Format: double
-     * @description Mode of parallel distributed insert-select in the database.
      */
     db_parallel_distributed_insert_select?: number;
-    /** @description Whether all replicas of the service share the reading of files. */
+    /** Whether all replicas of the service share the reading of files. */
     object_storage_use_cluster_function?: boolean;
-    /** @description Whether views are processed in parallel. */
+    /** Whether views are processed in parallel. */
     db_parallel_view_processing?: boolean;
 }
-/** @description A pipe to create. */
+/** A pipe to create. */
 export interface CreatePipeRequest {
-    /** @description Name of the pipe. */
+    /** Name of the pipe. */
     name?: string;
     source?: PipeSourceRequest;
     destination?: PipeDestinationRequest;
-    /** @description Mappings from source fields to destination columns. All destination columns must be included. */
+    /** Mappings from source fields to destination columns. All destination columns must be included. */
     fieldMappings?: PipeFieldMappingRequest[];
     scaling?: PipeScalingRequest;
     settings?: PipeSettingsRequest;
 }
-/** @description Response envelope with one pipe. */
+/** Response envelope with one pipe. */
 export interface PipeResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
     result: Pipe;
 }
-/** @description Hashes of a key generated elsewhere, so that its secret is never transmitted. */
+/** Hashes of a key generated elsewhere, so that its secret is never transmitted. */
 export interface KeyHashData {
-    /** @description Hash of the key identifier. */
+    /** Hash of the key identifier. */
     keyIdHash?: string;
-    /** @description Last characters of the key identifier. */
+    /** Last characters of the key identifier. */
     keyIdSuffix?: string;
-    /** @description Hash of the key secret. */
+    /** Hash of the key secret. */
     keySecretHash?: string;
 }
-/** @description An address to allow. */
+/** An address to allow. */
 export interface IpAccessListEntryRequest {
-    /** @description An address or a range of addresses. */
+    /** An address or a range of addresses. */
     source?: string;
-    /** @description Description of the address. */
+    /** Description of the address. */
     description?: string;
 }
-/** @description An API key to create. */
+/** An API key to create. */
 export interface CreateKeyRequest {
-    /** @description Name of the key. */
+    /** Name of the key. */
     name: string;
     /**
+     * When the key expires, as an ISO 8601 date-time; null or absent means never.
+     *
      * Format: date-time
-     * @description When the key expires, as an ISO 8601 date-time; null or absent means never.
      */
     expireAt?: string | null;
     /**
-     * @description Initial state of the key.
+     * Initial state of the key.
      * @default enabled
      * @enum {string}
      */
     state?: "enabled" | "disabled";
     hashData?: KeyHashData;
-    /** @description Roles of the key, at least one. */
+    /** Roles of the key, at least one. */
     roles: [
         "admin" | "developer" | "query_endpoints",
         ...("admin" | "developer" | "query_endpoints")[]
     ];
-    /** @description Addresses allowed to use the key. */
+    /** Addresses allowed to use the key. */
     ipAccessList?: IpAccessListEntryRequest[];
 }
-/** @description An API key, without its secret. */
+/** An API key, without its secret. */
 export type Key = {
     /**
+     * Identifier of the key record.
+     *
      * Format: uuid
-     * @description Identifier of the key record.
      */
     id?: string | null;
-    /** @description Name of the key. */
+    /** Name of the key. */
     name?: string | null;
-    /** @description Roles of the key, at least one. */
+    /** Roles of the key, at least one. */
     roles?: ("admin" | "developer" | "query_endpoints" | (string & {}))[] | null;
-    /** @description Last characters of the key identifier. */
+    /** Last characters of the key identifier. */
     keySuffix?: string | null;
     /**
+     * When the key was created.
+     *
      * Format: date-time
-     * @description When the key was created.
      */
     createdAt?: string | null;
-    /** @description When the key expires, as an ISO 8601 date-time; null, absent or empty means never. */
+    /** When the key expires, as an ISO 8601 date-time; null, absent or empty means never. */
     expireAt?: string | null;
     /**
+     * When the key was last used.
+     *
      * Format: date-time
-     * @description When the key was last used.
      */
     usedAt?: string | null;
-    /** @description Addresses allowed to use the key. */
+    /** Addresses allowed to use the key. */
     ipAccessList?: IpAccessListEntry[] | null;
 } | null;
-/** @description A new key. `keyId` and `keySecret` are absent if the request contained `hashData`. */
+/** A new key. `keyId` and `keySecret` are absent if the request contained `hashData`. */
 export interface CreatedKey {
     key?: Key;
-    /** @description The key identifier, used as the user name in HTTP Basic authentication. */
+    /** The key identifier, used as the user name in HTTP Basic authentication. */
     keyId?: string | null;
     /**
+     * The key secret, used as the password in HTTP Basic authentication. Returned only here, once.
+     *
      * Format: password
-     * @description The key secret, used as the password in HTTP Basic authentication. Returned only here, once.
      */
     keySecret?: string | null;
 }
-/** @description Response envelope with a new key. */
+/** Response envelope with a new key. */
 export interface CreatedKeyResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
     result: CreatedKey;
 }
-/** @description A private connection from a service to a source. */
+/** A private connection from a service to a source. */
 export interface ReversePrivateEndpoint {
     /**
+     * Identifier of the reverse private endpoint.
+     *
      * Format: uuid
-     * @description Identifier of the reverse private endpoint.
      */
     id: string;
     /**
+     * Identifier of the service the endpoint belongs to.
+     *
      * Format: uuid
-     * @description Identifier of the service the endpoint belongs to.
      */
     serviceId?: string | null;
-    /** @description Purpose of the endpoint. */
+    /** Purpose of the endpoint. */
     description?: string | null;
-    /** @description Kind of endpoint. */
+    /** Kind of endpoint. */
     type?: string | null;
-    /** @description Name of the VPC endpoint service the endpoint connects to. */
+    /** Name of the VPC endpoint service the endpoint connects to. */
     vpcEndpointServiceName?: string | null;
-    /** @description Identifier of the VPC resource configuration the endpoint connects to. */
+    /** Identifier of the VPC resource configuration the endpoint connects to. */
     vpcResourceConfigurationId?: string | null;
-    /** @description Resource name of the resource share. */
+    /** Resource name of the resource share. */
     vpcResourceShareArn?: string | null;
-    /** @description Resource name of the managed Kafka cluster. */
+    /** Resource name of the managed Kafka cluster. */
     mskClusterArn?: string | null;
-    /** @description Authentication method of the managed Kafka cluster. */
+    /** Authentication method of the managed Kafka cluster. */
     mskAuthentication?: string | null;
-    /** @description Identifier of the endpoint at the cloud provider. */
+    /** Identifier of the endpoint at the cloud provider. */
     endpointId?: string | null;
-    /** @description DNS names of the endpoint. */
+    /** DNS names of the endpoint. */
     dnsNames?: string[] | null;
-    /** @description Private DNS names of the endpoint. */
+    /** Private DNS names of the endpoint. */
     privateDnsNames?: string[] | null;
     /**
-     * @description Status of the endpoint.
+     * Status of the endpoint.
      * @example Ready
      */
     status?: "Ready" | (string & {}) | null;
 }
-/** @description Response envelope with one reverse private endpoint. */
+/** Response envelope with one reverse private endpoint. */
 export interface ReversePrivateEndpointResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
     result: ReversePrivateEndpoint;
 }
 /**
- * @description A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
+ * A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
  * @example 12.5
  * @example 9007199254740993
  */
 export type NumberOrText = (number | null) | string;
-/** @description Cost by category, in credit units. */
+/** Cost by category, in credit units. */
 export type UsageCostMetrics = {
-    /** @description Storage cost. */
+    /** Storage cost. */
     storageCRD?: NumberOrText;
-    /** @description Backup cost. */
+    /** Backup cost. */
     backupCRD?: NumberOrText;
-    /** @description Compute cost. */
+    /** Compute cost. */
     computeCRD?: NumberOrText;
-    /** @description Data transfer cost. */
+    /** Data transfer cost. */
     dataTransferCRD?: NumberOrText;
-    /** @description Initial load cost. */
+    /** Initial load cost. */
     initialLoadCRD?: NumberOrText;
-    /** @description Cost of data transfer over the public internet. */
+    /** Cost of data transfer over the public internet. */
     publicDataTransferCRD?: NumberOrText;
-    /** @description Cost of inter-region data transfer, tier 1. */
+    /** Cost of inter-region data transfer, tier 1. */
     interRegionTier1DataTransferCRD?: NumberOrText;
-    /** @description Cost of inter-region data transfer, tier 2. */
+    /** Cost of inter-region data transfer, tier 2. */
     interRegionTier2DataTransferCRD?: NumberOrText;
-    /** @description Cost of inter-region data transfer, tier 3. */
+    /** Cost of inter-region data transfer, tier 3. */
     interRegionTier3DataTransferCRD?: NumberOrText;
-    /** @description Cost of inter-region data transfer, tier 4. */
+    /** Cost of inter-region data transfer, tier 4. */
     interRegionTier4DataTransferCRD?: NumberOrText;
 } | null;
-/** @description Cost of one entity, on one day if `date` is set. */
+/** Cost of one entity, on one day if `date` is set. */
 export interface UsageCostRecord {
-    /** @description Identifier of the data warehouse. */
+    /** Identifier of the data warehouse. */
     dataWarehouseId?: string | null;
-    /** @description Identifier of the service; null if the cost does not belong to a single service. */
+    /** Identifier of the service; null if the cost does not belong to a single service. */
     serviceId?: string | null;
     /**
+     * Identifier of the entity.
+     *
      * Format: uuid
-     * @description Identifier of the entity.
      */
     entityId?: string | null;
-    /** @description Name of the entity. */
+    /** Name of the entity. */
     entityName?: string | null;
     /**
+     * The day, in UTC.
+     *
      * Format: date
-     * @description The day, in UTC.
      */
     date?: string | null;
     metrics?: UsageCostMetrics;
-    /** @description Total cost of the record, in credit units. */
+    /** Total cost of the record, in credit units. */
     totalCRD?: NumberOrText;
-    /** @description Whether the record is final. Other records can still change. */
+    /** Whether the record is final. Other records can still change. */
     locked?: boolean | null;
 }
-/** @description Usage cost of an organization over a period. */
+/** Usage cost of an organization over a period. */
 export interface UsageCostReport {
-    /** @description Total cost of the period, in credit units. */
+    /** Total cost of the period, in credit units. */
     grandTotalCRD?: NumberOrText;
-    /** @description One record, or one record per day and entity. */
+    /** One record, or one record per day and entity. */
     costs?: UsageCostRecord | (UsageCostRecord[] | null);
 }
-/** @description Response envelope with a usage cost report. */
+/** Response envelope with a usage cost report. */
 export interface UsageCostResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
     result: UsageCostReport;
 }
-/** @description One series of a tile. */
+/** One series of a tile. */
 export interface TileSeries {
     /**
-     * @description Kind of series.
+     * Kind of series.
      * @example time
      */
     type?: "time" | (string & {}) | null;
     /**
-     * @description Kind of data the series reads.
+     * Kind of data the series reads.
      * @example events
      */
     dataSource?: "events" | (string & {}) | null;
-    /** @description Identifier of the source the series reads. */
+    /** Identifier of the source the series reads. */
     sourceId?: string | null;
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-    /** @description Filter expression, in the language given by `whereLanguage`. */
+    /** Filter expression, in the language given by `whereLanguage`. */
     where?: string | null;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-    /** @description Fields to group by; may be empty. */
+    /** Fields to group by; may be empty. */
     groupBy?: string[] | null;
-    /** @description Field to aggregate. */
+    /** Field to aggregate. */
     field?: string | null;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number | null;
     /**
-     * @description How the series is displayed.
+     * How the series is displayed.
      * @example line
      */
     displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-    /** @description Name of the metric, for a series of metrics. */
+    /** Name of the metric, for a series of metrics. */
     metricName?: string | null;
     /**
-     * @description Data type of the metric.
+     * Data type of the metric.
      * @example gauge
      */
     metricDataType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
 }
-/** @description One series of a tile's `config`. */
+/** One series of a tile's `config`. */
 export type TileConfigSeries = {
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-    /** @description Field or expression to aggregate. Named `field` in a tile series. */
+    /** Field or expression to aggregate. Named `field` in a tile series. */
     valueExpression?: string | null;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number | null;
-    /** @description Filter expression, in the language given by `whereLanguage`. */
+    /** Filter expression, in the language given by `whereLanguage`. */
     where?: string | null;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-    /** @description Name of the series in the chart. */
+    /** Name of the series in the chart. */
     alias?: string | null;
-    /** @description Name of the metric, for a metrics source. */
+    /** Name of the metric, for a metrics source. */
     metricName?: string | null;
     /**
-     * @description Data type of the metric. Named `metricDataType` in a tile series.
+     * Data type of the metric. Named `metricDataType` in a tile series.
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
 } & {
     [key: string]: unknown;
 };
-/** @description The series of a chart, or the columns of a search as a string. */
+/** The series of a chart, or the columns of a search as a string. */
 export type TileConfigSelect = TileConfigSeries[] | (string | null);
-/** @description What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
+/** What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
 export type TileConfig = ({
     /**
-     * @description Kind of tile.
+     * Kind of tile.
      * @example line
      * @example markdown
      */
     displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-    /** @description Identifier of the source the tile reads. */
+    /** Identifier of the source the tile reads. */
     sourceId?: string | null;
-    /** @description Identifier of the database connection that a raw SQL tile queries. */
+    /** Identifier of the database connection that a raw SQL tile queries. */
     connectionId?: string | null;
     select?: TileConfigSelect;
-    /** @description Filter expression of a search tile. */
+    /** Filter expression of a search tile. */
     where?: string | null;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-    /** @description Expression to group by. */
+    /** Expression to group by. */
     groupBy?: string | null;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean | null;
-    /** @description Whether buckets without a value are shown as zero. */
+    /** Whether buckets without a value are shown as zero. */
     fillNulls?: boolean | null;
-    /** @description Text of a markdown tile. */
+    /** Text of a markdown tile. */
     markdown?: string | null;
 } & {
     [key: string]: unknown;
 }) | null;
-/** @description One chart or text on a dashboard's grid. */
+/** One chart or text on a dashboard's grid. */
 export interface Tile {
-    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
+    /** Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
     id: string;
-    /** @description Title of the tile. */
+    /** Title of the tile. */
     name?: string | null;
     /**
+     * Distance from the left edge of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the left edge of the grid, in grid units.
      */
     x?: number | null;
     /**
+     * Distance from the top of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the top of the grid, in grid units.
      */
     y?: number | null;
     /**
+     * Width in grid units.
+     *
      * Format: double
-     * @description Width in grid units.
      */
     w?: number | null;
     /**
+     * Height in grid units.
+     *
      * Format: double
-     * @description Height in grid units.
      */
     h?: number | null;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean | null;
-    /** @description What the tile shows. */
+    /** What the tile shows. */
     series?: TileSeries[] | null;
     config?: TileConfig;
 }
-/** @description A filter that viewers of a dashboard can set. */
+/** A filter that viewers of a dashboard can set. */
 export type DashboardFilter = {
-    /** @description Identifier of the filter, assigned by the service. Send it back in updates. */
+    /** Identifier of the filter, assigned by the service. Send it back in updates. */
     id: string;
     /**
-     * @description Kind of filter.
+     * Kind of filter.
      * @example QUERY_EXPRESSION
      */
     type?: "QUERY_EXPRESSION" | (string & {}) | null;
-    /** @description Label of the filter. */
+    /** Label of the filter. */
     name?: string | null;
-    /** @description Column or expression whose values the filter offers. */
+    /** Column or expression whose values the filter offers. */
     expression?: string | null;
-    /** @description Identifier of the source the filter reads. */
+    /** Identifier of the source the filter reads. */
     sourceId?: string | null;
 } & {
     [key: string]: unknown;
 };
-/** @description A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
+/** A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Dashboard {
-    /** @description Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
     readonly id: string;
-    /** @description Name of the dashboard. */
+    /** Name of the dashboard. */
     name?: string | null;
-    /** @description The tiles of the dashboard. */
+    /** The tiles of the dashboard. */
     tiles?: Tile[] | null;
-    /** @description Tags for finding the dashboard. */
+    /** Tags for finding the dashboard. */
     tags?: string[] | null;
-    /** @description Filters that viewers of the dashboard can set. */
+    /** Filters that viewers of the dashboard can set. */
     filters?: DashboardFilter[] | null;
-    /** @description Default filter expression of the dashboard. */
+    /** Default filter expression of the dashboard. */
     savedQuery?: string | null;
     /**
-     * @description Language of `savedQuery`.
+     * Language of `savedQuery`.
      * @example lucene
      */
     savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
-    /** @description Default values of the filters. */
+    /** Default values of the filters. */
     savedFilterValues?: unknown[] | null;
 }
-/** @description Response envelope with a list of dashboards. */
+/** Response envelope with a list of dashboards. */
 export interface DashboardListResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
-    /** @description The dashboards. */
+    /** The dashboards. */
     result: Dashboard[];
 }
-/** @description One series of a tile. */
+/** One series of a tile. */
 export interface TileSeriesRequest {
     /**
-     * @description Kind of series.
+     * Kind of series.
      * @example time
      */
     type?: "time" | (string & {});
     /**
-     * @description Kind of data the series reads.
+     * Kind of data the series reads.
      * @example events
      */
     dataSource?: "events" | (string & {});
-    /** @description Identifier of the source the series reads. */
+    /** Identifier of the source the series reads. */
     sourceId?: string;
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
     /**
-     * @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field.
+     * Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field.
      * @default
      */
     where?: string;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
     /**
-     * @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
+     * Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
      * @default []
      */
     groupBy?: string[];
-    /** @description Field to aggregate. */
+    /** Field to aggregate. */
     field?: string;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number;
     /**
-     * @description How the series is displayed.
+     * How the series is displayed.
      * @example line
      */
     displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-    /** @description Name of the metric, for a series of metrics. */
+    /** Name of the metric, for a series of metrics. */
     metricName?: string;
     /**
-     * @description Data type of the metric.
+     * Data type of the metric.
      * @example gauge
      */
     metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
 }
-/** @description One series of a tile's `config`. */
+/** One series of a tile's `config`. */
 export type TileConfigSeriesRequest = {
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-    /** @description Field or expression to aggregate. Named `field` in a tile series. */
+    /** Field or expression to aggregate. Named `field` in a tile series. */
     valueExpression?: string;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number;
-    /** @description Filter expression, in the language given by `whereLanguage`. */
+    /** Filter expression, in the language given by `whereLanguage`. */
     where?: string;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Name of the series in the chart. */
+    /** Name of the series in the chart. */
     alias?: string;
-    /** @description Name of the metric, for a metrics source. */
+    /** Name of the metric, for a metrics source. */
     metricName?: string;
     /**
-     * @description Data type of the metric. Named `metricDataType` in a tile series.
+     * Data type of the metric. Named `metricDataType` in a tile series.
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {});
 } & {
     [key: string]: unknown;
 };
-/** @description The series of a chart, or the columns of a search as a string. */
+/** The series of a chart, or the columns of a search as a string. */
 export type TileConfigSelectRequest = TileConfigSeriesRequest[] | string;
-/** @description What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
+/** What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
 export type TileConfigRequest = {
     /**
-     * @description Kind of tile.
+     * Kind of tile.
      * @example line
      * @example markdown
      */
     displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-    /** @description Identifier of the source the tile reads. */
+    /** Identifier of the source the tile reads. */
     sourceId?: string;
-    /** @description Identifier of the database connection that a raw SQL tile queries. */
+    /** Identifier of the database connection that a raw SQL tile queries. */
     connectionId?: string;
     select?: TileConfigSelectRequest;
-    /** @description Filter expression of a search tile. */
+    /** Filter expression of a search tile. */
     where?: string;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Expression to group by. */
+    /** Expression to group by. */
     groupBy?: string;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean;
-    /** @description Whether buckets without a value are shown as zero. */
+    /** Whether buckets without a value are shown as zero. */
     fillNulls?: boolean;
-    /** @description Text of a markdown tile. */
+    /** Text of a markdown tile. */
     markdown?: string;
 } & {
     [key: string]: unknown;
 };
-/** @description A tile to create. */
+/** A tile to create. */
 export interface CreateTileRequest {
-    /** @description Title of the tile. */
+    /** Title of the tile. */
     name?: string;
     /**
+     * Distance from the left edge of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the left edge of the grid, in grid units.
      */
     x?: number;
     /**
+     * Distance from the top of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the top of the grid, in grid units.
      */
     y?: number;
     /**
+     * Width in grid units.
+     *
      * Format: double
-     * @description Width in grid units.
      */
     w?: number;
     /**
+     * Height in grid units.
+     *
      * Format: double
-     * @description Height in grid units.
      */
     h?: number;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean;
-    /** @description What the tile shows. */
+    /** What the tile shows. */
     series?: TileSeriesRequest[];
     config?: TileConfigRequest;
 }
-/** @description A filter that viewers of a dashboard can set. */
+/** A filter that viewers of a dashboard can set. */
 export type CreateDashboardFilterRequest = {
     /**
-     * @description Kind of filter.
+     * Kind of filter.
      * @example QUERY_EXPRESSION
      */
     type?: "QUERY_EXPRESSION" | (string & {});
-    /** @description Label of the filter. */
+    /** Label of the filter. */
     name?: string;
-    /** @description Column or expression whose values the filter offers. */
+    /** Column or expression whose values the filter offers. */
     expression?: string;
-    /** @description Identifier of the source the filter reads. */
+    /** Identifier of the source the filter reads. */
     sourceId?: string;
 } & {
     [key: string]: unknown;
 };
-/** @description A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
+/** A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
 export interface CreateDashboardRequest {
-    /** @description Name of the dashboard. */
+    /** Name of the dashboard. */
     name: string;
     /**
-     * @description The tiles of the dashboard. Clients send `[]` by default because servers require the field.
+     * The tiles of the dashboard. Clients send `[]` by default because servers require the field.
      * @default []
      */
     tiles?: CreateTileRequest[];
-    /** @description Tags for finding the dashboard. */
+    /** Tags for finding the dashboard. */
     tags?: string[];
-    /** @description Filters that viewers of the dashboard can set. */
+    /** Filters that viewers of the dashboard can set. */
     filters?: CreateDashboardFilterRequest[];
-    /** @description Default filter expression of the dashboard. */
+    /** Default filter expression of the dashboard. */
     savedQuery?: string;
     /**
-     * @description Language of `savedQuery`.
+     * Language of `savedQuery`.
      * @example lucene
      */
     savedQueryLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Default values of the filters. */
+    /** Default values of the filters. */
     savedFilterValues?: unknown[];
 }
-/** @description Response envelope with one dashboard. */
+/** Response envelope with one dashboard. */
 export interface DashboardResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
     result: Dashboard;
 }
-/** @description A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
+/** A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
 export interface UpdateTileRequest {
-    /** @description Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
+    /** Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
     id?: string;
-    /** @description Title of the tile. */
+    /** Title of the tile. */
     name?: string;
     /**
+     * Distance from the left edge of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the left edge of the grid, in grid units.
      */
     x?: number;
     /**
+     * Distance from the top of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the top of the grid, in grid units.
      */
     y?: number;
     /**
+     * Width in grid units.
+     *
      * Format: double
-     * @description Width in grid units.
      */
     w?: number;
     /**
+     * Height in grid units.
+     *
      * Format: double
-     * @description Height in grid units.
      */
     h?: number;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean;
-    /** @description What the tile shows. */
+    /** What the tile shows. */
     series?: TileSeriesRequest[];
     config?: TileConfigRequest;
 }
-/** @description A filter that viewers of a dashboard can set. */
+/** A filter that viewers of a dashboard can set. */
 export type UpdateDashboardFilterRequest = {
-    /** @description Identifier of the filter. Servers require one in an update, even for a new filter. */
+    /** Identifier of the filter. Servers require one in an update, even for a new filter. */
     id?: string;
     /**
-     * @description Kind of filter.
+     * Kind of filter.
      * @example QUERY_EXPRESSION
      */
     type?: "QUERY_EXPRESSION" | (string & {});
-    /** @description Label of the filter. */
+    /** Label of the filter. */
     name?: string;
-    /** @description Column or expression whose values the filter offers. */
+    /** Column or expression whose values the filter offers. */
     expression?: string;
-    /** @description Identifier of the source the filter reads. */
+    /** Identifier of the source the filter reads. */
     sourceId?: string;
 } & {
     [key: string]: unknown;
 };
-/** @description The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
+/** The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
 export interface UpdateDashboardRequest {
-    /** @description Name of the dashboard. */
+    /** Name of the dashboard. */
     name: string;
-    /** @description The tiles of the dashboard. Include the `id` of each tile to keep. */
+    /** The tiles of the dashboard. Include the `id` of each tile to keep. */
     tiles?: UpdateTileRequest[];
-    /** @description Tags for finding the dashboard. */
+    /** Tags for finding the dashboard. */
     tags?: string[];
-    /** @description Filters that viewers of the dashboard can set. */
+    /** Filters that viewers of the dashboard can set. */
     filters?: UpdateDashboardFilterRequest[];
-    /** @description Default filter expression of the dashboard. */
+    /** Default filter expression of the dashboard. */
     savedQuery?: string;
     /**
-     * @description Language of `savedQuery`.
+     * Language of `savedQuery`.
      * @example lucene
      */
     savedQueryLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Default values of the filters. */
+    /** Default values of the filters. */
     savedFilterValues?: unknown[];
 }
-/** @description Notification channel of an alert. */
+/** Notification channel of an alert. */
 export interface AlertChannel {
     /**
-     * @description Kind of channel.
+     * Kind of channel.
      * @example webhook
      */
     type?: "webhook" | (string & {}) | null;
-    /** @description Identifier of the webhook to call. */
+    /** Identifier of the webhook to call. */
     webhookId?: string | null;
 }
-/** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
+/** A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Alert {
-    /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the alert, assigned by the service. Treat it as an opaque string. */
     readonly id: string;
-    /** @description Name of the alert. */
+    /** Name of the alert. */
     name?: string | null;
-    /** @description Text included in notifications. */
+    /** Text included in notifications. */
     message?: string | null;
     /**
+     * Threshold for the watched series.
+     *
      * Format: double
-     * @description Threshold for the watched series.
      */
     threshold?: number | null;
     /**
+     * Upper bound of the range, for the threshold types `between` and `not_between`.
+     *
      * Format: double
-     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
      */
     thresholdMax?: number | null;
     /**
+     * Number of consecutive windows that must meet the condition before the alert fires.
+     *
      * Format: double
-     * @description Number of consecutive windows that must meet the condition before the alert fires.
      */
     numConsecutiveWindows?: number | null;
-    /** @description Note for the people who maintain the alert. */
+    /** Note for the people who maintain the alert. */
     note?: string | null;
     /**
-     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * Evaluation interval, as a duration such as `15m` or `1h`.
      * @example 15m
      * @example 1h
      */
     interval?: string | null;
     /**
-     * @description Comparison with the threshold that triggers the alert.
+     * Comparison with the threshold that triggers the alert.
      * @example above
      * @example below
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
     /**
-     * @description Kind of object that the alert watches. Some servers use `saved_search` instead of `search`.
+     * Kind of object that the alert watches. Some servers use `saved_search` instead of `search`.
      * @example tile
      * @example search
      */
     source?: "tile" | "search" | "saved_search" | (string & {}) | null;
     /**
-     * @description State of the alert.
+     * State of the alert.
      * @example inactive
      */
     readonly state?: "inactive" | (string & {}) | null;
-    /** @description Notification channel of the alert. */
+    /** Notification channel of the alert. */
     channel?: AlertChannel | null;
-    /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
+    /** Notification channels of the alert, on servers that support several. `channel` is the first of them. */
     channels?: AlertChannel[] | null;
-    /** @description Identifier of the owning team. Response only. */
+    /** Identifier of the owning team. Response only. */
     readonly team?: string | null;
-    /** @description Alias of `team` on some servers. */
+    /** Alias of `team` on some servers. */
     readonly teamId?: string | null;
-    /** @description Identifier of the tile the alert watches. */
+    /** Identifier of the tile the alert watches. */
     tileId?: string | null;
-    /** @description Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
+    /** Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
     readonly dashboard?: string | null;
-    /** @description Alias of `dashboard`, on servers that use the name from requests. */
+    /** Alias of `dashboard`, on servers that use the name from requests. */
     dashboardId?: string | null;
-    /** @description Identifier of the saved search the alert watches. */
+    /** Identifier of the saved search the alert watches. */
     savedSearch?: string | null;
-    /** @description Alias of `savedSearch` on some servers. */
+    /** Alias of `savedSearch` on some servers. */
     savedSearchId?: string | null;
-    /** @description Field to group by; each group is evaluated separately. */
+    /** Field to group by; each group is evaluated separately. */
     groupBy?: string | null;
-    /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
+    /** Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
     silenced?: (boolean | null) | {
         [key: string]: unknown;
     };
-    /** @description Errors from the most recent evaluations, on servers that report them. */
+    /** Errors from the most recent evaluations, on servers that report them. */
     readonly executionErrors?: unknown[] | null;
     /**
+     * When the alert was created.
+     *
      * Format: date-time
-     * @description When the alert was created.
      */
     readonly createdAt?: string | null;
     /**
+     * When the alert was last changed.
+     *
      * Format: date-time
-     * @description When the alert was last changed.
      */
     readonly updatedAt?: string | null;
 }
-/** @description Which page of a long list was returned. Without it, the list is complete. */
+/** Which page of a long list was returned. Without it, the list is complete. */
 export type PageMeta = {
-    /** @description Total number of records. */
+    /** Total number of records. */
     total?: number | null;
-    /** @description Maximum number of records per page. */
+    /** Maximum number of records per page. */
     limit?: number | null;
-    /** @description Number of records skipped before this page. */
+    /** Number of records skipped before this page. */
     offset?: number | null;
 } | null;
-/** @description Response envelope with a list of alerts. */
+/** Response envelope with a list of alerts. */
 export interface AlertListResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
-    /** @description The alerts. */
+    /** The alerts. */
     result: Alert[];
     meta?: PageMeta;
 }
-/** @description Notification channel of an alert. */
+/** Notification channel of an alert. */
 export interface AlertChannelRequest {
     /**
-     * @description Kind of channel.
+     * Kind of channel.
      * @example webhook
      */
     type?: "webhook" | (string & {});
-    /** @description Identifier of the webhook to call. */
+    /** Identifier of the webhook to call. */
     webhookId?: string;
 }
-/** @description An alert to create. */
+/** An alert to create. */
 export interface CreateAlertRequest {
-    /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
+    /** Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
     dashboardId?: string;
-    /** @description Identifier of the tile to watch. */
+    /** Identifier of the tile to watch. */
     tileId?: string;
     /**
+     * Threshold for the watched series.
+     *
      * Format: double
-     * @description Threshold for the watched series.
      */
     threshold?: number;
     /**
-     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * Evaluation interval, as a duration such as `15m` or `1h`.
      * @example 15m
      * @example 1h
      */
     interval?: string;
     /**
-     * @description Kind of object that the alert watches.
+     * Kind of object that the alert watches.
      * @example tile
      */
     source?: "tile" | "search" | "saved_search" | (string & {});
     /**
-     * @description Comparison with the threshold that triggers the alert.
+     * Comparison with the threshold that triggers the alert.
      * @example above
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
     channel?: AlertChannelRequest;
-    /** @description Name of the alert. */
+    /** Name of the alert. */
     name?: string;
-    /** @description Text included in notifications. */
+    /** Text included in notifications. */
     message?: string;
-    /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
+    /** Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
     channels?: AlertChannelRequest[];
-    /** @description Identifier of the saved search to watch. */
+    /** Identifier of the saved search to watch. */
     savedSearch?: string;
-    /** @description Alias of `savedSearch` on some servers. */
+    /** Alias of `savedSearch` on some servers. */
     savedSearchId?: string;
-    /** @description Field to group by; each group is evaluated separately. */
+    /** Field to group by; each group is evaluated separately. */
     groupBy?: string;
-    /** @description Whether notifications are silenced. */
+    /** Whether notifications are silenced. */
     silenced?: boolean;
     /**
+     * Upper bound of the range, for the threshold types `between` and `not_between`.
+     *
      * Format: double
-     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
      */
     thresholdMax?: number;
     /**
+     * Number of consecutive windows that must meet the condition before the alert fires.
+     *
      * Format: double
-     * @description Number of consecutive windows that must meet the condition before the alert fires.
      */
     numConsecutiveWindows?: number;
-    /** @description Note for the people who maintain the alert. */
+    /** Note for the people who maintain the alert. */
     note?: string;
 }
-/** @description Response envelope with one alert. */
+/** Response envelope with one alert. */
 export interface AlertResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
     result: Alert;
 }
-/** @description The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
+/** The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
 export interface UpdateAlertRequest {
     /**
+     * Threshold for the watched series.
+     *
      * Format: double
-     * @description Threshold for the watched series.
      */
     threshold?: number;
     /**
-     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * Evaluation interval, as a duration such as `15m` or `1h`.
      * @example 15m
      * @example 1h
      */
     interval?: string;
     /**
-     * @description Comparison with the threshold that triggers the alert.
+     * Comparison with the threshold that triggers the alert.
      * @example above
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
     /**
-     * @description Kind of object that the alert watches.
+     * Kind of object that the alert watches.
      * @example tile
      */
     source?: "tile" | "search" | "saved_search" | (string & {});
-    /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
+    /** Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
     dashboardId?: string;
-    /** @description Identifier of the tile to watch. */
+    /** Identifier of the tile to watch. */
     tileId?: string;
     channel?: AlertChannelRequest;
-    /** @description Name of the alert. */
+    /** Name of the alert. */
     name?: string;
-    /** @description Text included in notifications. */
+    /** Text included in notifications. */
     message?: string;
-    /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
+    /** Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
     channels?: AlertChannelRequest[];
-    /** @description Identifier of the saved search to watch. */
+    /** Identifier of the saved search to watch. */
     savedSearch?: string;
-    /** @description Alias of `savedSearch` on some servers. */
+    /** Alias of `savedSearch` on some servers. */
     savedSearchId?: string;
-    /** @description Field to group by; each group is evaluated separately. */
+    /** Field to group by; each group is evaluated separately. */
     groupBy?: string;
-    /** @description Whether notifications are silenced. */
+    /** Whether notifications are silenced. */
     silenced?: boolean;
     /**
+     * Upper bound of the range, for the threshold types `between` and `not_between`.
+     *
      * Format: double
-     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
      */
     thresholdMax?: number;
     /**
+     * Number of consecutive windows that must meet the condition before the alert fires.
+     *
      * Format: double
-     * @description Number of consecutive windows that must meet the condition before the alert fires.
      */
     numConsecutiveWindows?: number;
-    /** @description Note for the people who maintain the alert. */
+    /** Note for the people who maintain the alert. */
     note?: string;
 }
-/** @description A telemetry source that tiles and charts query. */
+/** A telemetry source that tiles and charts query. */
 export type Source = {
-    /** @description Identifier of the source. */
+    /** Identifier of the source. */
     id: string;
-    /** @description Name of the source. */
+    /** Name of the source. */
     name?: string | null;
     /**
-     * @description Kind of telemetry in the source.
+     * Kind of telemetry in the source.
      * @example log
      * @example trace
      */
@@ -3049,18 +3180,20 @@ export type Source = {
 } & {
     [key: string]: unknown;
 };
-/** @description Response envelope with a list of sources. */
+/** Response envelope with a list of sources. */
 export interface SourceListResponse {
     /**
+     * The HTTP status code.
+     *
      * Format: double
-     * @description The HTTP status code.
      */
     status: number;
     /**
+     * Unique identifier of the request, a version 4 UUID. Include it in support requests.
+     *
      * Format: uuid
-     * @description Unique identifier of the request, a version 4 UUID. Include it in support requests.
      */
     requestId: string;
-    /** @description The sources. */
+    /** The sources. */
     result: Source[];
 }

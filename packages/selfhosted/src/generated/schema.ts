@@ -10,13 +10,15 @@ export interface paths {
         };
         /**
          * List dashboards
-         * @description Returns all dashboards.
+         *
+         * Returns all dashboards.
          */
         get: operations["listDashboards"];
         put?: never;
         /**
          * Create a dashboard
-         * @description Creates a dashboard and returns it with the identifiers assigned to it and its tiles.
+         *
+         * Creates a dashboard and returns it with the identifiers assigned to it and its tiles.
          */
         post: operations["createDashboard"];
         delete?: never;
@@ -31,7 +33,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the dashboard.
+                 * Identifier of the dashboard.
                  * @example 665f1c2ab4d3e5f6a7b8c901
                  */
                 id: components["parameters"]["DashboardId"];
@@ -40,18 +42,21 @@ export interface paths {
         };
         /**
          * Get a dashboard
-         * @description Returns one dashboard with its tiles.
+         *
+         * Returns one dashboard with its tiles.
          */
         get: operations["getDashboard"];
         /**
          * Replace a dashboard
-         * @description Replaces a dashboard. Omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. Read the dashboard, change it, and send the full dashboard.
+         *
+         * Replaces a dashboard. Omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. Read the dashboard, change it, and send the full dashboard.
          */
         put: operations["updateDashboard"];
         post?: never;
         /**
          * Delete a dashboard
-         * @description Deletes a dashboard, its tiles and the alerts on them.
+         *
+         * Deletes a dashboard, its tiles and the alerts on them.
          */
         delete: operations["deleteDashboard"];
         options?: never;
@@ -68,13 +73,15 @@ export interface paths {
         };
         /**
          * List alerts
-         * @description Returns alerts. If `meta.total` exceeds the number returned, request the rest with a higher `offset`.
+         *
+         * Returns alerts. If `meta.total` exceeds the number returned, request the rest with a higher `offset`.
          */
         get: operations["listAlerts"];
         put?: never;
         /**
          * Create an alert
-         * @description Creates an alert on a tile or a saved search and returns it.
+         *
+         * Creates an alert on a tile or a saved search and returns it.
          */
         post: operations["createAlert"];
         delete?: never;
@@ -89,7 +96,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the alert.
+                 * Identifier of the alert.
                  * @example 665f1c2ab4d3e5f6a7b8ca01
                  */
                 id: components["parameters"]["AlertId"];
@@ -98,18 +105,21 @@ export interface paths {
         };
         /**
          * Get an alert
-         * @description Returns one alert.
+         *
+         * Returns one alert.
          */
         get: operations["getAlert"];
         /**
          * Replace an alert
-         * @description Replaces an alert and returns it. No field is marked as required, but omitted fields may be reset. Read the alert, change it, and send the full alert.
+         *
+         * Replaces an alert and returns it. No field is marked as required, but omitted fields may be reset. Read the alert, change it, and send the full alert.
          */
         put: operations["updateAlert"];
         post?: never;
         /**
          * Delete an alert
-         * @description Deletes an alert.
+         *
+         * Deletes an alert.
          */
         delete: operations["deleteAlert"];
         options?: never;
@@ -128,7 +138,8 @@ export interface paths {
         put?: never;
         /**
          * Query chart series
-         * @description Aggregates one to five series over a time range, in buckets of the given granularity. Each point has the start of its bucket and one value per series, keyed `series_<index>.data`, where `<index>` is the zero-based position of the series in the request.
+         *
+         * Aggregates one to five series over a time range, in buckets of the given granularity. Each point has the start of its bucket and one value per series, keyed `series_<index>.data`, where `<index>` is the zero-based position of the series in the request.
          */
         post: operations["queryChartSeries"];
         delete?: never;
@@ -146,7 +157,8 @@ export interface paths {
         };
         /**
          * List sources
-         * @description Returns all sources.
+         *
+         * Returns all sources.
          */
         get: operations["listSources"];
         put?: never;
@@ -166,7 +178,8 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Returns webhooks. If `meta.total` exceeds the number returned, request the rest with a higher `offset`.
+         *
+         * Returns webhooks. If `meta.total` exceeds the number returned, request the rest with a higher `offset`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -220,7 +233,7 @@ export interface components {
         WebhookListResponse: WebhookListResponse;
     };
     responses: {
-        /** @description Any other failure of the service or of a gateway in front of it. */
+        /** Any other failure of the service or of a gateway in front of it. */
         UnexpectedError: {
             headers: {
                 [name: string]: unknown;
@@ -230,7 +243,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The request is not valid. */
+        /** The request is not valid. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -239,7 +252,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The access key is missing, invalid, or an ingestion key. */
+        /** The access key is missing, invalid, or an ingestion key. */
         Unauthorized: {
             headers: {
                 [name: string]: unknown;
@@ -248,7 +261,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The object or path does not exist. */
+        /** The object or path does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -258,26 +271,26 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The access key has exceeded its rate limit. Wait for the number of seconds in `RateLimit-Reset`. */
+        /** The access key has exceeded its rate limit. Wait for the number of seconds in `RateLimit-Reset`. */
         TooManyRequests: {
             headers: {
                 /**
-                 * @description Requests allowed per window.
+                 * Requests allowed per window.
                  * @example 100
                  */
                 "RateLimit-Limit"?: number;
                 /**
-                 * @description Requests left in the window.
+                 * Requests left in the window.
                  * @example 0
                  */
                 "RateLimit-Remaining"?: number;
                 /**
-                 * @description Seconds until the window ends.
+                 * Seconds until the window ends.
                  * @example 1
                  */
                 "RateLimit-Reset"?: number;
                 /**
-                 * @description Seconds to wait. May be the full window; prefer `RateLimit-Reset`.
+                 * Seconds to wait. May be the full window; prefer `RateLimit-Reset`.
                  * @example 60
                  */
                 "Retry-After"?: number;
@@ -287,7 +300,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description The service failed. */
+        /** The service failed. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -296,7 +309,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The object was deleted. Some servers also return this if the object did not exist. */
+        /** The object was deleted. Some servers also return this if the object did not exist. */
         Deleted: {
             headers: {
                 [name: string]: unknown;
@@ -307,14 +320,14 @@ export interface components {
                 };
             };
         };
-        /** @description The object was deleted. The response has no body. */
+        /** The object was deleted. The response has no body. */
         NoContent: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The query is not valid. */
+        /** The query is not valid. */
         ChartBadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -323,7 +336,7 @@ export interface components {
                 "application/json": ErrorResponse;
             };
         };
-        /** @description The query failed. A filter expression that the database rejects also causes this status, so a retry does not help. */
+        /** The query failed. A filter expression that the database rejects also causes this status, so a retry does not help. */
         ChartInternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -335,16 +348,16 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Identifier of the dashboard.
+         * Identifier of the dashboard.
          * @example 665f1c2ab4d3e5f6a7b8c901
          */
         DashboardId: string;
-        /** @description Maximum number of records to return. Servers that paginate default to 1000. */
+        /** Maximum number of records to return. Servers that paginate default to 1000. */
         Limit: number;
-        /** @description Number of records to skip from the start of the list. */
+        /** Number of records to skip from the start of the list. */
         Offset: number;
         /**
-         * @description Identifier of the alert.
+         * Identifier of the alert.
          * @example 665f1c2ab4d3e5f6a7b8ca01
          */
         AlertId: string;
@@ -378,7 +391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All dashboards. */
+            /** All dashboards. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -408,7 +421,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The created dashboard. */
+            /** The created dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -431,7 +444,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the dashboard.
+                 * Identifier of the dashboard.
                  * @example 665f1c2ab4d3e5f6a7b8c901
                  */
                 id: components["parameters"]["DashboardId"];
@@ -440,7 +453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The dashboard. */
+            /** The dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -463,7 +476,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the dashboard.
+                 * Identifier of the dashboard.
                  * @example 665f1c2ab4d3e5f6a7b8c901
                  */
                 id: components["parameters"]["DashboardId"];
@@ -476,7 +489,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated dashboard. */
+            /** The updated dashboard. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -499,7 +512,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the dashboard.
+                 * Identifier of the dashboard.
                  * @example 665f1c2ab4d3e5f6a7b8c901
                  */
                 id: components["parameters"]["DashboardId"];
@@ -521,9 +534,9 @@ export interface operations {
     listAlerts: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. Servers that paginate default to 1000. */
+                /** Maximum number of records to return. Servers that paginate default to 1000. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Number of records to skip from the start of the list. */
+                /** Number of records to skip from the start of the list. */
                 offset?: components["parameters"]["Offset"];
             };
             header?: never;
@@ -532,7 +545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The alerts. */
+            /** The alerts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -562,7 +575,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The created alert. */
+            /** The created alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -585,7 +598,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the alert.
+                 * Identifier of the alert.
                  * @example 665f1c2ab4d3e5f6a7b8ca01
                  */
                 id: components["parameters"]["AlertId"];
@@ -594,7 +607,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The alert. */
+            /** The alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -617,7 +630,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the alert.
+                 * Identifier of the alert.
                  * @example 665f1c2ab4d3e5f6a7b8ca01
                  */
                 id: components["parameters"]["AlertId"];
@@ -630,7 +643,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The updated alert. */
+            /** The updated alert. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -653,7 +666,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the alert.
+                 * Identifier of the alert.
                  * @example 665f1c2ab4d3e5f6a7b8ca01
                  */
                 id: components["parameters"]["AlertId"];
@@ -685,7 +698,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The points, one per bucket, or one per bucket and group. */
+            /** The points, one per bucket, or one per bucket and group. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -711,7 +724,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All sources. */
+            /** All sources. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -731,9 +744,9 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description Maximum number of records to return. Servers that paginate default to 1000. */
+                /** Maximum number of records to return. Servers that paginate default to 1000. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Number of records to skip from the start of the list. */
+                /** Number of records to skip from the start of the list. */
                 offset?: components["parameters"]["Offset"];
             };
             header?: never;
@@ -742,7 +755,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhooks. */
+            /** The webhooks. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -760,806 +773,837 @@ export interface operations {
         };
     };
 }
-/** @description Body of a failure, if it is JSON. Servers send some of these fields. */
+/** Body of a failure, if it is JSON. Servers send some of these fields. */
 export type ErrorResponse = {
-    /** @description What failed. Self-hosted servers send it. */
+    /** What failed. Self-hosted servers send it. */
     message?: string | null;
-    /** @description What failed, after an error code on hosted servers. Hosted servers and chart queries send it. */
+    /** What failed, after an error code on hosted servers. Hosted servers and chart queries send it. */
     error?: string | null;
     /**
+     * The HTTP status code. Hosted servers send it.
+     *
      * Format: double
-     * @description The HTTP status code. Hosted servers send it.
      */
     status?: number | null;
-    /** @description Unique identifier of the request. Hosted servers send it. Include it in support requests. */
+    /** Unique identifier of the request. Hosted servers send it. Include it in support requests. */
     requestId?: string | null;
 } & {
     [key: string]: unknown;
 };
-/** @description One series of a tile. */
+/** One series of a tile. */
 export interface TileSeries {
     /**
-     * @description Kind of series.
+     * Kind of series.
      * @example time
      */
     type?: "time" | (string & {}) | null;
     /**
-     * @description Kind of data the series reads.
+     * Kind of data the series reads.
      * @example events
      */
     dataSource?: "events" | (string & {}) | null;
-    /** @description Identifier of the source the series reads. */
+    /** Identifier of the source the series reads. */
     sourceId?: string | null;
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-    /** @description Filter expression, in the language given by `whereLanguage`. */
+    /** Filter expression, in the language given by `whereLanguage`. */
     where?: string | null;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-    /** @description Fields to group by; may be empty. */
+    /** Fields to group by; may be empty. */
     groupBy?: string[] | null;
-    /** @description Field to aggregate. */
+    /** Field to aggregate. */
     field?: string | null;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number | null;
     /**
-     * @description How the series is displayed.
+     * How the series is displayed.
      * @example line
      */
     displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-    /** @description Name of the metric, for a series of metrics. */
+    /** Name of the metric, for a series of metrics. */
     metricName?: string | null;
     /**
-     * @description Data type of the metric.
+     * Data type of the metric.
      * @example gauge
      */
     metricDataType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
 }
-/** @description One series of a tile's `config`. */
+/** One series of a tile's `config`. */
 export type TileConfigSeries = {
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {}) | null;
-    /** @description Field or expression to aggregate. Named `field` in a tile series. */
+    /** Field or expression to aggregate. Named `field` in a tile series. */
     valueExpression?: string | null;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number | null;
-    /** @description Filter expression, in the language given by `whereLanguage`. */
+    /** Filter expression, in the language given by `whereLanguage`. */
     where?: string | null;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-    /** @description Name of the series in the chart. */
+    /** Name of the series in the chart. */
     alias?: string | null;
-    /** @description Name of the metric, for a metrics source. */
+    /** Name of the metric, for a metrics source. */
     metricName?: string | null;
     /**
-     * @description Data type of the metric. Named `metricDataType` in a tile series.
+     * Data type of the metric. Named `metricDataType` in a tile series.
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {}) | null;
 } & {
     [key: string]: unknown;
 };
-/** @description The series of a chart, or the columns of a search as a string. */
+/** The series of a chart, or the columns of a search as a string. */
 export type TileConfigSelect = TileConfigSeries[] | (string | null);
-/** @description What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
+/** What the tile shows, on servers that use this form. Other kinds of tiles have their own fields; preserve fields not listed here. */
 export type TileConfig = ({
     /**
-     * @description Kind of tile.
+     * Kind of tile.
      * @example line
      * @example markdown
      */
     displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {}) | null;
-    /** @description Identifier of the source the tile reads. */
+    /** Identifier of the source the tile reads. */
     sourceId?: string | null;
-    /** @description Identifier of the database connection that a raw SQL tile queries. */
+    /** Identifier of the database connection that a raw SQL tile queries. */
     connectionId?: string | null;
     select?: TileConfigSelect;
-    /** @description Filter expression of a search tile. */
+    /** Filter expression of a search tile. */
     where?: string | null;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {}) | null;
-    /** @description Expression to group by. */
+    /** Expression to group by. */
     groupBy?: string | null;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean | null;
-    /** @description Whether buckets without a value are shown as zero. */
+    /** Whether buckets without a value are shown as zero. */
     fillNulls?: boolean | null;
-    /** @description Text of a markdown tile. */
+    /** Text of a markdown tile. */
     markdown?: string | null;
 } & {
     [key: string]: unknown;
 }) | null;
-/** @description One chart or text on a dashboard's grid. */
+/** One chart or text on a dashboard's grid. */
 export interface Tile {
-    /** @description Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
+    /** Identifier of the tile, assigned by the service. Alerts refer to it. Send it back in updates. */
     id: string;
-    /** @description Title of the tile. */
+    /** Title of the tile. */
     name?: string | null;
     /**
+     * Distance from the left edge of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the left edge of the grid, in grid units.
      */
     x?: number | null;
     /**
+     * Distance from the top of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the top of the grid, in grid units.
      */
     y?: number | null;
     /**
+     * Width in grid units.
+     *
      * Format: double
-     * @description Width in grid units.
      */
     w?: number | null;
     /**
+     * Height in grid units.
+     *
      * Format: double
-     * @description Height in grid units.
      */
     h?: number | null;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean | null;
-    /** @description What the tile shows. */
+    /** What the tile shows. */
     series?: TileSeries[] | null;
     config?: TileConfig;
 }
-/** @description A filter that viewers of a dashboard can set. */
+/** A filter that viewers of a dashboard can set. */
 export type DashboardFilter = {
-    /** @description Identifier of the filter, assigned by the service. Send it back in updates. */
+    /** Identifier of the filter, assigned by the service. Send it back in updates. */
     id: string;
     /**
-     * @description Kind of filter.
+     * Kind of filter.
      * @example QUERY_EXPRESSION
      */
     type?: "QUERY_EXPRESSION" | (string & {}) | null;
-    /** @description Label of the filter. */
+    /** Label of the filter. */
     name?: string | null;
-    /** @description Column or expression whose values the filter offers. */
+    /** Column or expression whose values the filter offers. */
     expression?: string | null;
-    /** @description Identifier of the source the filter reads. */
+    /** Identifier of the source the filter reads. */
     sourceId?: string | null;
 } & {
     [key: string]: unknown;
 };
-/** @description A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
+/** A named grid of tiles. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Dashboard {
-    /** @description Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the dashboard, assigned by the service. Treat it as an opaque string. */
     readonly id: string;
-    /** @description Name of the dashboard. */
+    /** Name of the dashboard. */
     name?: string | null;
-    /** @description The tiles of the dashboard. */
+    /** The tiles of the dashboard. */
     tiles?: Tile[] | null;
-    /** @description Tags for finding the dashboard. */
+    /** Tags for finding the dashboard. */
     tags?: string[] | null;
-    /** @description Filters that viewers of the dashboard can set. */
+    /** Filters that viewers of the dashboard can set. */
     filters?: DashboardFilter[] | null;
-    /** @description Default filter expression of the dashboard. */
+    /** Default filter expression of the dashboard. */
     savedQuery?: string | null;
     /**
-     * @description Language of `savedQuery`.
+     * Language of `savedQuery`.
      * @example lucene
      */
     savedQueryLanguage?: "lucene" | "sql" | (string & {}) | null;
-    /** @description Default values of the filters. */
+    /** Default values of the filters. */
     savedFilterValues?: unknown[] | null;
 }
-/** @description Response envelope with a list of dashboards. */
+/** Response envelope with a list of dashboards. */
 export interface DashboardListResponse {
-    /** @description The dashboards. */
+    /** The dashboards. */
     data: Dashboard[];
 }
-/** @description One series of a tile. */
+/** One series of a tile. */
 export interface TileSeriesRequest {
     /**
-     * @description Kind of series.
+     * Kind of series.
      * @example time
      */
     type?: "time" | (string & {});
     /**
-     * @description Kind of data the series reads.
+     * Kind of data the series reads.
      * @example events
      */
     dataSource?: "events" | (string & {});
-    /** @description Identifier of the source the series reads. */
+    /** Identifier of the source the series reads. */
     sourceId?: string;
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
     /**
-     * @description Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field.
+     * Filter expression, in the language given by `whereLanguage`. Clients send `""` by default because servers require the field.
      * @default
      */
     where?: string;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
     /**
-     * @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
+     * Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
      * @default []
      */
     groupBy?: string[];
-    /** @description Field to aggregate. */
+    /** Field to aggregate. */
     field?: string;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number;
     /**
-     * @description How the series is displayed.
+     * How the series is displayed.
      * @example line
      */
     displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-    /** @description Name of the metric, for a series of metrics. */
+    /** Name of the metric, for a series of metrics. */
     metricName?: string;
     /**
-     * @description Data type of the metric.
+     * Data type of the metric.
      * @example gauge
      */
     metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
 }
-/** @description One series of a tile's `config`. */
+/** One series of a tile's `config`. */
 export type TileConfigSeriesRequest = {
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
-    /** @description Field or expression to aggregate. Named `field` in a tile series. */
+    /** Field or expression to aggregate. Named `field` in a tile series. */
     valueExpression?: string;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number;
-    /** @description Filter expression, in the language given by `whereLanguage`. */
+    /** Filter expression, in the language given by `whereLanguage`. */
     where?: string;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Name of the series in the chart. */
+    /** Name of the series in the chart. */
     alias?: string;
-    /** @description Name of the metric, for a metrics source. */
+    /** Name of the metric, for a metrics source. */
     metricName?: string;
     /**
-     * @description Data type of the metric. Named `metricDataType` in a tile series.
+     * Data type of the metric. Named `metricDataType` in a tile series.
      * @example gauge
      */
     metricType?: "gauge" | "sum" | "histogram" | (string & {});
 } & {
     [key: string]: unknown;
 };
-/** @description The series of a chart, or the columns of a search as a string. */
+/** The series of a chart, or the columns of a search as a string. */
 export type TileConfigSelectRequest = TileConfigSeriesRequest[] | string;
-/** @description What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
+/** What the tile shows, on servers that use this form. Send it instead of `series`, never both. Other kinds of tiles have their own fields; preserve fields not listed here. */
 export type TileConfigRequest = {
     /**
-     * @description Kind of tile.
+     * Kind of tile.
      * @example line
      * @example markdown
      */
     displayType?: "line" | "stacked_bar" | "number" | "table" | "search" | "markdown" | (string & {});
-    /** @description Identifier of the source the tile reads. */
+    /** Identifier of the source the tile reads. */
     sourceId?: string;
-    /** @description Identifier of the database connection that a raw SQL tile queries. */
+    /** Identifier of the database connection that a raw SQL tile queries. */
     connectionId?: string;
     select?: TileConfigSelectRequest;
-    /** @description Filter expression of a search tile. */
+    /** Filter expression of a search tile. */
     where?: string;
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Expression to group by. */
+    /** Expression to group by. */
     groupBy?: string;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean;
-    /** @description Whether buckets without a value are shown as zero. */
+    /** Whether buckets without a value are shown as zero. */
     fillNulls?: boolean;
-    /** @description Text of a markdown tile. */
+    /** Text of a markdown tile. */
     markdown?: string;
 } & {
     [key: string]: unknown;
 };
-/** @description A tile to create. */
+/** A tile to create. */
 export interface CreateTileRequest {
-    /** @description Title of the tile. */
+    /** Title of the tile. */
     name?: string;
     /**
+     * Distance from the left edge of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the left edge of the grid, in grid units.
      */
     x?: number;
     /**
+     * Distance from the top of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the top of the grid, in grid units.
      */
     y?: number;
     /**
+     * Width in grid units.
+     *
      * Format: double
-     * @description Width in grid units.
      */
     w?: number;
     /**
+     * Height in grid units.
+     *
      * Format: double
-     * @description Height in grid units.
      */
     h?: number;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean;
-    /** @description What the tile shows. */
+    /** What the tile shows. */
     series?: TileSeriesRequest[];
     config?: TileConfigRequest;
 }
-/** @description A filter that viewers of a dashboard can set. */
+/** A filter that viewers of a dashboard can set. */
 export type CreateDashboardFilterRequest = {
     /**
-     * @description Kind of filter.
+     * Kind of filter.
      * @example QUERY_EXPRESSION
      */
     type?: "QUERY_EXPRESSION" | (string & {});
-    /** @description Label of the filter. */
+    /** Label of the filter. */
     name?: string;
-    /** @description Column or expression whose values the filter offers. */
+    /** Column or expression whose values the filter offers. */
     expression?: string;
-    /** @description Identifier of the source the filter reads. */
+    /** Identifier of the source the filter reads. */
     sourceId?: string;
 } & {
     [key: string]: unknown;
 };
-/** @description A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
+/** A dashboard to create. The service assigns the identifiers of the dashboard and its tiles. */
 export interface CreateDashboardRequest {
-    /** @description Name of the dashboard. */
+    /** Name of the dashboard. */
     name: string;
     /**
-     * @description The tiles of the dashboard. Clients send `[]` by default because servers require the field.
+     * The tiles of the dashboard. Clients send `[]` by default because servers require the field.
      * @default []
      */
     tiles?: CreateTileRequest[];
-    /** @description Tags for finding the dashboard. */
+    /** Tags for finding the dashboard. */
     tags?: string[];
-    /** @description Filters that viewers of the dashboard can set. */
+    /** Filters that viewers of the dashboard can set. */
     filters?: CreateDashboardFilterRequest[];
-    /** @description Default filter expression of the dashboard. */
+    /** Default filter expression of the dashboard. */
     savedQuery?: string;
     /**
-     * @description Language of `savedQuery`.
+     * Language of `savedQuery`.
      * @example lucene
      */
     savedQueryLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Default values of the filters. */
+    /** Default values of the filters. */
     savedFilterValues?: unknown[];
 }
-/** @description Response envelope with one dashboard. */
+/** Response envelope with one dashboard. */
 export interface DashboardResponse {
     data: Dashboard;
 }
-/** @description A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
+/** A tile of the updated dashboard. With an `id`, it updates the existing tile; without one, it creates a new tile. */
 export interface UpdateTileRequest {
-    /** @description Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
+    /** Identifier of the existing tile. Without it, a new tile is created and the alerts on the old one are lost. Some servers also require an `id` for new tiles, so clients generate one. */
     id?: string;
-    /** @description Title of the tile. */
+    /** Title of the tile. */
     name?: string;
     /**
+     * Distance from the left edge of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the left edge of the grid, in grid units.
      */
     x?: number;
     /**
+     * Distance from the top of the grid, in grid units.
+     *
      * Format: double
-     * @description Distance from the top of the grid, in grid units.
      */
     y?: number;
     /**
+     * Width in grid units.
+     *
      * Format: double
-     * @description Width in grid units.
      */
     w?: number;
     /**
+     * Height in grid units.
+     *
      * Format: double
-     * @description Height in grid units.
      */
     h?: number;
-    /** @description Whether the tile shows the ratio of the first series to the second. */
+    /** Whether the tile shows the ratio of the first series to the second. */
     asRatio?: boolean;
-    /** @description What the tile shows. */
+    /** What the tile shows. */
     series?: TileSeriesRequest[];
     config?: TileConfigRequest;
 }
-/** @description A filter that viewers of a dashboard can set. */
+/** A filter that viewers of a dashboard can set. */
 export type UpdateDashboardFilterRequest = {
-    /** @description Identifier of the filter. Servers require one in an update, even for a new filter. */
+    /** Identifier of the filter. Servers require one in an update, even for a new filter. */
     id?: string;
     /**
-     * @description Kind of filter.
+     * Kind of filter.
      * @example QUERY_EXPRESSION
      */
     type?: "QUERY_EXPRESSION" | (string & {});
-    /** @description Label of the filter. */
+    /** Label of the filter. */
     name?: string;
-    /** @description Column or expression whose values the filter offers. */
+    /** Column or expression whose values the filter offers. */
     expression?: string;
-    /** @description Identifier of the source the filter reads. */
+    /** Identifier of the source the filter reads. */
     sourceId?: string;
 } & {
     [key: string]: unknown;
 };
-/** @description The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
+/** The full dashboard to write. An update replaces the dashboard, so omitted fields may be reset, and a tile that is omitted or sent without its `id` is removed along with its alerts. */
 export interface UpdateDashboardRequest {
-    /** @description Name of the dashboard. */
+    /** Name of the dashboard. */
     name: string;
-    /** @description The tiles of the dashboard. Include the `id` of each tile to keep. */
+    /** The tiles of the dashboard. Include the `id` of each tile to keep. */
     tiles?: UpdateTileRequest[];
-    /** @description Tags for finding the dashboard. */
+    /** Tags for finding the dashboard. */
     tags?: string[];
-    /** @description Filters that viewers of the dashboard can set. */
+    /** Filters that viewers of the dashboard can set. */
     filters?: UpdateDashboardFilterRequest[];
-    /** @description Default filter expression of the dashboard. */
+    /** Default filter expression of the dashboard. */
     savedQuery?: string;
     /**
-     * @description Language of `savedQuery`.
+     * Language of `savedQuery`.
      * @example lucene
      */
     savedQueryLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Default values of the filters. */
+    /** Default values of the filters. */
     savedFilterValues?: unknown[];
 }
-/** @description Notification channel of an alert. */
+/** Notification channel of an alert. */
 export interface AlertChannel {
     /**
-     * @description Kind of channel.
+     * Kind of channel.
      * @example webhook
      */
     type?: "webhook" | (string & {}) | null;
-    /** @description Identifier of the webhook to call. */
+    /** Identifier of the webhook to call. */
     webhookId?: string | null;
 }
-/** @description A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
+/** A rule that watches a tile or a saved search. Records can contain fields not listed here; preserve them when you update a record. */
 export interface Alert {
-    /** @description Identifier of the alert, assigned by the service. Treat it as an opaque string. */
+    /** Identifier of the alert, assigned by the service. Treat it as an opaque string. */
     readonly id: string;
-    /** @description Name of the alert. */
+    /** Name of the alert. */
     name?: string | null;
-    /** @description Text included in notifications. */
+    /** Text included in notifications. */
     message?: string | null;
     /**
+     * Threshold for the watched series.
+     *
      * Format: double
-     * @description Threshold for the watched series.
      */
     threshold?: number | null;
     /**
+     * Upper bound of the range, for the threshold types `between` and `not_between`.
+     *
      * Format: double
-     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
      */
     thresholdMax?: number | null;
     /**
+     * Number of consecutive windows that must meet the condition before the alert fires.
+     *
      * Format: double
-     * @description Number of consecutive windows that must meet the condition before the alert fires.
      */
     numConsecutiveWindows?: number | null;
-    /** @description Note for the people who maintain the alert. */
+    /** Note for the people who maintain the alert. */
     note?: string | null;
     /**
-     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * Evaluation interval, as a duration such as `15m` or `1h`.
      * @example 15m
      * @example 1h
      */
     interval?: string | null;
     /**
-     * @description Comparison with the threshold that triggers the alert.
+     * Comparison with the threshold that triggers the alert.
      * @example above
      * @example below
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {}) | null;
     /**
-     * @description Kind of object that the alert watches. Some servers use `saved_search` instead of `search`.
+     * Kind of object that the alert watches. Some servers use `saved_search` instead of `search`.
      * @example tile
      * @example search
      */
     source?: "tile" | "search" | "saved_search" | (string & {}) | null;
     /**
-     * @description State of the alert.
+     * State of the alert.
      * @example inactive
      */
     readonly state?: "inactive" | (string & {}) | null;
-    /** @description Notification channel of the alert. */
+    /** Notification channel of the alert. */
     channel?: AlertChannel | null;
-    /** @description Notification channels of the alert, on servers that support several. `channel` is the first of them. */
+    /** Notification channels of the alert, on servers that support several. `channel` is the first of them. */
     channels?: AlertChannel[] | null;
-    /** @description Identifier of the owning team. Response only. */
+    /** Identifier of the owning team. Response only. */
     readonly team?: string | null;
-    /** @description Alias of `team` on some servers. */
+    /** Alias of `team` on some servers. */
     readonly teamId?: string | null;
-    /** @description Identifier of the tile the alert watches. */
+    /** Identifier of the tile the alert watches. */
     tileId?: string | null;
-    /** @description Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
+    /** Identifier of the dashboard that contains the tile. Named `dashboardId` in requests, and in responses of some servers. */
     readonly dashboard?: string | null;
-    /** @description Alias of `dashboard`, on servers that use the name from requests. */
+    /** Alias of `dashboard`, on servers that use the name from requests. */
     dashboardId?: string | null;
-    /** @description Identifier of the saved search the alert watches. */
+    /** Identifier of the saved search the alert watches. */
     savedSearch?: string | null;
-    /** @description Alias of `savedSearch` on some servers. */
+    /** Alias of `savedSearch` on some servers. */
     savedSearchId?: string | null;
-    /** @description Field to group by; each group is evaluated separately. */
+    /** Field to group by; each group is evaluated separately. */
     groupBy?: string | null;
-    /** @description Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
+    /** Whether notifications are silenced. Some servers send an object with details instead of a boolean. */
     silenced?: (boolean | null) | {
         [key: string]: unknown;
     };
-    /** @description Errors from the most recent evaluations, on servers that report them. */
+    /** Errors from the most recent evaluations, on servers that report them. */
     readonly executionErrors?: unknown[] | null;
     /**
+     * When the alert was created.
+     *
      * Format: date-time
-     * @description When the alert was created.
      */
     readonly createdAt?: string | null;
     /**
+     * When the alert was last changed.
+     *
      * Format: date-time
-     * @description When the alert was last changed.
      */
     readonly updatedAt?: string | null;
 }
-/** @description Which page of a long list was returned. Without it, the list is complete. */
+/** Which page of a long list was returned. Without it, the list is complete. */
 export type PageMeta = {
-    /** @description Total number of records. */
+    /** Total number of records. */
     total?: number | null;
-    /** @description Maximum number of records per page. */
+    /** Maximum number of records per page. */
     limit?: number | null;
-    /** @description Number of records skipped before this page. */
+    /** Number of records skipped before this page. */
     offset?: number | null;
 } | null;
-/** @description Response envelope with a list of alerts. */
+/** Response envelope with a list of alerts. */
 export interface AlertListResponse {
-    /** @description The alerts. */
+    /** The alerts. */
     data: Alert[];
     meta?: PageMeta;
 }
-/** @description Notification channel of an alert. */
+/** Notification channel of an alert. */
 export interface AlertChannelRequest {
     /**
-     * @description Kind of channel.
+     * Kind of channel.
      * @example webhook
      */
     type?: "webhook" | (string & {});
-    /** @description Identifier of the webhook to call. */
+    /** Identifier of the webhook to call. */
     webhookId?: string;
 }
-/** @description An alert to create. */
+/** An alert to create. */
 export interface CreateAlertRequest {
-    /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
+    /** Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
     dashboardId?: string;
-    /** @description Identifier of the tile to watch. */
+    /** Identifier of the tile to watch. */
     tileId?: string;
     /**
+     * Threshold for the watched series.
+     *
      * Format: double
-     * @description Threshold for the watched series.
      */
     threshold?: number;
     /**
-     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * Evaluation interval, as a duration such as `15m` or `1h`.
      * @example 15m
      * @example 1h
      */
     interval?: string;
     /**
-     * @description Kind of object that the alert watches.
+     * Kind of object that the alert watches.
      * @example tile
      */
     source?: "tile" | "search" | "saved_search" | (string & {});
     /**
-     * @description Comparison with the threshold that triggers the alert.
+     * Comparison with the threshold that triggers the alert.
      * @example above
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
     channel?: AlertChannelRequest;
-    /** @description Name of the alert. */
+    /** Name of the alert. */
     name?: string;
-    /** @description Text included in notifications. */
+    /** Text included in notifications. */
     message?: string;
-    /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
+    /** Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
     channels?: AlertChannelRequest[];
-    /** @description Identifier of the saved search to watch. */
+    /** Identifier of the saved search to watch. */
     savedSearch?: string;
-    /** @description Alias of `savedSearch` on some servers. */
+    /** Alias of `savedSearch` on some servers. */
     savedSearchId?: string;
-    /** @description Field to group by; each group is evaluated separately. */
+    /** Field to group by; each group is evaluated separately. */
     groupBy?: string;
-    /** @description Whether notifications are silenced. */
+    /** Whether notifications are silenced. */
     silenced?: boolean;
     /**
+     * Upper bound of the range, for the threshold types `between` and `not_between`.
+     *
      * Format: double
-     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
      */
     thresholdMax?: number;
     /**
+     * Number of consecutive windows that must meet the condition before the alert fires.
+     *
      * Format: double
-     * @description Number of consecutive windows that must meet the condition before the alert fires.
      */
     numConsecutiveWindows?: number;
-    /** @description Note for the people who maintain the alert. */
+    /** Note for the people who maintain the alert. */
     note?: string;
 }
-/** @description Response envelope with one alert. */
+/** Response envelope with one alert. */
 export interface AlertResponse {
     data: Alert;
 }
-/** @description The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
+/** The full alert to write. No field is marked as required, but an update replaces the alert, so omitted fields may be reset. To change one field, read the alert, change the field, and send the full alert. */
 export interface UpdateAlertRequest {
     /**
+     * Threshold for the watched series.
+     *
      * Format: double
-     * @description Threshold for the watched series.
      */
     threshold?: number;
     /**
-     * @description Evaluation interval, as a duration such as `15m` or `1h`.
+     * Evaluation interval, as a duration such as `15m` or `1h`.
      * @example 15m
      * @example 1h
      */
     interval?: string;
     /**
-     * @description Comparison with the threshold that triggers the alert.
+     * Comparison with the threshold that triggers the alert.
      * @example above
      */
     thresholdType?: "above" | "below" | "above_exclusive" | "below_or_equal" | "equal" | "not_equal" | "between" | "not_between" | (string & {});
     /**
-     * @description Kind of object that the alert watches.
+     * Kind of object that the alert watches.
      * @example tile
      */
     source?: "tile" | "search" | "saved_search" | (string & {});
-    /** @description Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
+    /** Identifier of the dashboard that contains the tile. Named `dashboard` in responses. */
     dashboardId?: string;
-    /** @description Identifier of the tile to watch. */
+    /** Identifier of the tile to watch. */
     tileId?: string;
     channel?: AlertChannelRequest;
-    /** @description Name of the alert. */
+    /** Name of the alert. */
     name?: string;
-    /** @description Text included in notifications. */
+    /** Text included in notifications. */
     message?: string;
-    /** @description Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
+    /** Notification channels of the alert, on servers that support several. `channel` must be the first of them. */
     channels?: AlertChannelRequest[];
-    /** @description Identifier of the saved search to watch. */
+    /** Identifier of the saved search to watch. */
     savedSearch?: string;
-    /** @description Alias of `savedSearch` on some servers. */
+    /** Alias of `savedSearch` on some servers. */
     savedSearchId?: string;
-    /** @description Field to group by; each group is evaluated separately. */
+    /** Field to group by; each group is evaluated separately. */
     groupBy?: string;
-    /** @description Whether notifications are silenced. */
+    /** Whether notifications are silenced. */
     silenced?: boolean;
     /**
+     * Upper bound of the range, for the threshold types `between` and `not_between`.
+     *
      * Format: double
-     * @description Upper bound of the range, for the threshold types `between` and `not_between`.
      */
     thresholdMax?: number;
     /**
+     * Number of consecutive windows that must meet the condition before the alert fires.
+     *
      * Format: double
-     * @description Number of consecutive windows that must meet the condition before the alert fires.
      */
     numConsecutiveWindows?: number;
-    /** @description Note for the people who maintain the alert. */
+    /** Note for the people who maintain the alert. */
     note?: string;
 }
-/** @description One series to aggregate. */
+/** One series to aggregate. */
 export interface ChartSeriesRequest {
-    /** @description Identifier of the source to read. */
+    /** Identifier of the source to read. */
     sourceId?: string;
     /**
-     * @description Aggregation function.
+     * Aggregation function.
      * @example count
      */
     aggFn?: "count" | "count_distinct" | "sum" | "avg" | "min" | "max" | "last_value" | "quantile" | "any" | "none" | "increase" | (string & {});
     /**
-     * @description Filter expression. Clients send `""` by default because servers require the field.
+     * Filter expression. Clients send `""` by default because servers require the field.
      * @default
      */
     where?: string;
     /**
-     * @description Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
+     * Fields to group by; may be empty. Clients send `[]` by default because servers require the field.
      * @default []
      */
     groupBy?: string[];
     /**
-     * @description Language of the filter expression.
+     * Language of the filter expression.
      * @example lucene
      */
     whereLanguage?: "lucene" | "sql" | (string & {});
-    /** @description Field to aggregate, for functions other than `count`. */
+    /** Field to aggregate, for functions other than `count`. */
     field?: string;
     /**
+     * Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
+     *
      * Format: double
-     * @description Quantile to compute, from 0 to 1, for the aggregation function `quantile`.
      * @example 0.95
      */
     level?: number;
-    /** @description Name of the metric, for a metrics source. */
+    /** Name of the metric, for a metrics source. */
     metricName?: string;
     /**
-     * @description Data type of the metric.
+     * Data type of the metric.
      * @example gauge
      */
     metricDataType?: "gauge" | "sum" | "histogram" | (string & {});
 }
-/** @description The series to aggregate, the time range, and the bucket width. */
+/** The series to aggregate, the time range, and the bucket width. */
 export interface QueryChartSeriesRequest {
-    /** @description One to five series. */
+    /** One to five series. */
     series: readonly ChartSeriesRequest[];
     /**
+     * Start of the time range, in milliseconds since the epoch.
+     *
      * Format: double
-     * @description Start of the time range, in milliseconds since the epoch.
      */
     startTime: number;
     /**
+     * End of the time range, in milliseconds since the epoch.
+     *
      * Format: double
-     * @description End of the time range, in milliseconds since the epoch.
      */
     endTime: number;
     /**
-     * @description Bucket width; `auto` lets the service choose.
+     * Bucket width; `auto` lets the service choose.
      * @enum {string}
      */
     granularity?: "30s" | "1m" | "5m" | "10m" | "15m" | "30m" | "1h" | "2h" | "6h" | "12h" | "1d" | "2d" | "7d" | "30d" | "auto";
     /**
-     * @description Whether to return each series in its own column, or their ratio.
+     * Whether to return each series in its own column, or their ratio.
      * @enum {string}
      */
     seriesReturnType?: "ratio" | "column";
 }
 /**
- * @description A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
+ * A number. Some servers send it as a string to preserve every digit of a 64-bit integer.
  * @example 12.5
  * @example 9007199254740993
  */
 export type NumberOrText = (number | null) | string;
-/** @description One bucket, or one bucket of one group. The key of a series can be absent if the series has no value in the bucket. 64-bit integers can arrive as strings. */
+/** One bucket, or one bucket of one group. The key of a series can be absent if the series has no value in the bucket. 64-bit integers can arrive as strings. */
 export interface ChartSeriesPoint {
-    /** @description Start of the bucket, in milliseconds since the epoch. */
+    /** Start of the bucket, in milliseconds since the epoch. */
     ts_bucket: number | string;
-    /** @description The values of the `groupBy` fields, in order; empty without `groupBy`. */
+    /** The values of the `groupBy` fields, in order; empty without `groupBy`. */
     group?: (string | null)[] | null;
     [key: `series_${number}.data`]: NumberOrText | undefined;
 }
-/** @description Response envelope with chart points. */
+/** Response envelope with chart points. */
 export interface ChartSeriesResponse {
-    /** @description The points. */
+    /** The points. */
     data: ChartSeriesPoint[];
 }
-/** @description A telemetry source that tiles and charts query. */
+/** A telemetry source that tiles and charts query. */
 export type Source = {
-    /** @description Identifier of the source. */
+    /** Identifier of the source. */
     id: string;
-    /** @description Name of the source. */
+    /** Name of the source. */
     name?: string | null;
     /**
-     * @description Kind of telemetry in the source.
+     * Kind of telemetry in the source.
      * @example log
      * @example trace
      */
@@ -1567,19 +1611,19 @@ export type Source = {
 } & {
     [key: string]: unknown;
 };
-/** @description Response envelope with a list of sources. */
+/** Response envelope with a list of sources. */
 export interface SourceListResponse {
-    /** @description The sources. */
+    /** The sources. */
     data: Source[];
 }
-/** @description A webhook that alerts can notify. */
+/** A webhook that alerts can notify. */
 export type Webhook = {
-    /** @description Identifier of the webhook, as used in `channel.webhookId` of an alert. */
+    /** Identifier of the webhook, as used in `channel.webhookId` of an alert. */
     id: string;
-    /** @description Name of the webhook. */
+    /** Name of the webhook. */
     name?: string | null;
     /**
-     * @description Service the webhook calls.
+     * Service the webhook calls.
      * @example slack
      * @example generic
      */
@@ -1587,9 +1631,9 @@ export type Webhook = {
 } & {
     [key: string]: unknown;
 };
-/** @description Response envelope with a list of webhooks. */
+/** Response envelope with a list of webhooks. */
 export interface WebhookListResponse {
-    /** @description The webhooks. */
+    /** The webhooks. */
     data: Webhook[];
     meta?: PageMeta;
 }
