@@ -2,11 +2,12 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
+import { localFolder } from "../src/files/names-of-files.ts";
 import { withLock } from "../src/state/lock.ts";
 import { stack } from "./on-emulator.ts";
 import { applied, records, shop } from "./shop.ts";
@@ -200,4 +201,13 @@ test("reports the lock holder instead of waiting for a visible process", async (
   // The state still marks the objects that an apply created.
   const state = readFileSync(join(folder.path, "state/default.jsonl"), "utf8");
   expect(state.match(/"created":true/g)).toHaveLength(4);
+});
+
+test("a lock file that cannot be read is not reported as one that cannot be written", async () => {
+  using folder = temporaryFolder();
+  mkdirSync(join(folder.path, localFolder, "locks/default/1"), { recursive: true });
+  await expect(withLock(folder.path, "default", async () => undefined)).rejects.toMatchObject({
+    kind: "files",
+    message: expect.stringMatching(/^Cannot read .*1: illegal operation on a directory[.]$/) as string,
+  });
 });

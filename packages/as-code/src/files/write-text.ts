@@ -90,12 +90,19 @@ export async function syncFolder(path: string): Promise<void> {
 
 /** Runs a function that writes a file, and adds the path to its errors. */
 export async function writing<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
+  return withPath("write", path, write);
+}
+
+/** Runs a function that reads a file, and adds the path to its errors. */
+export async function reading<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
+  return withPath("read", path, read);
+}
+
+async function withPath<Result>(verb: string, path: string, run: () => Promise<Result>): Promise<Result> {
   try {
-    return await write();
+    return await run();
   } catch (error) {
     if (error instanceof AsCodeError) throw error;
-    throw new AsCodeError("files", `Cannot write ${path}: ${systemReason(error)}.`, undefined, {
-      cause: error,
-    });
+    throw new AsCodeError("files", `Cannot ${verb} ${path}: ${systemReason(error)}.`, undefined, { cause: error });
   }
 }

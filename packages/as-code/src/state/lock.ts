@@ -10,7 +10,7 @@ import { pathToWrite } from "../files/inside.ts";
 import { localFolder } from "../files/names-of-files.ts";
 import { removeTemporaryFiles } from "../files/temporary-files.ts";
 import { prepareLocal } from "../files/prepare-local.ts";
-import { closing, noFollow, writing } from "../files/write-text.ts";
+import { closing, noFollow, reading, writing } from "../files/write-text.ts";
 import { isAlive, thisProcess } from "./kernel-process.ts";
 import type { KernelProcess } from "./kernel-process.ts";
 
@@ -229,7 +229,7 @@ async function overwrite(file: string, holder: Holder): Promise<void> {
 
 /** Opens the file for each read, because shared volumes refresh files when they are opened. */
 async function read(file: string): Promise<string | undefined> {
-  return writing(file, async () => {
+  return reading(file, async () => {
     const handle = await open(file, constants.O_RDONLY | noFollow).catch(undefinedIfMissing);
     return handle === undefined ? undefined : closing(handle, () => handle.readFile("utf8"));
   });
