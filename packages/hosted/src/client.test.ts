@@ -96,6 +96,26 @@ describe("keys", () => {
     );
   });
 
+  test("sends the expiry of a key as a date-time, and rejects an invalid date", async () => {
+    await using server = await startServer(envelope({}));
+    const { keys } = createClient(server.baseUrl);
+    const expiries = [new Date(Date.UTC(2027, 0, 31)), "2027-01-31T00:00:00Z", null, undefined];
+    for (const expireAt of expiries) {
+      await keys.create({ name: "ci", roles: ["admin"], ...(expireAt === undefined ? {} : { expireAt }) });
+    }
+    expect(server.requests.map(({ body }) => (JSON.parse(body) as { expireAt?: unknown }).expireAt)).toEqual([
+      "2027-01-31T00:00:00.000Z",
+      "2027-01-31T00:00:00Z",
+      null,
+      undefined,
+    ]);
+    await expect(keys.create({ name: "ci", roles: ["admin"], expireAt: new Date("soon") })).rejects.toMatchObject({
+      kind: "input",
+      field: "expireAt",
+    });
+    expect(server.requests).toHaveLength(expiries.length);
+  });
+
   test("does not retry a create whose outcome is unknown", async () => {
     await using server = await startServer({ status: 504, body: "<html></html>" });
     const error = await createClient(server.baseUrl, { retry: { limit: 3, backoffLimit: 1 } })

@@ -79,7 +79,7 @@ export type {
   UpdateDashboardRequest,
   UpdateTileRequest,
 } from "./generated/schema.ts";
-export type { Key, Keys, NewKey } from "./resources/keys.ts";
+export type { Key, Keys, NewKey, NewKeyRequest } from "./resources/keys.ts";
 export type { Pipes } from "./resources/pipes.ts";
 export type { ReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";
 export type { Services } from "./resources/services.ts";

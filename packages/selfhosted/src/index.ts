@@ -72,7 +72,7 @@ export type {
   Webhook,
 } from "./generated/schema.ts";
 export { chartLimits } from "./resources/charts.ts";
-export type { ChartLimits, Charts } from "./resources/charts.ts";
+export type { ChartLimits, ChartQuery, Charts } from "./resources/charts.ts";
 export type { Webhooks } from "./resources/webhooks.ts";
 export type { ChartPoint } from "./read-points.ts";
 export { toColumns } from "./to-columns.ts";

@@ -1,4 +1,4 @@
-import { checkLimits, recordPayload, Secret } from "@obstack/core";
+import { checkLimits, InputError, recordPayload, Secret } from "@obstack/core";
 import type { CallOptions } from "@obstack/core";
 import { limits } from "../generated/limits.ts";
 import type { components, CreateKeyRequest } from "../generated/schema.ts";
@@ -17,6 +17,12 @@ export interface NewKey {
   readonly keySecret?: Secret;
 }
 
+/** A new API key. Unlike the request of the spec, it accepts a `Date`. */
+export type NewKeyRequest = Omit<CreateKeyRequest, "expireAt"> & {
+  /** When the key expires, as a `Date` or an ISO 8601 date-time. `null` or absent means never. */
+  readonly expireAt?: Date | string | null;
+};
+
 /** API keys. */
 export interface Keys {
   /**
@@ -25,26 +31,34 @@ export interface Keys {
    * The request is not retried if the outcome is unknown: check the management console before sending it again. The service may
    * reject a new key for a few seconds.
    *
-   * @throws {InputError} If `roles` is empty or contains an unknown role.
+   * @throws {InputError} If `roles` is empty or contains an unknown role, or `expireAt` is an invalid `Date`.
    */
-  create(body: CreateKeyRequest, options?: CallOptions): Promise<NewKey>;
+  create(body: NewKeyRequest, options?: CallOptions): Promise<NewKey>;
 }
 
 /** Creates the key resource. */
 export function createKeys(http: HostedTransport): Keys {
   return {
-    async create(body, options) {
-      checkLimits(body, limits.createKey);
+    async create(key, options) {
+      checkLimits(key, limits.createKey);
+      const body = toBody(key);
       const path = "/v1/organizations/{organizationId}/keys";
       const params = { path: http.organization() };
       const { result } = await http.POST(path, { ...options, params, body, payload: recordPayload });
-      const { key, keyId, keySecret } = result;
+      const { key: record, keyId, keySecret } = result;
       return {
         // An invalid record must not cause an error: the secret is returned only once.
-        ...(typeof key === "object" && key !== null && !Array.isArray(key) ? { key } : {}),
+        ...(typeof record === "object" && record !== null && !Array.isArray(record) ? { key: record } : {}),
         ...(typeof keyId === "string" ? { keyId } : {}),
         ...(typeof keySecret === "string" ? { keySecret: new Secret(keySecret) } : {}),
       };
     },
   };
+}
+
+function toBody({ expireAt, ...others }: NewKeyRequest): CreateKeyRequest {
+  if (!(expireAt instanceof Date)) return expireAt === undefined ? others : { ...others, expireAt };
+  // JSON turns an invalid date into null, and the key would never expire.
+  if (Number.isNaN(expireAt.getTime())) throw new InputError("expireAt", "a valid date", expireAt.getTime());
+  return { ...others, expireAt: expireAt.toISOString() };
 }

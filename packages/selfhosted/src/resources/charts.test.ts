@@ -187,6 +187,15 @@ describe("rows of the other shape", () => {
   });
 });
 
+test("sends dates in milliseconds, and rejects invalid ones", async () => {
+  const [startTime, endTime] = [new Date(1_795_000_000_000), new Date(1_795_000_060_000)];
+  expect((await query([], { startTime, endTime })).requestBody).toMatchObject({
+    startTime: 1_795_000_000_000,
+    endTime: 1_795_000_060_000,
+  });
+  await expect(query([], { endTime: new Date("soon") })).rejects.toMatchObject({ kind: "input", field: "endTime" });
+});
+
 test("returns points unchanged: without a series, with unknown fields, with numeric strings", async () => {
   const points = [
     { ts_bucket: 0, group: [] },

@@ -1,4 +1,4 @@
-import { checkLimits, listOf, listPayload, toRequest, UnexpectedResponseError } from "@obstack/core";
+import { checkLimits, InputError, listOf, listPayload, toRequest, UnexpectedResponseError } from "@obstack/core";
 import type { CallOptions, Http } from "@obstack/core";
 import { limits, queryChartSeriesFields } from "../generated/limits.ts";
 import type { paths, QueryChartSeriesRequest } from "../generated/schema.ts";
@@ -6,10 +6,18 @@ import { isRenamedGroup, readPoints } from "../read-points.ts";
 import type { ChartPoint } from "../read-points.ts";
 import { toRatio } from "../to-ratio.ts";
 
+/** A chart query. Unlike the request of the spec, it accepts a `Date` as start and end. */
+export type ChartQuery = Omit<QueryChartSeriesRequest, "startTime" | "endTime"> & {
+  /** Start of the time range, as a `Date` or in milliseconds since the epoch. */
+  readonly startTime: Date | number;
+  /** End of the time range, as a `Date` or in milliseconds since the epoch. */
+  readonly endTime: Date | number;
+};
+
 /** Time series queries without a dashboard. */
 export interface Charts {
   /**
-   * Aggregates one to five series from `startTime` to `endTime`, both in milliseconds since the epoch, in buckets of the
+   * Aggregates one to five series from `startTime` to `endTime`, each a `Date` or milliseconds since the epoch, in buckets of the
    * given granularity. Returns the documented points with unchanged values; convert them to numeric columns with `toColumns`.
    *
    * `seriesReturnType: "column"`, the default, returns each series under `series_<index>.data`. `"ratio"` divides the first series by
@@ -19,10 +27,10 @@ export interface Charts {
    * A query that groups by an expression, such as `LogAttributes['code']`, requests rows instead of points, because servers merge its groups
    * otherwise. Set `"column"` to request them for columns, too: the points then have `numericGroups`.
    *
-   * @throws {InputError} If the number of series or the granularity is invalid.
+   * @throws {InputError} If the number of series, the granularity or a `Date` is invalid.
    * @throws {UnexpectedResponseError} If the response contains rows that are not chart points, or whose groups are ambiguous.
    */
-  querySeries(body: QueryChartSeriesRequest, options?: CallOptions): Promise<ChartPoint[]>;
+  querySeries(query: ChartQuery, options?: CallOptions): Promise<ChartPoint[]>;
 }
 
 /** Limits of a chart query, from the interface document. */
@@ -44,8 +52,10 @@ const path = "/api/v2/charts/series";
 /** Creates the chart resource. */
 export function createCharts(http: Http<paths>): Charts {
   return {
-    async querySeries(body, options) {
-      checkLimits(body, limits.queryChartSeries);
+    async querySeries(query, options) {
+      checkLimits(query, limits.queryChartSeries);
+      const startTime = toMilliseconds("startTime", query.startTime);
+      const body = { ...query, startTime, endTime: toMilliseconds("endTime", query.endTime) };
       const { data } = await http.POST(path, {
         ...options,
         body: toRequestBody(body),
@@ -57,6 +67,13 @@ export function createCharts(http: Http<paths>): Charts {
       return body.seriesReturnType === "ratio" ? toRatio(points) : points;
     },
   };
+}
+
+function toMilliseconds(field: string, time: Date | number): number {
+  if (!(time instanceof Date)) return time;
+  const milliseconds = time.getTime();
+  if (Number.isNaN(milliseconds)) throw new InputError(field, "a valid date", milliseconds);
+  return milliseconds;
 }
 
 /**
