@@ -94,6 +94,7 @@ export function readRecord(kind: Kind, record: Dashboard | Alert, keep?: Keep): 
  * @throws {AsCodeError} Of kind `unexpected-response`, if the record has no usable identifier.
  */
 export function readConfiguration(kind: Kind, record: Dashboard | Alert): ServerObject {
+  checkIdentifier(kind, record);
   return kind === "dashboard"
     ? readRecord(kind, record)
     : { ...readRecord(kind, withoutSilence(record as Alert)), record };
