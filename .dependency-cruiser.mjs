@@ -47,7 +47,7 @@ const folders = {
     "faults",
     "http",
     "operations",
-    "servers",
+    "server-releases",
     "deployments",
     "(admin|web)",
   ],

@@ -1,6 +1,6 @@
 // Validation, rate limits, unknown paths and pagination with `behaviour: "field"` and `"field=older"`.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { valuesOf } from "../src/servers/request-schemas.ts";
+import { valuesOf } from "../src/server-releases/request-schemas.ts";
 import { readSpecification } from "../src/specification/specification.ts";
 import { alertRequest, id, startField } from "./field-setup.ts";
 import type { FieldEmulator } from "./field-setup.ts";

@@ -1,12 +1,12 @@
 // Setup of the tests of the page, which run if a browser is installed.
-import { existsSync } from "node:fs";
+import { findChromium } from "@obstack/testing";
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Emulator } from "../src/index.ts";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const executablePath = findChromium();
 
 export const views: readonly string[] = ["dashboards", "alerts", "objects", "requests", "faults"];
 export const desktop = { width: 1280, height: 900 } as const;

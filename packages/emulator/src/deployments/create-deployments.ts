@@ -44,7 +44,7 @@ export async function createDeployments(parts: Parts): Promise<Deployments> {
   const server =
     release === undefined
       ? undefined
-      : (await import("../servers/create-server-parts.ts")).createServerParts({
+      : (await import("../server-releases/create-server-parts.ts")).createServerParts({
           ...charts,
           release,
           store,

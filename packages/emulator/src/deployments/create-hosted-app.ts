@@ -10,8 +10,8 @@ import { readBasic } from "../http/read-basic.ts";
 import { checkRunning, hostedHandlers } from "../operations/hosted.ts";
 import { stackHandlers } from "../operations/stack.ts";
 import { usageCostHandlers } from "../operations/usage-cost.ts";
-import { acceptQuery } from "../servers/accept-query.ts";
-import type { ServerParts } from "../servers/create-server-parts.ts";
+import { acceptQuery } from "../server-releases/accept-query.ts";
+import type { ServerParts } from "../server-releases/create-server-parts.ts";
 import type { Settings } from "./emulator-options.ts";
 import type { State } from "./open-state.ts";
 

@@ -9,7 +9,7 @@ import { createRateLimiter } from "../http/rate-limit.ts";
 import { selfHostedHandlers } from "../operations/self-hosted.ts";
 import type { ChartParts } from "../operations/self-hosted.ts";
 import { stackHandlers } from "../operations/stack.ts";
-import type { ServerParts } from "../servers/create-server-parts.ts";
+import type { ServerParts } from "../server-releases/create-server-parts.ts";
 import type { Settings } from "./emulator-options.ts";
 import type { State } from "./open-state.ts";
 
