@@ -1,5 +1,5 @@
 // The consoles of the API reference, in a browser that resolves no names, with a real emulator.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
@@ -8,9 +8,9 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
+import { executablePath } from "./site-setup.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
 const consoles = [
   { deployment: "selfhosted", server: "http://localhost:8000", tag: "Sources", path: "/api/v2/sources" },

@@ -8,7 +8,10 @@ import { findFiles } from "../scripts/find-files.ts";
 import { serveSite } from "../scripts/serve-site.ts";
 import type { Site } from "../scripts/serve-site.ts";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+/** Path of an installed browser, or undefined. */
+export const executablePath: string | undefined = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) =>
+  existsSync(path),
+);
 
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;

@@ -1,18 +1,14 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { startServer } from "@obstack/testing";
+import { findChromium, startServer } from "@obstack/testing";
 import { chromium } from "playwright-core";
 import type { Project } from "./prepare-project.ts";
 import type { Outcome } from "./runtime.ts";
 import type { Servers } from "./scenario.ts";
 
-const commands = ["chromium", "chromium-browser", "google-chrome"];
-
 /** Runs the scenario in a page whose origin differs from that of the servers it calls. */
 export async function runInChromium({ page: script }: Project, servers: Servers): Promise<Outcome> {
-  const command = commands.find((name) => spawnSync(name, ["--version"]).status === 0);
-  if (command === undefined) return { notInstalled: `none of ${commands.join(", ")} is in PATH` };
-  const executablePath = spawnSync("which", [command], { encoding: "utf8" }).stdout.trim();
+  const executablePath = findChromium();
+  if (executablePath === undefined) return { notInstalled: "neither Chromium nor Chrome is in PATH" };
   const text = readFileSync(script, "utf8");
   await using origin = await startServer((response, { url }) => {
     const isScript = url === "/page.js";

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { findChromium } from "@obstack/testing";
 import { marked } from "marked";
 import { chromium } from "playwright-core";
 import type { Page } from "playwright-core";
 import { encodePng, readText } from "./png.ts";
 import type { Image } from "./png.ts";
 
-const browserPath = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const browserPath = findChromium();
 const styles = readFileSync(
   fileURLToPath(import.meta.resolve("github-markdown-css/github-markdown-light.css")),
   "utf8",
