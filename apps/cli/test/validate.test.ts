@@ -119,3 +119,16 @@ test("warns of alerts on tiles that servers never evaluate", async () => {
   );
   expect(stdout).not.toContain("alerts/lines.yaml");
 });
+
+test("reports waves that match no target, and checks the other files", async () => {
+  write({
+    "dashboards/a.yaml": "name: A\ntiles: []\n",
+    "obstack.yaml": "targets:\n  staging: {}\nfleet:\n  waves:\n    - staging\n    - eu-*\n",
+  });
+  expect(await validate()).toEqual({
+    code: 1,
+    stdout:
+      'error: obstack.yaml:6:7: No target matches "eu-*".\nstaging: 1 dashboard, 0 alerts.\n1 mistake, 0 warnings.\n',
+    stderr: "",
+  });
+});

@@ -46,8 +46,8 @@ export type { StackDocument } from "./files/read-documents.ts";
 export { readStack } from "./files/read-stack.ts";
 export type { StackObject, StackObjects } from "./files/stack-object.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";
-export { validateStack } from "./plan/validate-stack.ts";
-export type { Finding, StackValidation } from "./plan/validate-stack.ts";
+export { validateStack } from "./validate-stack.ts";
+export type { Finding, StackValidation } from "./validate-stack.ts";
 export { defineAlert, defineDashboard } from "./generators/define.ts";
 export type {
   AlertDefinition,

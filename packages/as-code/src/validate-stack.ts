@@ -1,9 +1,9 @@
-import { AsCodeError } from "../common/errors.ts";
-import { printableName } from "../common/printable.ts";
-import { readStack } from "../files/read-stack.ts";
-import { defaultTarget, readTargets } from "../files/settings.ts";
-
-import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
+import { AsCodeError } from "./common/errors.ts";
+import { printableName } from "./common/printable.ts";
+import { readFleet } from "./fleet/read-fleet.ts";
+import { readStack } from "./files/read-stack.ts";
+import { defaultTarget, readTargets } from "./files/settings.ts";
+import { findUnevaluatedAlerts } from "./plan/find-unevaluated-alerts.ts";
 
 /** A mistake or warning in the files of a stack. */
 export interface Finding {
@@ -60,6 +60,8 @@ async function readNames(folder: string, mistakes: Findings): Promise<readonly s
   await collect(mistakes, undefined, async () => {
     const known = Object.keys(await readTargets(folder));
     names = known.length === 0 ? [defaultTarget] : known;
+    // Checks the waves, which only commands on several targets read.
+    if (known.length > 0) await readFleet(folder);
   });
   return names;
 }
