@@ -23,29 +23,38 @@ export class ConnectionError extends ObstackError {
   ) {
     const { isSafe, ...others } = details;
     const { sent, origin, method } = others;
-    const reason = getReason(others.cause);
+    const failure = getInnermost(others.cause);
+    const reason = getReason(failure);
     super(
       `${method} ${others.path} failed: ${sent ? "lost the connection" : "could not connect"} to ${origin} (${reason}).`,
-      { hint: sent ? outcomeHint({ method, isSafe }, "Try again.") : getHint(reason), ...others },
+      { hint: sent ? outcomeHint({ method, isSafe }, "Try again.") : getHint(reason, failure, origin), ...others },
     );
   }
 }
 
-/** Returns the message of the innermost cause, because the error of `fetch` gives no reason. */
-function getReason(error: unknown): string {
-  let reason = "unknown reason";
+/** Returns the innermost cause with a message, because the error of `fetch` gives no reason. */
+function getInnermost(error: unknown): (Error & { readonly port?: unknown }) | undefined {
+  let innermost: Error | undefined;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-    reason = (inner instanceof Error && inner.message) || reason;
+    if (inner instanceof Error && inner.message !== "") innermost = inner;
   }
+  return innermost;
+}
+
+function getReason({ message = "unknown reason" }: Partial<Error> = {}): string {
   // OpenSSL surrounds its reason with thread, code, file and line.
-  return reason
+  return message
     .replace(/.*SSL routines:[^:]*:([^:]+).*/s, "TLS: $1")
     .replaceAll(/\s+/g, " ")
     .trim();
 }
 
-function getHint(reason: string): string {
+function getHint(reason: string, failure: { readonly port?: unknown } | undefined, origin: string): string {
+  const expected = Number(/:(\d+)$/.exec(origin)?.[1] ?? (origin.startsWith("https") ? 443 : 80));
+  // Platforms do not tell which proxy they use, but the error has its port.
+  if (/proxy|tunnel/i.test(reason) || (typeof failure?.port === "number" && failure.port !== expected))
+    return "The connection failed at a proxy or a redirect. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.";
   return /certificate|ssl|tls/i.test(reason)
     ? "Check whether the base URL should start with http:// or https://, and check the server's certificate."
     : "Check the base URL and that the server is reachable.";

@@ -82,6 +82,8 @@ test("distinguishes a refused connection, a lost connection, a timeout and an ab
   await expect(transportTo(silent.baseUrl).GET("/things", { signal })).rejects.toMatchObject({ kind: "aborted" });
 });
 
+const proxyHint = "The connection failed at a proxy or a redirect. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.";
+
 test("uses the proxy from the environment, and reports a refused tunnel as a request that was not sent", async () => {
   // A proxy receives the full URL, or the host name in a CONNECT request.
   const seen: unknown[] = [];
@@ -102,7 +104,12 @@ test("uses the proxy from the environment, and reports a refused tunnel as a req
     kind: "connection",
     sent: false,
     message: expect.stringContaining("(Proxy response (502)"),
+    hint: proxyHint,
   });
   await new Promise((resolve) => proxy.close(resolve));
   expect(seen[0]).toContain("obstack.invalid");
+  await expect(get(transportTo("https://obstack.invalid"))).rejects.toMatchObject({
+    kind: "connection",
+    hint: proxyHint,
+  });
 });
