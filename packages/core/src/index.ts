@@ -2,6 +2,7 @@ export type { CallOptions } from "./fetch/call-options.ts";
 export type { Http } from "./client/http.ts";
 export { createRaw } from "./client/create-raw.ts";
 export type { Raw } from "./client/create-raw.ts";
+export { inspectable } from "./client/inspectable.ts";
 export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
 export { createListResource, listOf } from "./envelope/list-resource.ts";

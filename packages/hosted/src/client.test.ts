@@ -74,6 +74,12 @@ describe("options", () => {
   });
 });
 
+test("prints its class and base URL, and no secret", () => {
+  const client = createClient("https://api.example.com/base/");
+  expect(inspect(client)).toBe('HostedClient { baseUrl: "https://api.example.com/base" }');
+  expect(inspect({ client }, { depth: 9, showHidden: true })).not.toContain(keySecret);
+});
+
 describe("keys", () => {
   const key = { id: "d4e5f6a7-b8c9-4d0e-9f1a-2b3c4d5e6f70", name: "ci" };
 

@@ -1,4 +1,4 @@
-import { createRaw } from "@obstack/core";
+import { createRaw, inspectable } from "@obstack/core";
 import type { Raw, StackResources } from "@obstack/core";
 import type { paths } from "./generated/schema.ts";
 import { createKeys } from "./resources/keys.ts";
@@ -43,7 +43,7 @@ export interface HostedClient {
 export function createHostedClient(options: HostedClientOptions = {}): HostedClient {
   const transport = createHostedTransport(options);
   const alerts = createAlerts(transport);
-  return {
+  const client: HostedClient = {
     services: createServices(transport),
     pipes: createPipes(transport),
     keys: createKeys(transport),
@@ -66,4 +66,5 @@ export function createHostedClient(options: HostedClientOptions = {}): HostedCli
     },
     raw: createRaw(transport),
   };
+  return inspectable(client, "HostedClient", transport.baseUrl);
 }

@@ -10,6 +10,12 @@ const apiKey = "2f0b4b5e-5c1f-4a53-8a52-0d6b2f0e9a11";
 
 afterEach(() => void vi.unstubAllEnvs());
 
+test("prints its class and base URL, and no secret", () => {
+  const client = createSelfHostedClient({ baseUrl: "https://example.com/obstack/", apiKey });
+  expect(inspect(client)).toBe('SelfHostedClient { baseUrl: "https://example.com/obstack" }');
+  expect(inspect({ client }, { depth: 9, showHidden: true })).not.toContain(apiKey);
+});
+
 describe("options", () => {
   test("fall back to environment variables", async () => {
     await using server = await startServer(json({ data: [] }));

@@ -1,4 +1,4 @@
-import { createRaw } from "@obstack/core";
+import { createRaw, inspectable } from "@obstack/core";
 import type { Raw, StackResources } from "@obstack/core";
 import type { paths } from "./generated/schema.ts";
 import { createAlerts } from "./resources/alerts.ts";
@@ -29,7 +29,7 @@ export interface SelfHostedClient extends StackResources {
 export function createSelfHostedClient(options: SelfHostedClientOptions = {}): SelfHostedClient {
   const transport = createSelfHostedTransport(options);
   const alerts = createAlerts(transport);
-  return {
+  const client: SelfHostedClient = {
     server: { deployment: "selfhosted", baseUrl: transport.baseUrl },
     dashboards: createDashboards(transport, alerts),
     alerts,
@@ -38,4 +38,5 @@ export function createSelfHostedClient(options: SelfHostedClientOptions = {}): S
     webhooks: createWebhooks(transport),
     raw: createRaw(transport),
   };
+  return inspectable(client, "SelfHostedClient", transport.baseUrl);
 }
