@@ -61,12 +61,23 @@ describe("a body from flags", () => {
     };
   };
 
+  test.each([
+    [[]],
+    [["--source", "tile"]],
+    [["--source", "saved_search"]],
+    [["--dashboard-id", "665f1c2ab4d3e5f6a7b8c901"]],
+  ])("is refused before it is sent if an alert watches nothing: %j", async (flags) => {
+    const { code, stderr, requests } = await run(alert("--name", "A", "--threshold", "1", ...flags));
+    expect({ code, requests }).toEqual({ code: 2, requests: [] });
+    expect(stderr).toContain("The alert watches nothing");
+  });
+
   test("has the fields of the spec, including nested fields and lists", async () => {
-    const flags = ["--name", "A", "--threshold", "1.5", "--threshold-type", "above", "--channel-type", "webhook"];
+    const flags = ["--name", "A", "--threshold", "1.5", "--saved-search", "s1", "--channel-type", "webhook"];
     expect((await run(alert(...flags, "--channel-webhook-id", "w1"))).body).toEqual({
       name: "A",
       threshold: 1.5,
-      thresholdType: "above",
+      savedSearch: "s1",
       channel: { type: "webhook", webhookId: "w1" },
     });
     const dashboard = ["dashboards", "create", "--name", "A", "--tags", "a,b", "--tags", "c"];
@@ -74,10 +85,15 @@ describe("a body from flags", () => {
   });
 
   test("overrides the file", async () => {
-    const input = "name: A\nthreshold: 1\nchannel: {type: webhook, webhookId: w1, extra: true}\n";
+    const input = "name: A\nthreshold: 1\nchannel: {type: webhook, webhookId: w1, extra: true}\nsavedSearch: s1\n";
     const flags = ["-f", "-", "--threshold", "2", "--channel-webhook-id", "w2"];
     const { body, stderr } = await run(alert(...flags), input);
-    expect(body).toEqual({ name: "A", threshold: 2, channel: { type: "webhook", webhookId: "w2", extra: true } });
+    expect(body).toEqual({
+      name: "A",
+      threshold: 2,
+      channel: { type: "webhook", webhookId: "w2", extra: true },
+      savedSearch: "s1",
+    });
     expect(stderr).toContain('warning: standard input:3:41: Unknown field "channel.extra". It is still sent.\n');
   });
 
@@ -115,7 +131,7 @@ describe("a body from flags", () => {
   });
 
   test("keeps the channels of the file if no flag sets one", async () => {
-    const record = { channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }] };
+    const record = { savedSearch: "s1", channel: { webhookId: "w1" }, channels: [{ webhookId: "w2" }] };
     const { body } = await run(alert("-f", "-", "--threshold", "2"), JSON.stringify(record));
     expect(body).toEqual({ ...record, threshold: 2 });
   });

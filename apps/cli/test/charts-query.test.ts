@@ -60,6 +60,26 @@ describe("charts query", () => {
 
   const range = ["--from", "2026-01-12T08:30:00Z", "--to", "2026-01-12T09:30:00Z"];
 
+  test("rewrites a field with a dot, which servers would treat as text, and shows it as given", async () => {
+    await using server = await startServer(points);
+    const { stdout } = await runObstack(
+      ["charts", "query", "--source", source, "--agg", "sum", "--field", "bytes * 1.5", ...range],
+      { environment: selfHosted(server.baseUrl) },
+    );
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toMatchObject({ series: [{ field: "bytes * (15/10)" }] });
+    expect(stdout.split("\n")[0]).toBe("sum(bytes * 1.5)");
+  });
+
+  test("refuses a field with a dot that cannot be rewritten", async () => {
+    await using server = await startServer(points);
+    const { code, stderr } = await runObstack(
+      ["charts", "query", "--source", source, "--agg", "sum", "--field", "request.bytes", ...range],
+      { environment: selfHosted(server.baseUrl) },
+    );
+    expect({ code, requests: server.requests }).toEqual({ code: 2, requests: [] });
+    expect(stderr).toContain('chart queries treat the field "request.bytes" as text, because it contains a dot');
+  });
+
   test("draws the points", async () => {
     await using server = await startServer(points);
     const { stdout } = await runObstack(["charts", "query", "--source", source, ...range], {

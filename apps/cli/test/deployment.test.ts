@@ -40,7 +40,7 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "dashboards delete": ["either", id, "--yes"],
   "alerts list": ["either"],
   "alerts get": ["either", id],
-  "alerts create": ["either", "-f", "-"],
+  "alerts create": ["either", "--name", "A", "--saved-search", id],
   "alerts update": ["either", id, "-f", "-"],
   "alerts edit": ["either", id, "--yes"],
   "alerts chart": ["either", id],

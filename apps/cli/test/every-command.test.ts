@@ -18,7 +18,7 @@ const requestCommands: Readonly<Record<string, readonly string[]>> = {
   "dashboards delete": [id, "--yes"],
   "alerts list": [],
   "alerts get": [id],
-  "alerts create": ["-f", "-"],
+  "alerts create": ["--name", "A", "--saved-search", id],
   "alerts update": [id, "-f", "-"],
   "alerts edit": [id, "--yes"],
   "alerts chart": [id],

@@ -5,6 +5,7 @@ export type { BacktestProgress, BacktestRunOptions } from "./backtest/backtest-a
 export type { AlertToTest } from "./backtest/alert-to-test.ts";
 export type { BacktestReport, SweepStep, TestedAlert, TestedFiring } from "./backtest/report.ts";
 export { alertOfServer } from "./backtest/server-alerts.ts";
+export { toQueryField } from "./charts/query-field.ts";
 export { pointCacheIn } from "./charts/point-cache.ts";
 export type { PointCache, PointCacheOptions } from "./charts/point-cache.ts";
 export { drawingOfSearch } from "./charts/search-drawing.ts";

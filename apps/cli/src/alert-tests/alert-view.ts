@@ -11,6 +11,7 @@ import {
 import type { SweepStep, TestedAlert, TestReport } from "@obstack/alert-tests";
 import type { Terminal } from "../context.ts";
 import type { Column } from "../output/table.ts";
+import { wrap } from "../terminal/layout.ts";
 import { style } from "../terminal/style.ts";
 import { timeZone } from "../output/time-zone.ts";
 import { oneLine } from "../terminal/terminal-text.ts";
@@ -55,7 +56,7 @@ export async function alertToText(
   const title = `${bold(oneLine(tested.name))}  ${oneLine(describeCondition(tested))}`;
   const aside = reason === undefined ? [] : [`${describeFirings(tested)}: ${oneLine(reason)}`];
   if (!isEvaluated(tested)) return [title, ...aside].join("\n");
-  const summary = `${describePain(tested)}; longest ${formatMinutes(longestMinutes)}; values from ${formatValue(lowest)} to ${formatValue(highest)}`;
+  const summary = `${describePain(tested)}; longest ${formatMinutes(longestMinutes)}`;
   const shown = firings.slice(-maxFirings);
   const { chart } = await import("../output/chart.ts");
   const { table } = await import("../output/table.ts");
@@ -67,7 +68,8 @@ export async function alertToText(
     ...(windows === undefined ? [] : [chart({ ...chartOfAlert(tested, windows), utc }, terminal), ""]),
     ...(status === "tested" ? [] : aside),
     ...notes.map((note) => `! ${oneLine(note)}`),
-    `${[from, to].map((time) => (time === undefined ? "" : minuteOf(time))).join(" to ")}: ${firingPercent === 100 ? red(summary) : summary}`,
+    `${[from, to].map((time) => (time === undefined ? "" : minuteOf(time))).join(" to ")}, values from ${formatValue(lowest)} to ${formatValue(highest)}`,
+    firingPercent === 100 ? red(summary) : summary,
     ...(shown.length < firings.length ? [`The last ${shown.length}:`] : []),
     ...shown.map((firing) => {
       const group = firing.group === undefined ? "" : `  ${oneLine(describeGroup(firing.group))}`;
@@ -77,6 +79,6 @@ export async function alertToText(
     "",
     table(sweep, sweepColumns, terminal),
     "",
-    ...rules.map(dim),
+    ...rules.flatMap((rule) => wrap(rule, terminal.columns ?? Infinity).map(dim)),
   ].join("\n");
 }

@@ -26,6 +26,8 @@ interface Creation<Flags, Item> extends Description {
   readonly flags: object;
   /** Replaces names in flags with identifiers. */
   readonly resolve?: (context: CliContext, flags: Flags, references: readonly ReferenceFlag[]) => Promise<Flags>;
+  /** Checks a body that the spec allows. Throws a `UsageError`. */
+  readonly check?: (body: Readonly<Record<string, unknown>>, flags: Flags) => void;
   readonly create: (context: CliContext, flags: Flags, body: never) => Promise<Item>;
   readonly view: (item: Item) => View;
 }
@@ -39,6 +41,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
   fields: record,
   flags: connection,
   resolve = (_context, flags) => Promise.resolve(flags),
+  check,
   create,
   view,
   ...description
@@ -49,6 +52,7 @@ export function createObject<Flags extends HostedFlags, Item extends { readonly 
       const flags = { ...given, ...(await resolve(this, given, fields.references)) };
       const { request, readOnly } = await readRequest(this, fields, flags, operationId, { fields: record });
       if (readOnly.length > 0) this.process.stderr.write(`Ignored read-only fields: ${readOnly.join(", ")}.\n`);
+      check?.(request, flags);
       const name = request["name"];
       const write =
         kind === undefined

@@ -17,6 +17,8 @@ export interface ChartQuery {
   readonly field?: string | undefined;
   readonly metricName?: string | undefined;
   readonly metricType?: string | undefined;
+  /** The field as chart queries understand it, if it differs. */
+  readonly sentField?: string | undefined;
   /** The filter of each series. */
   readonly filters: readonly string[];
   readonly whereLanguage?: string | undefined;
@@ -100,13 +102,13 @@ function emptyColumns({ filters, groupBy, ratio }: ChartQuery, times: readonly n
 }
 
 function seriesOf(
-  { sourceId, field, metricName, metricType, whereLanguage, groupBy, filters }: ChartQuery,
+  { sourceId, field, sentField = field, metricName, metricType, whereLanguage, groupBy, filters }: ChartQuery,
   aggregation: Aggregation,
 ): object[] {
   const isMetric = metricName !== undefined;
   const optional = {
     // The value column of OpenTelemetry metric tables.
-    field: field ?? (isMetric ? "Value" : undefined),
+    field: sentField ?? (isMetric ? "Value" : undefined),
     metricName,
     metricDataType: metricType ?? (isMetric ? "gauge" : undefined),
     whereLanguage,

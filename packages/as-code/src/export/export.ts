@@ -41,6 +41,8 @@ export interface Exported {
   readonly target: string;
   /** Paths within the folder. */
   readonly written: readonly string[];
+  /** Path of the state file within the folder, if it changed. Later applies need it, so it belongs in Git. */
+  readonly state?: string;
   /** Paths of existing files with the same content. */
   readonly unchanged: readonly string[];
   /** Objects that were not exported, because a plan could not read their files. */
@@ -135,10 +137,11 @@ async function exportLocked(
   await workspace.check();
   await inBatches(written, ({ path, text }) => replaceText(folder, path, text, { target }));
   // Omit the entries of kept files: they contain fields that the file omits, which the next apply would remove.
-  await workspace.mergeJournal(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
+  const isStateChanged = await workspace.mergeJournal(entries.flatMap(({ entry, isKept }) => (isKept ? [] : [entry])));
   return {
     target,
     written: written.map(({ path }) => path),
+    ...(isStateChanged ? { state: workspace.stateFile } : {}),
     unchanged: files.filter(({ before, text }) => before === text).map(({ path }) => path),
     skipped,
     kept,

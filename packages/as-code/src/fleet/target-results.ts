@@ -43,19 +43,20 @@ export function driftResult({ server, changes, addedTiles, duplicates, notes }: 
 
 /** Returns an export as the result of a target. */
 export function exportResult(exported: Exported): TargetResult {
-  const { written, unchanged, skipped, kept, bound } = exported;
+  const { written, state, unchanged, skipped, kept, bound } = exported;
   return {
     status: written.length > 0 ? "changed" : "unchanged",
     warnings: [...skipped.map(skippedToText), ...kept.map(keptToText)],
     notes: [
       ...written.map((path) => `wrote ${path}`),
+      ...(state === undefined ? [] : [`Updated ${state}, which later applies need. Commit it with the files.`]),
       ...bound.map(
         ({ kind, name, id }) =>
           `The server sent no name for ${printableName(id)} (${kind}). Bound it to ${printableName(name)} in obstack.yaml.`,
       ),
     ],
     counts: { written: written.length, unchanged: unchanged.length, skipped: skipped.length, kept: kept.length },
-    details: { written, unchanged, skipped, kept, bound },
+    details: { written, state, unchanged, skipped, kept, bound },
   };
 }
 

@@ -1,4 +1,4 @@
-import { localFolder } from "../files/names-of-files.ts";
+import { folders, localFolder } from "../files/names-of-files.ts";
 import type { Owner } from "./binding.ts";
 import { checkName } from "./workspace.ts";
 import type { Workspace } from "./workspace.ts";
@@ -15,11 +15,12 @@ export function openStatelessWorkspace(
     folder,
     target,
     owner,
+    stateFile: `${folders.state}/${target}.jsonl`,
     undoFolder: `${localFolder}/undo/${target}`,
     check,
     load: () => Promise.resolve({ state: new Map(), pending: new Set() }),
     bind: () => Promise.resolve(),
     appendStep: () => Promise.resolve(),
-    mergeJournal: () => Promise.resolve(),
+    mergeJournal: () => Promise.resolve(false),
   };
 }

@@ -40,6 +40,8 @@ export interface Workspace {
   readonly folder: string;
   readonly target: string;
   readonly owner: Owner;
+  /** Path of the state file within the folder. */
+  readonly stateFile: string;
   /** Folder of the undo logs, with one file per apply; a path within the folder. */
   readonly undoFolder: string;
   /**
@@ -62,8 +64,12 @@ export interface Workspace {
   readonly check: () => Promise<void>;
   /** Appends a step to the journal. */
   appendStep(line: JournalLine): Promise<void>;
-  /** Merges the journal and other entries into the state, and removes the journal. */
-  mergeJournal(entries?: Iterable<StateEntry>): Promise<void>;
+  /**
+   * Merges the journal and other entries into the state, and removes the journal.
+   *
+   * @returns Whether the state file changed.
+   */
+  mergeJournal(entries?: Iterable<StateEntry>): Promise<boolean>;
 }
 
 /**
@@ -129,6 +135,7 @@ export function openWorkspace(
     folder,
     target,
     owner,
+    stateFile,
     undoFolder: `${localFolder}/undo/${target}`,
     async load() {
       const { state, pending } = await read();
@@ -151,8 +158,10 @@ export function openWorkspace(
         state.set(key, entry);
         stillPending.delete(key);
       }
+      const before = await readText(folder, stateFile, "folder");
       // Remove the journal only after the state is on disk.
       await write(state, binding);
+      const isChanged = (await readText(folder, stateFile, "folder")) !== before;
       // Keep an existing file.
       await createText(folder, `${folders.state}/.gitattributes`, attributes, { target });
       // Creates with an unknown outcome stay in the journal until their objects are found.
@@ -160,6 +169,7 @@ export function openWorkspace(
         const text = [...stillPending].map(toPendingLine).join("");
         await replaceText(folder, journalFile, text, { target, mode: 0o600, isDurable: true });
       } else await writing(journalFile, async () => rm(await pathToWrite(folder, journalFile), { force: true }));
+      return isChanged;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { CreateAlertRequest } from "@obstack/core";
 import { stackClient } from "../../connection/clients.ts";
 import { stackFlags } from "../../connection/flags.ts";
 import type { StackFlags } from "../../connection/flags.ts";
+import { UsageError } from "../../errors/command-error.ts";
 import { resolveReferences } from "../../names/resolve-references.ts";
 import { alertView } from "../../output/alert-view.ts";
 import { createObject } from "../../builders/create-object.ts";
@@ -15,6 +16,7 @@ export const create = createObject({
   flags: stackFlags,
   resolve: (context, flags: StackFlags & ReferencedFlags, references) =>
     resolveReferences(context, () => stackClient(context, flags), references, flags),
+  check: (body, flags: StackFlags & ReferencedFlags) => requireWatched(body, flags),
   create: (context, flags: StackFlags & ReferencedFlags, body) =>
     stackClient(context, flags).alerts.create(withImpliedFields(body, flags), { signal: context.signal }),
   view: alertView,
@@ -30,6 +32,22 @@ export const create = createObject({
 interface ReferencedFlags {
   readonly tileId?: string;
   readonly channelWebhookId?: string;
+}
+
+/**
+ * Checks that an alert watches something. A source that only the server knows may need neither a tile nor a saved search.
+ *
+ * @throws {UsageError} If the alert has neither.
+ */
+function requireWatched(body: CreateAlertRequest, { tileId: tile }: ReferencedFlags): void {
+  const { source = "tile", tileId = tile, savedSearch, savedSearchId } = body;
+  const watched = [tileId, savedSearch, savedSearchId].some((id) => id !== undefined && id !== null && id !== "");
+  const canonical = alertFields["source"]?.aliasValues?.[source] ?? source;
+  if (watched || (canonical !== "tile" && canonical !== "search")) return;
+  throw new UsageError(
+    "The alert watches nothing: it has no tile and no saved search.",
+    "Pass `--dashboard` and `--tile`, or `--source search` and `--saved-search`. Nothing was sent.",
+  );
 }
 
 /** Adds the fields that servers require and that flags imply: `--tile` implies the source, `--webhook` the type of the channel. */

@@ -25,12 +25,13 @@ export const query = buildCommand({
     const { svg, utc } = flags;
     const client = selfHostedClient(this, flags);
     const forms = checkFlags(flags, this.now());
+    const sentField = await sentFieldOf(flags.field);
     const warning = luceneHint([...flags.where, ...flags.series], flags.whereLanguage);
     if (warning !== undefined) process.stderr.write(`warning: ${warning}\n`);
 
     const source = await findSource(client, flags.source, signal);
     requireMetric(source, flags);
-    const asked = toQuery(flags, source);
+    const asked = { ...toQuery(flags, source), sentField };
     const send = createAggregationSender(forms);
     const load = async () => {
       const now = this.now();
@@ -99,6 +100,19 @@ function requireMetric({ name, kind }: FoundSource, { metricName }: QueryFlags):
     `Source ${JSON.stringify(name)} holds metrics, but no metric is selected.`,
     "Select one, for example `--metric-name cpu.load --metric-type gauge --agg avg`.",
   );
+}
+
+/**
+ * Returns the field as chart queries understand it.
+ *
+ * @throws {UsageError} If the field has a dot that cannot be rewritten: the values would be those of a text.
+ */
+async function sentFieldOf(field: string | undefined): Promise<string | undefined> {
+  if (field?.includes(".") !== true) return field;
+  const { toQueryField } = await import("@obstack/alert-tests");
+  const rewritten = toQueryField(field);
+  if (typeof rewritten === "object") throw new UsageError(`Invalid --field: ${rewritten.reason}.`);
+  return rewritten;
 }
 
 function toQuery(flags: QueryFlags, source: FoundSource): ChartQuery {
