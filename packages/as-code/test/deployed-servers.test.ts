@@ -147,6 +147,7 @@ test("plans no changes after a server is upgraded from the older release", async
   await using current = await startEmulator({ seed, behaviour: "field" });
   const client = openStack(current, "selfhosted");
   expect(JSON.stringify(await client.dashboards.list())).toContain('"config"');
-  expect((await plan(folder.path, client)).changes).toEqual([]);
-  expect(await drift(folder.path, client)).toMatchObject({ changes: [] });
+  // This server has another address.
+  expect((await plan(folder.path, client, { rebind: true })).changes).toEqual([]);
+  expect(await drift(folder.path, client, { rebind: true })).toMatchObject({ changes: [] });
 });

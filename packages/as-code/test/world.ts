@@ -153,6 +153,11 @@ export function stored(emulator: Emulator, deployment: Deployment): Stored {
   return { dashboards: seed[deployment]?.dashboards ?? [], alerts: seed[deployment]?.alerts ?? [] };
 }
 
+/** Returns objects without the silences of alerts, which exports and promotions omit. */
+export function withoutSilences({ dashboards, alerts }: Stored): Stored {
+  return { dashboards, alerts: alerts.map(({ silenced: _silenced, ...alert }) => alert) };
+}
+
 /** Returns the identifier of a tile of a dashboard record. */
 export function tileId(dashboard: Json | undefined, index = 0): unknown {
   return ((dashboard?.["tiles"] ?? []) as Json[])[index]?.["id"];

@@ -15,8 +15,8 @@ export interface ReportTextOptions {
 }
 
 /**
- * Formats a report as text: the most common changes first, then the exceptions, failures and targets that were not reached. A single target
- * is shown without headings.
+ * Formats a report as text: the most common changes first, then the exceptions, failures and targets that were not reached, and the
+ * addresses of the targets. A single target is shown without headings.
  */
 export function fleetReportToText(
   report: FleetReport,
@@ -52,8 +52,16 @@ export function fleetReportToText(
       ...indent(lines.map(printableName)),
       "",
     ]),
+    ...addressLines(report),
     paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${fleetSummaryOf(report, words)}`),
   ].join("\n");
+}
+
+/** Lists the addresses of several targets. The summary has that of a single one. */
+function addressLines(report: FleetReport): string[] {
+  const known = report.targets.filter(({ server }) => server !== undefined);
+  if (singleOf(report) !== undefined || known.length === 0) return [];
+  return ["Targets:", ...indent(known.map(labelOf)), ""];
 }
 
 function indent(lines: readonly string[]): string[] {
