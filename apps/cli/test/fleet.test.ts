@@ -171,14 +171,22 @@ test("detects drift of several targets", async () => {
   });
   expect(await fleet.run("drift", "--all")).toMatchObject({
     code: 2,
-    stdout: [
-      "1 change on b:",
-      '  ~ alert service "Service fails"',
-      "      threshold: 10 → 99",
-      "",
-      "2 targets: 1 with drift, 1 without drift. 1 object changed.",
-      "",
-    ].join("\n"),
+    stdout: expect.stringMatching(
+      new RegExp(
+        [
+          "1 change on b:",
+          '  ~ alert service "Service fails"',
+          "      threshold: 10 → 99",
+          "",
+          "Targets:",
+          "  a \\(http://.*\\)",
+          "  b \\(http://.*\\)",
+          "",
+          "2 targets: 1 with drift, 1 without drift. 1 object changed.",
+          "",
+        ].join("\n"),
+      ),
+    ) as string,
   });
 });
 
