@@ -51,7 +51,7 @@ const folders = {
     "deployments",
     "(admin|web)",
   ],
-  "apps/action": ["common", "github", "commands"],
+  "apps/action": ["inputs", "report", "obstack", "stack", "github", "commands"],
   "apps/cli": [
     "common",
     "context[.]ts",

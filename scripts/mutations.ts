@@ -366,7 +366,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     harm: "a target of the action receives the secrets of another",
-    file: "apps/action/src/common/environment.ts",
+    file: "apps/action/src/inputs/environment.ts",
     find: "&& name.slice(name.indexOf(separator)) === suffix",
     replace: '&& suffix !== ""',
     tests: ["apps/action environment"],

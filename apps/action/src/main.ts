@@ -5,9 +5,9 @@ import { apply } from "./commands/apply.ts";
 import { drift } from "./commands/drift.ts";
 import { plan } from "./commands/plan.ts";
 import { test } from "./commands/test.ts";
-import { mayRunGenerators } from "./common/access.ts";
-import { readInputs } from "./common/inputs.ts";
-import { exitCodes } from "./common/result.ts";
+import { mayRunGenerators } from "./stack/access.ts";
+import { readInputs } from "./inputs/inputs.ts";
+import { exitCodes } from "./obstack/result.ts";
 import { openRepository } from "./github/repository.ts";
 
 const commands = { plan, apply, drift, test } as const;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { context } from "@actions/github";
 import { beforeEach, expect, test } from "vitest";
-import { mayRunGenerators } from "../src/common/access.ts";
-import { readInputs } from "../src/common/inputs.ts";
+import { mayRunGenerators } from "../src/stack/access.ts";
+import { readInputs } from "../src/inputs/inputs.ts";
 
 const repository = { full_name: "o/r", default_branch: "main" };
 const pull = (repo: string) => ({

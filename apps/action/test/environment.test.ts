@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { environmentOfFiles, environmentOfTarget, findSharedVariables, hasSecrets } from "../src/common/environment.ts";
+import { environmentOfFiles, environmentOfTarget, findSharedVariables, hasSecrets } from "../src/inputs/environment.ts";
 
 const environment = {
   PATH: "/bin",

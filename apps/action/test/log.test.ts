@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { log } from "../src/common/run-obstack.ts";
+import { log } from "../src/obstack/run-obstack.ts";
 
 test("surrounds text with a token, so that the runner ignores commands in it", () => {
   const written: string[] = [];

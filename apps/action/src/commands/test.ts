@@ -5,16 +5,16 @@ import { testReportToJUnit, testWords } from "@obstack/alert-tests";
 import type { TestReport } from "@obstack/alert-tests";
 import type { TargetResult } from "@obstack/as-code";
 import { escapeMarkdown } from "@obstack/markdown";
-import { accessOf, hasCredentials } from "../common/access.ts";
-import { annotateFailures, annotateMessage } from "../common/annotate.ts";
-import { environmentOfFiles, environmentOfTarget } from "../common/environment.ts";
-import { resultOf, runOnTargets } from "../common/fleet.ts";
-import type { Inputs } from "../common/inputs.ts";
-import { toMarkdown } from "../common/report.ts";
-import { addSummary, exitCodes, maxSummary } from "../common/result.ts";
-import { runObstack } from "../common/run-obstack.ts";
-import { pathOf } from "../common/stack.ts";
-import { validate } from "../common/validate.ts";
+import { accessOf, hasCredentials } from "../stack/access.ts";
+import { annotateFailures, annotateMessage } from "../report/annotate.ts";
+import { environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
+import { resultOf, runOnTargets } from "../stack/fleet.ts";
+import type { Inputs } from "../inputs/inputs.ts";
+import { toMarkdown } from "../report/report.ts";
+import { addSummary, exitCodes, maxSummary } from "../obstack/result.ts";
+import { runObstack } from "../obstack/run-obstack.ts";
+import { pathOf } from "../stack/stack.ts";
+import { validate } from "../stack/validate.ts";
 
 /** Tests the alerts of all targets, and writes JUnit files. Returns the exit code. */
 export async function test(inputs: Inputs): Promise<number> {

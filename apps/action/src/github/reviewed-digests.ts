@@ -1,5 +1,5 @@
 import { joinDigests } from "@obstack/as-code";
-import { checkName } from "../common/check-names.ts";
+import { checkName } from "../inputs/check-names.ts";
 import { readCheck } from "./checks.ts";
 import { withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";

@@ -1,10 +1,10 @@
 import { AsCodeError } from "@obstack/as-code";
 import type { Finding, Fleet } from "@obstack/as-code";
-import { annotate, annotateMessage } from "./annotate.ts";
-import { environmentOfFiles } from "./environment.ts";
+import { annotate, annotateMessage } from "../report/annotate.ts";
+import { environmentOfFiles } from "../inputs/environment.ts";
 import { namesOf, selectTargets } from "./fleet.ts";
-import type { Inputs } from "./inputs.ts";
-import { runObstack } from "./run-obstack.ts";
+import type { Inputs } from "../inputs/inputs.ts";
+import { runObstack } from "../obstack/run-obstack.ts";
 import { readOutput } from "./stack.ts";
 import type { Validation } from "./stack.ts";
 

@@ -2,9 +2,9 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings } from "@obstack/as-code";
 import type { StackValidation } from "@obstack/as-code";
-import { environmentOfTarget } from "./environment.ts";
-import { log, runObstack } from "./run-obstack.ts";
-import type { CommandResult } from "./run-obstack.ts";
+import { environmentOfTarget } from "../inputs/environment.ts";
+import { log, runObstack } from "../obstack/run-obstack.ts";
+import type { CommandResult } from "../obstack/run-obstack.ts";
 
 const generator = /\.[cm]?[jt]sx?$/i;
 

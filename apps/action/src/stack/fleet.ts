@@ -1,10 +1,10 @@
 import { AsCodeError, defaultTarget, fleetReportToText, readFleet, readTargets, runFleet } from "@obstack/as-code";
 import type { Fleet, FleetError, FleetReport, ReportWords, TargetResult } from "@obstack/as-code";
-import { findSharedVariables } from "./environment.ts";
-import type { Inputs } from "./inputs.ts";
-import { shortened } from "./report.ts";
-import { log } from "./run-obstack.ts";
-import type { CommandResult } from "./run-obstack.ts";
+import { findSharedVariables } from "../inputs/environment.ts";
+import type { Inputs } from "../inputs/inputs.ts";
+import { shortened } from "../report/report.ts";
+import { log } from "../obstack/run-obstack.ts";
+import type { CommandResult } from "../obstack/run-obstack.ts";
 import { pathOf } from "./stack.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { context } from "@actions/github";
 import { readTargets } from "@obstack/as-code";
-import { environmentOfTarget, hasSecrets } from "./environment.ts";
-import { pullRequestOf } from "./context.ts";
-import type { Inputs } from "./inputs.ts";
+import { environmentOfTarget, hasSecrets } from "../inputs/environment.ts";
+import { pullRequestOf } from "../inputs/context.ts";
+import type { Inputs } from "../inputs/inputs.ts";
 import { hasGenerators, pathOf } from "./stack.ts";
 
 /** What a run may do with the files of a pull request. */
