@@ -49,6 +49,54 @@ describe("alerts list", () => {
     expect((await list("--state", "ok")).stdout).not.toContain("SILENCED");
   });
 
+  const dashboards = [
+    { id: "d1", name: "Shop", tags: ["Web"], tiles: [{ id: "t1", name: "Errors" }] },
+    { id: "d2", name: "Search", tags: ["internal"], tiles: [{ id: "t2", name: "Latency" }] },
+  ];
+  const watching = [
+    { id: "a1", name: "b", state: "OK", tileId: "t1", updatedAt: "2026-01-02T00:00:00Z" },
+    { id: "a2", name: "c checkout", state: "ALERT", tileId: "t2", updatedAt: "2026-01-03T00:00:00Z" },
+    { id: "a3", name: "a Checkout", state: "PENDING", dashboard: "d1", updatedAt: "2026-01-01T00:00:00Z" },
+  ];
+
+  test.each([
+    [
+      ["--name", "CHECKOUT"],
+      ["a2", "a3"],
+    ],
+    [
+      ["--dashboard", "shop"],
+      ["a1", "a3"],
+    ],
+    [["--dashboard", "d2"], ["a2"]],
+    [
+      ["--tag", "web"],
+      ["a1", "a3"],
+    ],
+    [["--tag", "web", "--name", "checkout"], ["a3"]],
+    [["--tag", "web", "--dashboard", "Search"], []],
+    [
+      ["--sort", "state"],
+      ["a2", "a3", "a1"],
+    ],
+    [
+      ["--sort", "name"],
+      ["a3", "a1", "a2"],
+    ],
+    [
+      ["--sort", "updated"],
+      ["a2", "a1", "a3"],
+    ],
+  ])("%j filters or sorts", async (flags, ids) => {
+    await using server = await startServer((response, { url }) => {
+      const data = url.includes("/dashboards") ? dashboards : watching;
+      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify({ data }));
+    });
+    const argv = ["alerts", "list", ...flags, "--query", "[].id", "--output", "json"];
+    const { stdout } = await runObstack(argv, { environment: selfHosted(server.baseUrl) });
+    expect(JSON.parse(stdout)).toEqual(ids);
+  });
+
   test.runIf(hasTerminal)("colors states on a terminal", async () => {
     await using server = await startServer(json({ data: alerts }), json({ data: alerts }), json({ data: alerts[0] }));
     const environment = selfHosted(server.baseUrl);
