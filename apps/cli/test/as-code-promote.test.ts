@@ -12,11 +12,11 @@ describe("promote", () => {
       obstack("promote", "--from", "staging", "--to", "production", "--folder", folder, "--only", "Checkout", ...argv);
     expect(await promote("--dry-run")).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/staging to production: 4 to create\.\n$/),
+      stdout: expect.stringMatching(/staging to production \(http.+\): 4 to create\.\n$/),
     });
     expect(await promote("--yes")).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/\nstaging to production: 4 created\.\n$/),
+      stdout: expect.stringMatching(/\nstaging to production \(http.+\): 4 created\.\n$/),
       stderr: `To revert, run \`obstack undo ${folder} --target production --from staging\`.\n`,
     });
     expect(await promote("--yes")).toMatchObject({
@@ -79,7 +79,7 @@ describe("promote", () => {
     await add("here", emulator.selfHosted.baseUrl);
     await add("there", other.selfHosted.baseUrl);
     const plan = await obstack("promote", "--from", "here", "--to", "there", "--folder", home, "--yes");
-    expect(plan).toMatchObject({ code: 0, stdout: expect.stringContaining("here to there: 4 created.") });
+    expect(plan).toMatchObject({ code: 0, stdout: expect.stringMatching(/here to there \(http.+\): 4 created\./) });
     expect(other.requests().some(({ method }) => method === "POST")).toBe(true);
     const same = await obstack("promote", "--from", "here", "--to", "selfhosted", "--folder", home, "--yes");
     expect(same).toMatchObject({ code: 2, stderr: expect.stringContaining("are the same deployment") });

@@ -43,7 +43,7 @@ test("prints the output of modules to standard error, without control characters
   const environment = { ...emulator.environment, HOME: home };
   const { code: exitCode, stdout, stderr } = await runObstackProcess(argv, { environment });
   expect(exitCode).toBe(2);
-  expect(JSON.parse(stdout)).toMatchObject({ target: "staging" });
+  expect(JSON.parse(stdout)).toMatchObject({ targets: [{ target: "staging" }] });
   for (const text of ["one\\u001b[2Jtwo\n", "{", "three\n"]) expect(stderr).toContain(text);
 });
 

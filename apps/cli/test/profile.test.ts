@@ -128,10 +128,12 @@ describe("the secret of a profile", () => {
 
   test("is not read from a file that others can read", async () => {
     const path = join(home, "key");
-    writeFileSync(path, secret);
+    writeFileSync(path, secret, { mode: 0o600 });
+    await using server = await startServer(json({ data: [] }));
+    await add("lab", "--base-url", server.baseUrl, "--secret-file", path);
     chmodSync(path, 0o640);
-    const { code, stderr, key } = await getSentKey(["--secret-file", path]);
-    expect({ code, key }).toEqual({ code: 2, key: undefined });
+    const { code, stderr } = await run(["sources", "list"]);
+    expect({ code, requests: server.requests }).toEqual({ code: 2, requests: [] });
     expect(stderr).toContain(`chmod 600 ${path}`);
   });
 
