@@ -22,6 +22,7 @@ export type { AnyObstackError } from "./errors/any-obstack-error.ts";
 export { ObstackError } from "./errors/obstack-error.ts";
 export type { ObstackErrorDetails, ObstackErrorKind, RequestContext } from "./errors/obstack-error.ts";
 export { ResponseError } from "./errors/response-error.ts";
+export { shortReason } from "./errors/short-reason.ts";
 export { TimeoutError } from "./errors/timeout-error.ts";
 export { UnexpectedResponseError } from "./errors/unexpected-response-error.ts";
 export type { Fetch, IncomingResponse, OutgoingRequest, ResponseHeaders } from "./fetch/fetch.ts";

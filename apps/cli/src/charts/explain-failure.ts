@@ -1,7 +1,4 @@
-import { isResponseError, ResponseError } from "@obstack/core";
-
-/** Fits the list of functions that servers return for an unknown function. */
-const maxReasonLength = 300;
+import { isResponseError, ResponseError, shortReason } from "@obstack/core";
 
 /** Returns an error with a one-line reason: servers append the database query, often a page long. */
 export function explainFailure(error: unknown): unknown {
@@ -10,7 +7,7 @@ export function explainFailure(error: unknown): unknown {
   const { error: text, message } = Object(body) as { error?: unknown; message?: unknown };
   const reason = [text, message].find((value) => typeof value === "string");
   if (reason === undefined) return error;
-  return new ResponseError(shorten(reason), {
+  return new ResponseError(shortReason(reason), {
     method,
     path,
     status,
@@ -19,12 +16,6 @@ export function explainFailure(error: unknown): unknown {
     cause: error,
     hint: hint ?? hintOf(status, reason),
   });
-}
-
-function shorten(reason: string): string {
-  const [first = ""] = reason.split(/[.:]?\s+(?=In scope\b|While \w+ing\b|SELECT\b)/i);
-  const line = (first.trim() || reason).replaceAll(/\s+/g, " ").trim();
-  return line.length > maxReasonLength ? `${line.slice(0, maxReasonLength)}…` : line;
 }
 
 function hintOf(status: number, reason: string): string | undefined {

@@ -27,8 +27,8 @@ export function saveProfiles(
   const { secrets } = filesOf(context.environment, name);
   const { current, profiles } = context.profiles.read();
   const isFree = (deployment: Deployment): boolean => {
-    const existing = getOwn(profiles, profileNameOf(name, deployment));
-    return existing === undefined || belongsTo(existing, secrets[deployment]);
+    const key = profileNameOf(name, deployment);
+    return !Object.hasOwn(profiles, key) || belongsTo(profiles[key], secrets[deployment]);
   };
   const saved = deployments.filter(isFree);
   const added = saved.map((deployment): [string, Profile] => {
@@ -62,7 +62,7 @@ export function removeProfiles(context: CliContext, name: string): void {
   const { current, profiles } = context.profiles.read();
   const removed = deployments
     .map((deployment) => ({ key: profileNameOf(name, deployment), file: secrets[deployment] }))
-    .filter(({ key, file }) => belongsTo(getOwn(profiles, key), file))
+    .filter(({ key, file }) => Object.hasOwn(profiles, key) && belongsTo(profiles[key], file))
     .map(({ key }) => key);
   if (removed.length > 0) {
     context.profiles.write({
@@ -81,8 +81,4 @@ export function overrides({ environment }: CliContext): string[] {
 
 function belongsTo(profile: Profile | undefined, file: string): boolean {
   return profile?.secret !== undefined && "file" in profile.secret && profile.secret.file === file;
-}
-
-function getOwn<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

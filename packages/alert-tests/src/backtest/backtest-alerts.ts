@@ -1,4 +1,4 @@
-import { isResponseError, isObstackError, readNumber } from "@obstack/core";
+import { isResponseError, isObstackError, readNumber, shortReason } from "@obstack/core";
 import { FormulaError, readRule, toWindows, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow, WindowPoint } from "@obstack/core/alerts";
 import type { PointCache } from "../charts/point-cache.ts";
@@ -290,9 +290,7 @@ function reasonOf(error: unknown): string | undefined {
 function firstSentence({ message, body }: { readonly message: string; readonly body?: unknown }): string {
   const { error, message: text } = Object(body) as { readonly error?: unknown; readonly message?: unknown };
   const full = [error, text, message].find((one) => typeof one === "string") as string;
-  const [first = ""] = full.split(/[.:]?\s+(?=In scope\b|SELECT\b)/i);
-  const line = first.replaceAll(/\s+/g, " ").trim().replace(/\.$/, "");
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+  return shortReason(full).replace(/\.$/, "");
 }
 
 function isInterruption(error: unknown, signal: AbortSignal | undefined): boolean {

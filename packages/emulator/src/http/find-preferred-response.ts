@@ -27,7 +27,8 @@ export function findPreferredResponse(
   const accepted = parseAccept(accept);
   const contents = documented.contents.toSorted((one, other) => rank(one.type) - rank(other.type));
   for (const { type, examples } of contents) {
-    const found = example === undefined ? Object.values(examples)[0] : getOwn(examples, example);
+    const name = example ?? Object.keys(examples)[0];
+    const found = name !== undefined && Object.hasOwn(examples, name) ? examples[name] : undefined;
     if (found === undefined) continue;
     const text = type === "application/json" ? JSON.stringify(found.value) : String(found.value);
     return { status: Number(status), headers: { ...headers, "content-type": `${type}; charset=utf-8` }, text };
@@ -52,10 +53,6 @@ function findSuccess(responses: readonly DocumentedResponse[]): string | undefin
 
 function findDefault(responses: readonly DocumentedResponse[]): DocumentedResponse | undefined {
   return responses.find(({ status }) => status === "default");
-}
-
-function getOwn<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** Parses the preferences `code` and `example`, as in `code=404, example="notFound"`. */
