@@ -108,6 +108,21 @@ describe("a state", () => {
     await expect(plan(folder.path, open(one))).rejects.toMatchObject({ kind: "server" });
   });
 
+  test("bound to a server that is not a copy finds objects by name, and creates no duplicates", async () => {
+    using folder = temporaryFolder();
+    using elsewhere = temporaryFolder();
+    await applyTwice(folder.path);
+    await open(other).dashboards.create({ name: "Unrelated", tiles: [] });
+    writeStack(elsewhere.path, newShop);
+    await apply(await plan(elsewhere.path, open(other)));
+    const before = stored(other, "selfhosted");
+    const planned = await plan(folder.path, open(other), { rebind: true });
+    expect(planned.summary).toMatchObject({ create: 0, delete: 0 });
+    await apply(planned);
+    expect(contentOf(stored(other, "selfhosted"))).toEqual(contentOf(before));
+    expect((await plan(folder.path, open(other))).changes).toEqual([]);
+  });
+
   test("of an earlier version, which names no server, must be bound once", async () => {
     using folder = temporaryFolder();
     await applyTwice(folder.path);
@@ -269,5 +284,30 @@ describe("a deleted object that exists again", () => {
     expect(ids()).toEqual([first.id, second.id]);
     expect(await undoAndReport(folder.path, [second.id])).toEqual([{ newId: second.id, isFound: true }]);
     expect(ids()).toEqual([first.id, second.id]);
+  });
+
+  test("after a create with an unknown outcome must be chosen, unless it existed before", async () => {
+    using folder = temporaryFolder();
+    const stranger = await board(open(one), "Other");
+    writeStack(folder.path, files({ new: { name: "New", tiles: [] } }));
+    one.faults.add({ kind: "gateway-after", operationId: "createDashboard", times: 1 });
+    const lists = { kind: "status", status: 500, operationId: "listDashboards" } as const;
+    const planned = await plan(folder.path, open(one));
+    const failing = apply(planned, {
+      looks: [0],
+      onEvent: ({ type }) => type === "in-doubt" && one.faults.add(lists),
+    });
+    await expect(failing).rejects.toMatchObject({ kind: "unknown-outcome" });
+    one.faults.clear();
+    await open(one).dashboards.modify(stranger.id, (record) => ({ ...record, name: "New" }));
+    const created = ids().find((id) => id !== stranger.id) as string;
+    await expect(undoAndReport(folder.path)).rejects.toMatchObject({
+      kind: "doubt",
+      problems: [expect.stringContaining(`was created as ${created}.`)],
+    });
+    await expect(undoAndReport(folder.path, [stranger.id])).rejects.toMatchObject({ kind: "doubt" });
+    expect(ids()).toEqual([stranger.id, created]);
+    await undoAndReport(folder.path, [created]);
+    expect(ids()).toEqual([stranger.id]);
   });
 });

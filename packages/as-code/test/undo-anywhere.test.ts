@@ -98,6 +98,18 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
     expect(methods.filter((method) => method !== "GET").length).toBeGreaterThan(10);
   });
 
+  test("an undo that is repeated from the log in another clone sends no writes", async () => {
+    using folder = clone();
+    emulator.reset();
+    await undoAgain(folder.path, folder.log);
+    using other = clone();
+    const recording = recordingFetch();
+    const planned = await planUndo(other.path, { server: open().server, from: other.log });
+    await undo(planned as never, openStack(emulator, deployment, recording.fetch), { looks: [0] });
+    expect(recording.methods.filter((method) => method !== "GET")).toEqual([]);
+    expect(contentOf(stored(emulator, deployment))).toEqual(first);
+  });
+
   test.each(["kill-before", "kill-after"] as const)(
     "continues after %s at any write",
     { timeout: 240_000 },

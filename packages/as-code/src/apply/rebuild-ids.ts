@@ -1,6 +1,7 @@
 import { AsCodeError } from "../common/errors.ts";
 import { isContentUnchanged, readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
+import { findDoubtfulCreates } from "./doubtful-creates.ts";
 import { matchAgain } from "./match-again.ts";
 import { historiesOf } from "./object-history.ts";
 import type { ObjectHistory } from "./object-history.ts";
@@ -27,6 +28,8 @@ export interface RebuiltIds {
   readonly ids: Map<string, string>;
   /** The part of `ids` for deleted objects that exist again, and that were not recorded. */
   readonly found: ReadonlyMap<string, string>;
+  /** Identifiers of created objects by step, for creates with an unknown outcome. */
+  readonly chosen: ReadonlyMap<number, string>;
   readonly histories: ReadonlyMap<string, ObjectHistory>;
   /** Current stages of objects by their previous identifiers; undefined if the content belongs to none. */
   readonly stages: ReadonlyMap<string, number | undefined>;
@@ -48,7 +51,7 @@ function recordsAt(
  * Rebuilds from the server what an interrupted undo of the same log did, possibly from another clone: the new identifiers of objects that it
  * created again, of their tiles, and of restored tiles.
  *
- * @throws {AsCodeError} Of kind `doubt`, if a deleted object may be one of several.
+ * @throws {AsCodeError} Of kind `doubt`, if a deleted object may be one of several, or a create with an unknown outcome may have succeeded.
  */
 export function rebuildIds({ steps, now, ids: recorded, existing, adopt }: RebuildInput): RebuiltIds {
   const ids = new Map(recorded);
@@ -57,8 +60,13 @@ export function rebuildIds({ steps, now, ids: recorded, existing, adopt }: Rebui
   const unusedAdopt = new Set(adopt);
   const currentOf = ({ id }: ObjectHistory): ServerObject | undefined => now.get(ids.get(id) ?? id);
   const ours = new Set([...histories.keys(), ...recorded.values()]);
-  const isFree = (id: string): boolean => !ours.has(id) && (adopt.has(id) || existing?.has(id) === false);
-  const problems: string[] = [];
+  const isOther = (id: string): boolean => ours.has(id) || existing?.has(id) === true;
+  const { chosen, problems: doubtsOfCreates } = findDoubtfulCreates(steps, now, isOther, adopt);
+  const problems = [...doubtsOfCreates];
+  const doubtful = new Set(chosen.values());
+  for (const id of doubtful) unusedAdopt.delete(id);
+  const isFree = (id: string): boolean =>
+    !doubtful.has(id) && !ours.has(id) && (adopt.has(id) || existing?.has(id) === false);
   // Dashboards first: alerts refer to them and their tiles.
   for (const kind of ["dashboard", "alert"] as const) {
     const all = [...histories.values()].filter((one) => one.kind === kind);
@@ -104,7 +112,7 @@ export function rebuildIds({ steps, now, ids: recorded, existing, adopt }: Rebui
       return [one.id, current === undefined ? stageOfMissing(one) : stageOf(one, current, ids)] as const;
     }),
   );
-  return { ids, found, histories, stages };
+  return { ids, found, chosen, histories, stages };
 }
 
 /** Returns the earliest stage with the content of an object. An undo goes through the stages in reverse order. */

@@ -1,4 +1,6 @@
+import { mapReferences } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
+import { tables } from "../model/fields.ts";
 import type { StateEntry } from "../state/state.ts";
 import type { UndoStep } from "./undo-step.ts";
 
@@ -15,7 +17,14 @@ export function composeRenewals(earlier: Renewals, later: Renewals): Map<string,
 
 /** Returns a record with a new identifier, and with the current identifiers in its references and tiles. */
 export function renewRecord<Item extends Dashboard | Alert>(record: Item, ids: Renewals, id: string): Item {
-  const fields = record as unknown as Record<string, unknown>;
+  // Links in tiles, too. Fields that the spec does not define are recognized by their values.
+  const isLink = (text: string) => (ids.has(text) ? ("dashboards" as const) : undefined);
+  const fields = mapReferences(
+    record,
+    "tiles" in record ? tables.dashboard : tables.alert,
+    (reference) => renewId(reference.id, ids),
+    isLink,
+  ) as Record<string, unknown>;
   const tiles = fields["tiles"];
   return {
     ...fields,

@@ -31,6 +31,8 @@ export interface UndoRun {
   /** Objects of the log by their previous identifiers, and their stages at the start of this undo. */
   readonly histories: RebuiltIds["histories"];
   readonly stages: RebuiltIds["stages"];
+  /** Objects that the user chose for creates with an unknown outcome, by step. */
+  readonly chosen: RebuiltIds["chosen"];
   /** Checks that this process still holds the lock. */
   readonly check: () => Promise<void>;
 }
@@ -39,8 +41,8 @@ export interface UndoRun {
 export async function restoreObject(run: UndoRun, step: UndoStep): Promise<void> {
   const { kind, action, before } = step;
   const { stack, signal, now, ids } = run;
-  const current = idOf(step);
-  // The outcome of the create is unknown. The next plan finds the object.
+  const current = idOf(step) ?? run.chosen.get(step.step);
+  // The create had an unknown outcome, and the server has no such object.
   if (current === undefined || isPassed(run, step)) return;
   const target = ids.get(current) ?? current;
   const existing = now.get(target);

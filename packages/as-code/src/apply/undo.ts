@@ -34,7 +34,7 @@ import type { UndoStep } from "./undo-step.ts";
 export interface UndoChange extends TitledObject {
   /** `delete` for a created object, `update` for an updated one, `create` for a deleted one. */
   readonly action: "create" | "update" | "delete";
-  /** Identifier of the object before the undo; absent for a create whose outcome is unknown, which the undo skips. */
+  /** Identifier of the object before the undo; absent for a create whose outcome is unknown. */
   readonly id?: string | undefined;
   /** Whether the outcome of the write is unknown. */
   readonly isOutcomeUnknown?: true;
@@ -218,7 +218,8 @@ function toChange({ kind, key, name, title, action, id, before, done }: UndoStep
  * folder or in another one. An object that existed before the apply is never taken for one that the undo created.
  *
  * @throws {AsCodeError} Of kind `undo`, if an object changed since then; nothing was written.
- * @throws {AsCodeError} Of kind `doubt`, if a deleted object may exist again as one of several; nothing was written.
+ * @throws {AsCodeError} Of kind `doubt`, if a deleted object may exist again as one of several, or a create with an unknown outcome may have
+ *   succeeded; nothing was written.
  * @throws {AsCodeError} Of kind `server`, if the log or the state belongs to another server; nothing was sent.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
  * @throws {ObstackError} If a request fails. The same undo can be planned and run again.
@@ -268,7 +269,7 @@ async function undoLocked(
   const steps = stepsToUndo(record);
   const now = await readAll(stack, signal);
   const { state } = await workspace.load();
-  const { ids, found, histories, stages } = rebuildIds({ ...record, now, adopt: new Set(adopt) });
+  const { ids, found, chosen, histories, stages } = rebuildIds({ ...record, now, adopt: new Set(adopt) });
   const run: UndoRun = {
     stack,
     signal,
@@ -280,6 +281,7 @@ async function undoLocked(
     steps,
     histories,
     stages,
+    chosen,
     check: workspace.check,
   };
   if (!overwrite) check(run, noun);
@@ -319,9 +321,9 @@ async function readAll(stack: Stack, signal: AbortSignal | undefined): Promise<M
 }
 
 /** @throws {AsCodeError} Of kind `undo`, unless all objects are unchanged since then or already restored. */
-function check({ now, steps, ids, histories, stages }: UndoRun, noun: string): void {
+function check({ now, steps, ids, chosen, histories, stages }: UndoRun, noun: string): void {
   const problems: string[] = [];
-  const createdIds = new Set(steps.filter(({ action }) => action === "create").map(idOf));
+  const createdIds = new Set([...steps.filter(({ action }) => action === "create").map(idOf), ...chosen.values()]);
   const restoredAlerts = new Map(
     steps.flatMap(({ kind, action, id: alertId, before }) =>
       kind === "alert" && action === "update" && before !== undefined
@@ -329,6 +331,16 @@ function check({ now, steps, ids, histories, stages }: UndoRun, noun: string): v
         : [],
     ),
   );
+  const checkAlerts = (dashboard: ServerObject, label: string): void => {
+    const tiles = new Set(dashboard.tiles.map((tile) => tile.id));
+    for (const one of now.values()) {
+      // Use what the alert watches after the undo.
+      const alert = restoredAlerts.get(one.id) ?? one;
+      const isOn = alert.fields["dashboardId"] === dashboard.id || tiles.has(String(alert.fields["tileId"]));
+      if (alert.kind === "alert" && isOn && !createdIds.has(alert.id))
+        problems.push(`alert ${JSON.stringify(alert.name ?? alert.id)} (${alert.id}) would be lost with ${label}.`);
+    }
+  };
   for (const id of new Set(steps.map(idOf))) {
     const history = id === undefined ? undefined : histories.get(id);
     const [step] = history?.steps ?? [];
@@ -343,16 +355,12 @@ function check({ now, steps, ids, histories, stages }: UndoRun, noun: string): v
     // The content after a write with an unknown outcome is unknown.
     const isKnown = history.steps.every(({ done }) => done !== undefined);
     if (isKnown && stages.get(id) === undefined) problems.push(`${label} was changed since the ${noun}.`);
-    else if (step.action === "create" && kind === "dashboard") {
-      const tiles = new Set(existing.tiles.map((tile) => tile.id));
-      for (const one of now.values()) {
-        // Use what the alert watches after the undo.
-        const alert = restoredAlerts.get(one.id) ?? one;
-        const isOn = alert.fields["dashboardId"] === existing.id || tiles.has(String(alert.fields["tileId"]));
-        if (alert.kind === "alert" && isOn && !createdIds.has(alert.id))
-          problems.push(`alert ${JSON.stringify(alert.name ?? alert.id)} (${alert.id}) would be lost with ${label}.`);
-      }
-    }
+    else if (step.action === "create" && kind === "dashboard") checkAlerts(existing, label);
+  }
+  for (const id of chosen.values()) {
+    const existing = now.get(id);
+    if (existing?.kind === "dashboard")
+      checkAlerts(existing, `dashboard ${JSON.stringify(existing.name ?? id)} (${id})`);
   }
   if (problems.length > 0)
     throw new AsCodeError(
