@@ -25,7 +25,7 @@ const hints: Partial<Record<AsCodeErrorKind, string>> = {
     "To keep the server's values, run `obstack export`; to replace them, pass `--overwrite`. To delete the alerts, pass `--prune` (alerts without a file) or `--allow-alert-loss` (any alert).",
   server:
     "Nothing was sent. Check the profile and the target; each server needs a target of its own in obstack.yaml. If the server moved to this address, pass `--rebind` once.",
-  doubt: "Nothing was written. Pass the identifier of each object that was restored with `--adopt`.",
+  doubt: "Nothing was written. Pass the identifiers of the right objects with `--adopt`.",
   undo: "Nothing was written. Review the changes, or pass `--overwrite` to discard them.",
 };
 

@@ -1,0 +1,143 @@
+// An undo that was killed continues in the same folder, and in a fresh clone with nothing but the state and the log of the apply.
+import { cpSync, mkdirSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Emulator } from "@obstack/emulator";
+import { apply, plan, planUndo, undo } from "../src/index.ts";
+import type { Stack } from "../src/common/client.ts";
+import { after, before } from "./break-requests.ts";
+import {
+  breakingFetch,
+  contentOf,
+  keepAsSeed,
+  openStack,
+  recordingFetch,
+  removeLocks,
+  startServer,
+  stored,
+  temporaryFolder,
+  writeBindings,
+  writeStack,
+} from "./world.ts";
+import type { Behaviour, Deployment } from "./world.ts";
+
+/** A server of the emulator. */
+interface Case {
+  readonly behaviour: Behaviour;
+  readonly deployment: Deployment;
+}
+
+type Folder = ReturnType<typeof temporaryFolder>;
+
+/** Tests undos on some servers. */
+export function testUndoAnywhere(cases: readonly Case[]): void {
+  describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
+    let emulator: Emulator;
+    /** The folder after the apply, and the log of the apply as an artifact. */
+    let applied: Folder;
+    let log: string;
+    /** Content of the server before the apply. */
+    let first: unknown;
+    /** Methods of the requests of an undo that is not interrupted. */
+    let methods: readonly string[];
+
+    const open = (): Stack => openStack(emulator, deployment);
+
+    beforeAll(async () => {
+      emulator = await startServer("a", {}, { behaviour });
+      applied = temporaryFolder();
+      writeBindings(applied.path, "default", "a");
+      writeStack(applied.path, before);
+      await apply(await plan(applied.path, open()));
+      first = contentOf(stored(emulator, deployment));
+      writeStack(applied.path, after);
+      await apply(await plan(applied.path, open(), { prune: true }));
+      await keepAsSeed(emulator);
+      const undoFolder = join(applied.path, ".obstack/undo/default");
+      log = join(undoFolder, readdirSync(undoFolder).toSorted().at(-1) ?? "");
+
+      using folder = prepare();
+      const recording = recordingFetch();
+      const planned = await planUndo(folder.path, { server: open().server });
+      await undo(planned as never, openStack(emulator, deployment, recording.fetch));
+      methods = recording.methods;
+    });
+    afterAll(async () => {
+      applied[Symbol.dispose]();
+      await emulator.close();
+    });
+
+    /** Resets the server to its state after the apply, and copies the folder. */
+    function prepare(): Folder {
+      emulator.reset();
+      const folder = temporaryFolder();
+      cpSync(applied.path, folder.path, { recursive: true });
+      return folder;
+    }
+
+    /** Creates a clone: a folder without `.obstack`, and the log. */
+    function clone(): Folder & { readonly log: string } {
+      const { path, ...rest } = temporaryFolder();
+      for (const name of readdirSync(applied.path).filter((one) => one !== ".obstack"))
+        cpSync(join(applied.path, name), join(path, name), { recursive: true });
+      mkdirSync(join(path, "artifact"));
+      const copy = join(path, "artifact", basename(log));
+      cpSync(log, copy);
+      return { path, ...rest, log: copy };
+    }
+
+    async function undoAgain(folder: string, from?: string): Promise<void> {
+      const planned = await planUndo(folder, { server: open().server, from });
+      // After a kill at the very end, the next log is that of the first apply.
+      if (planned?.changes.every(({ action }) => action === "delete") === true) return;
+      if (planned !== undefined) await undo(planned, open(), { looks: [0, 2] });
+    }
+
+    test("an undo that is not interrupted restores everything with more than ten writes", async () => {
+      using folder = prepare();
+      await undoAgain(folder.path);
+      expect(contentOf(stored(emulator, deployment))).toEqual(first);
+      expect(methods.filter((method) => method !== "GET").length).toBeGreaterThan(10);
+    });
+
+    test("an undo that is repeated from the log in another clone sends no writes", async () => {
+      using folder = clone();
+      emulator.reset();
+      await undoAgain(folder.path, folder.log);
+      using other = clone();
+      const recording = recordingFetch();
+      const planned = await planUndo(other.path, { server: open().server, from: other.log });
+      await undo(planned as never, openStack(emulator, deployment, recording.fetch), { looks: [0] });
+      expect(recording.methods.filter((method) => method !== "GET")).toEqual([]);
+      expect(contentOf(stored(emulator, deployment))).toEqual(first);
+    });
+
+    test.each(["kill-before", "kill-after"] as const)(
+      "continues after %s at any write",
+      { timeout: 240_000 },
+      async (breakage) => {
+        for (const [index, method] of methods.entries()) {
+          if (method === "GET") continue;
+          for (const place of ["same folder", "clone"]) {
+            using folder = prepare();
+            const breaking = breakingFetch(emulator, breakage, index);
+            const planned = await planUndo(folder.path, { server: open().server });
+            await Promise.race([
+              breaking.died,
+              undo(planned as never, openStack(emulator, deployment, breaking.fetch)),
+            ]);
+            removeLocks(folder.path);
+            using fresh = clone();
+            if (place === "clone") await undoAgain(fresh.path, fresh.log);
+            else await undoAgain(folder.path);
+            const label = `request ${index}, ${method}, ${place}`;
+            expect({ label, content: contentOf(stored(emulator, deployment)) }).toEqual({ label, content: first });
+            // The state is restored too: the next plan contains the changes of the apply.
+            const next = await plan(place === "clone" ? fresh.path : folder.path, open(), { prune: true });
+            expect({ label, ...next.summary }).toMatchObject({ label, create: 4, conflict: 0, drift: 0 });
+          }
+        }
+      },
+    );
+  });
+}
