@@ -51,6 +51,19 @@ describe("a profile", () => {
     expect(statSync(join(home, "xdg/obstack/profiles.json")).mode & 0o777).toBe(0o600);
   });
 
+  test.runIf(process.platform !== "win32")("is not added with a key file that others can read", async () => {
+    const path = join(home, "readable-key");
+    writeFileSync(path, "key\n");
+    chmodSync(path, 0o644);
+    const { code, stderr } = await add("readable", "--secret-file", path);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(`chmod 600 ${path}`);
+    expect((await run(["profile", "list"])).stdout).not.toContain("readable");
+    chmodSync(path, 0o600);
+    expect(await add("readable", "--secret-file", path)).toMatchObject({ code: 0 });
+    await run(["profile", "remove", "readable"]);
+  });
+
   test.each([
     [["profile", "add", "lab", "--deployment", "selfhosted"], 'Profile "lab" already exists.'],
     [["profile", "add", "b", "--deployment", "selfhosted", "--service-id", "x"], "no key identifier"],
