@@ -21,7 +21,7 @@ describe("promote", () => {
     });
     expect(await promote("--yes")).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/\nstaging to production: Nothing to do\.\n$/),
+      stdout: expect.stringMatching(/\nstaging to production \(http.+\): Nothing to do\.\n$/),
       stderr: "",
     });
     expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).toContain("Checkout fails");
