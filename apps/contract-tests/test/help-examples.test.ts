@@ -66,7 +66,7 @@ describe.each(commands)("obstack %s --help", (command) => {
     for (const example of examples) {
       // Removes `--watch`, which never ends, avoids an existing profile name, and confirms deletes without a terminal.
       const yes = / delete (?!.*--yes)/.test(example) ? " --yes" : "";
-      const line = example.replace(" --watch 10s", "").replace("profile add prod", "profile add production") + yes;
+      const line = example.replace(/ --watch \S+/, "").replace("profile add prod", "profile add production") + yes;
       const { code, stderr } = await runProcess("sh", ["-c", line], { folder, environment });
       expect({ line, code, failure: stderr.includes("error:") && stderr }).toEqual({ line, code: 0, failure: false });
     }
