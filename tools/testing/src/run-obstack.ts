@@ -27,9 +27,6 @@ process.once("exit", () => rmSync(isolation.XDG_STATE_HOME, { recursive: true, f
 
 /** Variables that Node and libraries read from the process itself. */
 const processVariables = /^(?:NODE_.*|TZ|OBSTACK_GENERATORS|OBSTACK_MAX_.*|(?:https?|all|no)_proxy)$/i;
-// Those of the user must not affect runs in this process.
-for (const name of Object.keys(process.env)) if (/^OBSTACK_|_proxy$/i.test(name)) delete process.env[name];
-process.env["TZ"] = isolation.TZ;
 
 /** Options of a run of `obstack`. */
 export interface ObstackOptions extends Omit<RunOptions, "environment"> {
