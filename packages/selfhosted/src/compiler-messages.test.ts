@@ -41,7 +41,7 @@ const invalid: readonly (readonly [program: string, ...words: string[]])[] = [
   ['(await client.alerts.get("a")).nmae;', "nmae", "Alert"],
   ['(await client.alerts.get("a")).id = "b";', "id", "read-only"],
   ["(await client.alerts.list()).name;", "name", "Alert[]"],
-  ["await client.charts.querySeries({ series: [{}], startTime: 0 });", "endTime", "QueryChartSeriesRequest"],
+  ["await client.charts.querySeries({ series: [{}], startTime: 0 });", "endTime", "ChartQuery"],
   ['await client.charts.querySeries({ series: [{}], startTime: 0, endTime: 1, granularity: "2m" });', '"2m"'],
   ['createSelfHostedClient({ apikey: "k" });', "apikey", "SelfHostedClientOptions"],
   ['await client.alerts.get("a", { retries: 1 });', "retries", "CallOptions"],
