@@ -30,9 +30,8 @@ const charts: ChartQueries = {
   async querySeries({ startTime, endTime, granularity }) {
     requests++;
     const width = Number.parseInt(granularity ?? "1", 10) * minute;
-    const start = Number(startTime);
-    return Array.from({ length: (Number(endTime) - start) / width }, (_, index) => ({
-      ts_bucket: start + index * width,
+    return Array.from({ length: (endTime - startTime) / width }, (_, index) => ({
+      ts_bucket: startTime + index * width,
       "series_0.data": String((index * 7919) % 101),
     }));
   },
