@@ -228,3 +228,20 @@ describe("alerts silence", () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("Pass it with `--threshold`.") });
   });
 });
+
+describe("alerts update --silenced", () => {
+  test.each([
+    ["field", true],
+    ["documented", false],
+  ] as const)("on a server that behaves as %s, warns that it may be ignored: %s", async (behaviour, isIgnored) => {
+    await using emulator = await startEmulator({ behaviour });
+    const update = (...flags: string[]): Promise<ProcessResult> =>
+      runObstack(["alerts", "update", "Any error", "--silenced", ...flags], { environment: emulator.environment });
+    const [dryRun, real] = [await update("--dry-run"), await update()];
+    for (const { code, stderr } of [dryRun, real]) {
+      expect(code).toBe(0);
+      expect(stderr.includes("This server may ignore `silenced`")).toBe(isIgnored);
+    }
+    expect(dryRun.stdout).toMatch(/^PUT /);
+  });
+});

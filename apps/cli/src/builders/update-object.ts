@@ -1,7 +1,7 @@
 import type { Command } from "@stricli/core";
 import { stackClient } from "../connection/clients.ts";
 import type { Alert, Dashboard, Fields, StackResources } from "@obstack/core";
-import { findSilence } from "@obstack/core/alerts";
+import { findSilence, silenceMethods } from "@obstack/core/alerts";
 import { dryRunFlag, stackFlags } from "../connection/flags.ts";
 import type { StackFlags, WriteFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
@@ -69,6 +69,11 @@ export function updateObject<Item extends Dashboard | Alert>({
         view,
         change: async (item, describeChanges) => {
           refuseWithSilence(item, value);
+          if ("silenced" in value && what === "alert" && silenceMethods(item as Alert)[0] !== "field") {
+            this.process.stderr.write(
+              `warning: This server may ignore \`silenced\`: its alerts do not show the field as true or false. To silence the alert, run \`obstack alerts silence ${id}\`.\n`,
+            );
+          }
           const after = (replace ? value : mergeBody(item as unknown as Record<string, unknown>, value)) as Item;
           if (replace) {
             const changes = describeChanges(after) || "    nothing";
