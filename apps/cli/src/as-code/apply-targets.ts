@@ -108,7 +108,9 @@ async function isConfirmed({ confirm, process: { stderr } }: CliContext, places:
       "Review them with `obstack plan`, then pass `--yes` to continue.",
     );
   }
-  const list = places.slice(0, maxPlaces).map((place) => `${place.name} (${place.address})`);
+  // Plans finish in any order.
+  const sorted = places.toSorted((one, two) => (one.name < two.name ? -1 : 1));
+  const list = sorted.slice(0, maxPlaces).map((place) => `${place.name} (${place.address})`);
   const rest = places.length > maxPlaces ? [`${places.length - maxPlaces} others`] : [];
   const where = isOne ? list.join("") : `${name}: ${[...list, ...rest].join(", ")}`;
   if (await confirm(`Apply these changes to ${where}?`)) return true;
