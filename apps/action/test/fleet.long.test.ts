@@ -18,7 +18,7 @@ test("plans and applies the targets that are reachable, and refuses the others",
   expect(planned, planned.log).toMatchObject({ code: 1, outputs: { "exit-code": "1", changes: "2" } });
   const [comment] = world.github.comments.get(pull.number) ?? [];
   expect(comment?.body).toMatch(
-    /2 targets: 1 with changes, 1 failed\. 2 to create\.\n\n> \*\*Failed: staging\*\*\n> [^]*127\.0\.0\.1[^]*#### 2 changes on production\n[^]*\| staging \| failed \|[^]*An apply will refuse the changes of the targets that failed\./,
+    /2 targets: 1 with changes, 1 failed\. 2 to create\.\n\n> \*\*Failed: staging\*\*\n> [^]*127\.0\.0\.1[^]*#### 2 changes on production\n[^]*\| staging \|  \| failed \|[^]*An apply will refuse the changes of the targets that failed\./,
   );
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
 

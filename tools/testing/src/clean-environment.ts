@@ -6,6 +6,10 @@ const kept: ReadonlySet<string> = new Set([
   // The registry and cache that `scripts/pnpm.mjs` uses.
   "NPM_CONFIG_REGISTRY",
   "NPM_CONFIG_CACHE",
+  // Certificates with which registries are reached.
+  "NODE_EXTRA_CA_CERTS",
+  "SSL_CERT_FILE",
+  "PIP_CERT",
   "APPDATA",
   "COMSPEC",
   "LOCALAPPDATA",

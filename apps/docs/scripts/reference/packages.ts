@@ -29,7 +29,7 @@ export const packages: readonly PackageReference[] = [
   {
     folder: "selfhosted",
     pages: [
-      { name: "client", title: "Client", sources: ["client", "transport", "to-columns"] },
+      { name: "client", title: "Client", sources: ["client", "transport", "to-columns", "read-points"] },
       { name: "resources", title: "Resources", sources: ["resources/"] },
       ...records,
       { name: "undici", title: "Undici", entry: "undici" },
@@ -85,7 +85,7 @@ export const packages: readonly PackageReference[] = [
       {
         name: "files",
         title: "Files and generators",
-        sources: ["generators/", "files/read-stack", "files/", "render-stack"],
+        sources: ["generators/", "files/read-stack", "files/", "validate-stack", "render-stack"],
       },
       { name: "fleet", title: "Fleets", sources: ["fleet/"] },
       { name: "git", title: "States in Git", sources: ["git/"] },

@@ -126,6 +126,8 @@ function changedTile(tile: Fields, differences: readonly FieldDifference[], want
   const inOrder = differences.toSorted((a, b) => Number(a.name === "asRatio") - Number(b.name === "asRatio"));
   for (const { name, removedNames } of inOrder) {
     const value = getOwn(wanted, name);
+    // The other form replaces this one, and the server may store both as the same field.
+    if (value === undefined && otherForm[name] !== undefined && wanted[otherForm[name]] !== undefined) continue;
     if (isTileContent(name)) {
       changed = changeTileContent(changed, { name, value, removedNames });
     } else {
@@ -136,6 +138,9 @@ function changedTile(tile: Fields, differences: readonly FieldDifference[], want
   }
   return changed;
 }
+
+/** The form of a tile that replaces the given one. */
+const otherForm: Readonly<Partial<Record<string, TileForm>>> = { series: "config", config: "series" };
 
 function isTileContent(name: string): name is TileContentChange["name"] {
   return name === "series" || name === "config" || name === "asRatio";

@@ -1,0 +1,25 @@
+// A tile changes from one form of content to the other.
+import { expect, test } from "vitest";
+import { apply, plan } from "../src/index.ts";
+import { openStack, startServer, temporaryFolder, writeBindings, writeStack } from "./world.ts";
+
+const series = [{ source: "Logs", groupBy: [], aggFn: "count", where: "" }];
+const markdown = { displayType: "markdown", markdown: "Text" };
+
+test.each(
+  (["documented", "field"] as const).flatMap((behaviour) => [
+    [behaviour, "series", { config: markdown }, { series }] as const,
+    [behaviour, "config", { series }, { config: markdown }] as const,
+  ]),
+)("%s: a file replaces the content by %s", async (behaviour, _, before, after) => {
+  await using emulator = await startServer("a", {}, { behaviour });
+  using folder = temporaryFolder();
+  writeBindings(folder.path, "default", "a");
+  const stack = openStack(emulator, "selfhosted");
+  for (const content of [before, after]) {
+    const tile = { name: "Tile", x: 0, y: 0, w: 1, h: 1, ...content };
+    writeStack(folder.path, { dashboards: { board: { name: "Board", tiles: [tile] } }, alerts: {} });
+    await apply(await plan(folder.path, stack));
+    expect((await plan(folder.path, stack)).changes).toEqual([]);
+  }
+});
