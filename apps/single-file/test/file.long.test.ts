@@ -1,4 +1,4 @@
-import { json, readRecordings, runProcess, startServer } from "@obstack/testing";
+import { json, obstackCommand, readRecordings, runProcess, startServer } from "@obstack/testing";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,13 +85,12 @@ describe("the file", () => {
       OBSTACK_SELFHOSTED_API_KEY: "key",
       TZ: "UTC",
     };
-    const packed = new URL("../../cli/dist/main.cjs", import.meta.url).pathname;
     for (const argv of [
       ["alerts", "list"],
       ["alerts", "list", "--output", "json"],
       ["help", "exit-codes"],
     ]) {
-      const expected = await runProcess(process.execPath, [packed, ...argv], { environment: own });
+      const expected = await runProcess(process.execPath, [obstackCommand, ...argv], { environment: own });
       expect(await runProcess(file, argv, { environment: own })).toEqual(expected);
     }
   });
