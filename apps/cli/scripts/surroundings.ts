@@ -5,6 +5,7 @@ import type { Row } from "../src/terminal/layout.ts";
 export const otherVariables: readonly Row[] = [
   ["OBSTACK_PROFILE", "Profile to use"],
   [allowedOriginsVariable, "Additional origins to which secrets may be sent"],
+  ["OBSTACK_WEB_URL", "Address of the web UI, for links to dashboards in `obstack alerts chart` and `alerts silence`"],
   ["OBSTACK_MAX_RESPONSE_SIZE", "Maximum size of a decompressed response in bytes (default 100000000)"],
   ["OBSTACK_GENERATORS", "`on` (default) or `off`, which refuses to run modules in `dashboards/` and `alerts/`"],
   ["HTTP_PROXY, HTTPS_PROXY, NO_PROXY", "Proxy, and hosts that bypass it"],
