@@ -47,7 +47,8 @@ export function createClock(base: () => number, baseElapsed: () => number): Emul
       const value = new Date(time).getTime();
       if (Number.isNaN(value)) throw new RangeError(`Invalid time "${String(time)}". Use ISO 8601 or milliseconds.`);
       // Time that is skipped has passed; going back does not undo what has happened.
-      stopped = { now: value, elapsed: elapsed() + Math.max(0, value - now()) };
+      // Whole milliseconds: sums of fractions are not exact, so that 3 seconds could be less than 3 seconds.
+      stopped = { now: value, elapsed: Math.ceil(elapsed()) + Math.max(0, value - now()) };
     },
     advance(duration) {
       const value = toMilliseconds(duration);
