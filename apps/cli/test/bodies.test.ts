@@ -210,6 +210,7 @@ describe("an update", () => {
     expect(stderr).toBe(
       [
         'warning: standard input:3:1: Unknown field "extra". It is still sent.',
+        "warning: This server may ignore `silenced`: its alerts do not show the field as true or false. To silence the alert, run `obstack alerts silence 665f1c2ab4d3e5f6a7b8ca01`.",
         "Changed alert 665f1c2ab4d3e5f6a7b8ca01.",
         "    extra: 1 → 2",
         "    name: A → B",
