@@ -52,7 +52,7 @@ export function compareFields(
     if (isSame(wanted, given)) return [];
     const by = changedBy(name, wanted, getOwn(server, name), applied, field);
     if (by === undefined) return [];
-    // A silence that ended, or that somebody set, is not drift: only a change of the file silences an alert.
+    // A silence that ended, or that a user set, is not drift: only a change of the file silences an alert.
     if (name === "silenced" && by !== "file") return [];
     // A server may return an empty value for a removed field.
     if (by === "both" && wanted === undefined && isEmpty(given)) return [];

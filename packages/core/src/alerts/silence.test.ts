@@ -107,7 +107,7 @@ test("by the field, which may be an object", () => {
   expect(unsilence(silenced)).toEqual(documented);
 });
 
-test("a note that somebody edited restores nothing", () => {
+test("an edited note restores nothing", () => {
   const silenced = { ...alert, threshold: 1e30, note: "Silenced with obstack {threshold: 5}" };
   expect(unsilence(silenced)).toMatchObject({ threshold: 1e30, note: null });
 });
