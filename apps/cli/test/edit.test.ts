@@ -38,10 +38,10 @@ function editorOf(script: string): string {
 /** Returns the folders of the texts that commands kept. */
 const listKept = (): string[] => readdirSync(folder).filter((name) => name.startsWith("obstack-edit-"));
 
-describe.each(["documented", "field", "field=older"] as const)("%s: edit", (behaviour) => {
+describe.each(["documented", "deployed", "deployed=older"] as const)("%s: edit", (behavior) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behaviour });
+    emulator = await startEmulator({ behavior });
   });
   afterAll(() => emulator.close());
   let earlier = 0;

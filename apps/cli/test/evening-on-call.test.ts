@@ -10,8 +10,8 @@ import { expect, test } from "vitest";
 const days = 7;
 const maxNotificationsPerDay = 2;
 
-test.each(["documented", "field"] as const)("%s", { timeout: 120_000 }, async (behaviour) => {
-  await using emulator = await startEmulator({ behaviour });
+test.each(["documented", "deployed"] as const)("%s", { timeout: 120_000 }, async (behavior) => {
+  await using emulator = await startEmulator({ behavior });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "obstack-evening-")));
   let commands = 0;
   const run = async (...argv: readonly string[]): Promise<ProcessResult> => {

@@ -111,11 +111,11 @@ describe("alerts list", () => {
   });
 });
 
-describe.each(["documented", "field", "field=older"] as const)("%s: silencing", (behaviour) => {
+describe.each(["documented", "deployed", "deployed=older"] as const)("%s: silencing", (behavior) => {
   const id = "665f1c2ab4d3e5f6a7b8ca01";
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behaviour });
+    emulator = await startEmulator({ behavior });
   });
   afterAll(() => emulator.close());
 
@@ -132,8 +132,8 @@ describe.each(["documented", "field", "field=older"] as const)("%s: silencing", 
     return Object.fromEntries(Object.entries(alert).filter(([, value]) => value !== null));
   };
 
-  const methods = { documented: "field", field: "schedule", "field=older": "threshold" } as const;
-  const method = methods[behaviour];
+  const methods = { documented: "field", deployed: "schedule", "deployed=older": "threshold" } as const;
+  const method = methods[behavior];
 
   test("silences the alert with a reason, lists it, and ends the silence", async () => {
     const before = await get();
@@ -231,10 +231,10 @@ describe("alerts silence", () => {
 
 describe("alerts update --silenced", () => {
   test.each([
-    ["field", true],
+    ["deployed", true],
     ["documented", false],
-  ] as const)("on a server that behaves as %s, warns that it may be ignored: %s", async (behaviour, isIgnored) => {
-    await using emulator = await startEmulator({ behaviour });
+  ] as const)("on a server that behaves as %s, warns that it may be ignored: %s", async (behavior, isIgnored) => {
+    await using emulator = await startEmulator({ behavior });
     const update = (...flags: string[]): Promise<ProcessResult> =>
       runObstack(["alerts", "update", "Any error", "--silenced", ...flags], { environment: emulator.environment });
     const [dryRun, real] = [await update("--dry-run"), await update()];

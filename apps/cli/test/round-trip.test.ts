@@ -85,24 +85,24 @@ const serverSearch = {
 const oneChannel = { ...onTile, thresholdType: "above" };
 const threeChannels = { ...oneChannel, channels: [webhook(first), webhook(second), webhook(first)] };
 
-const behaviours = {
+const behaviors = {
   documented: {
     dashboards: [documentedDashboard, richDashboard],
     alerts: [...documentedAlerts, ...richAlerts, search],
     channels: threeChannels,
   },
-  field: {
+  deployed: {
     dashboards: [documentedDashboard, richDashboard],
     alerts: [...documentedAlerts, ...deployedAlerts, ...richAlerts, serverSearch],
     channels: threeChannels,
   },
-  "field=older": { dashboards: [documentedDashboard], alerts: documentedAlerts, channels: oneChannel },
+  "deployed=older": { dashboards: [documentedDashboard], alerts: documentedAlerts, channels: oneChannel },
 } as const;
 
-describe.each(Object.entries(behaviours))("%s", (behaviour, bodies) => {
+describe.each(Object.entries(behaviors))("%s", (behavior, bodies) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behaviour: behaviour as keyof typeof behaviours });
+    emulator = await startEmulator({ behavior: behavior as keyof typeof behaviors });
   });
   afterAll(() => emulator.close());
 

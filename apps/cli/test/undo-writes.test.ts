@@ -21,13 +21,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const state = (): string => join(folder, "state");
 
-type Behaviour = "documented" | "field" | "field=older";
+type Behavior = "documented" | "deployed" | "deployed=older";
 
 /** Starts an emulator for the tests of a block, and returns what they use. */
-function onEmulator(behaviour: Behaviour) {
+function onEmulator(behavior: Behavior) {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behaviour });
+    emulator = await startEmulator({ behavior });
   });
   afterAll(() => emulator.close());
   beforeEach(() => {
@@ -58,8 +58,8 @@ function onEmulator(behaviour: Behaviour) {
   return { obstack, list, content, environment, emulator: () => emulator };
 }
 
-describe.each(["documented", "field", "field=older"] as const)("%s: undo", (behaviour) => {
-  const { obstack, list, content, environment } = onEmulator(behaviour);
+describe.each(["documented", "deployed", "deployed=older"] as const)("%s: undo", (behavior) => {
+  const { obstack, list, content, environment } = onEmulator(behavior);
 
   test("undoes an update, the update before it, and nothing else", async () => {
     const before = await content();
@@ -127,7 +127,7 @@ describe.each(["documented", "field", "field=older"] as const)("%s: undo", (beha
 });
 
 describe("undo", () => {
-  const { obstack, content, environment, emulator } = onEmulator("field");
+  const { obstack, content, environment, emulator } = onEmulator("deployed");
 
   test("does not record rejected writes or dry runs", async () => {
     emulator().faults.add({ kind: "status", status: 400, operationId: "updateAlert", times: 1 });

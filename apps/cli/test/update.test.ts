@@ -13,10 +13,10 @@ type Json = Record<string, unknown>;
 const alertId = "665f1c2ab4d3e5f6a7b8ca01";
 const dashboardId = "665f1c2ab4d3e5f6a7b8c901";
 
-describe.each(["documented", "field", "field=older"] as const)("%s: update", (behaviour) => {
+describe.each(["documented", "deployed", "deployed=older"] as const)("%s: update", (behavior) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behaviour });
+    emulator = await startEmulator({ behavior });
   });
   afterAll(() => emulator.close());
   beforeEach(() => emulator.reset());

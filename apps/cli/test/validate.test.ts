@@ -36,7 +36,7 @@ test("reports the position of every mistake in every file", async () => {
   write({
     "dashboards/a.yaml": "name: 1\ntiles: []\n",
     "dashboards/b.yaml": "name: B\ntiles: [\n",
-    "dashboards/c.yaml": "name: C\ntiles: []\ncolour: red\n",
+    "dashboards/c.yaml": "name: C\ntiles: []\ncolor: red\n",
     "dashboards/d.js": 'export default { key: "d", name: 1, tiles: [] };\n',
   });
   const { code, stdout } = await validate("--output", "json");
@@ -69,7 +69,7 @@ test("reports the position of every mistake in every file", async () => {
 });
 
 test("reports unknown fields as warnings", async () => {
-  write({ "dashboards/c.yaml": "name: C\ntiles: []\ncolour: red\n", "dashboards/notes.txt": "" });
+  write({ "dashboards/c.yaml": "name: C\ntiles: []\ncolor: red\n", "dashboards/notes.txt": "" });
   expect(await validate()).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(

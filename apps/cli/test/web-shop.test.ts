@@ -23,12 +23,12 @@ const dashboards = readdirSync(join(example, "dashboards")).map(
 
 test.each([
   ["documented", "staging"],
-  ["field", "staging"],
-  ["field=older", "legacy"],
-] as const)("applies completely on %s, and every tile has data", async (behaviour, target) => {
+  ["deployed", "staging"],
+  ["deployed=older", "legacy"],
+] as const)("applies completely on %s, and every tile has data", async (behavior, target) => {
   // Noon: at night, the shop has few visitors.
   const now = Date.parse("2026-11-22T12:00:00Z");
-  await using emulator = await startEmulator({ behaviour, now: () => now });
+  await using emulator = await startEmulator({ behavior, now: () => now });
   const folder = mkdtempSync(join(tmpdir(), "obstack-web-shop-"));
   try {
     cpSync(example, folder, { recursive: true });

@@ -32,13 +32,13 @@ test("finds no differences on a server that matches the specs, and restores its 
 });
 
 test.each([
-  ["field", /The server matches the spec\./],
-  ["field=older", /\| deleteAlert +\| body of 200 +\| application\/json +\| text\/plain +\|/],
+  ["deployed", /The server matches the spec\./],
+  ["deployed=older", /\| deleteAlert +\| body of 200 +\| application\/json +\| text\/plain +\|/],
 ] as const)(
   "passes on a deployed server (%s), reports its differences, and restores its state",
-  async (behaviour, expected) => {
+  async (behavior, expected) => {
     // A fast clock, so that no rate limit is reached.
-    await using emulator = await startEmulator({ behaviour, elapsed: () => performance.now() * 500 });
+    await using emulator = await startEmulator({ behavior, elapsed: () => performance.now() * 500 });
     const before = JSON.stringify(emulator.snapshot());
     const { code, stdout } = await run(emulator.environment);
     expect({ code, failures: stdout.match(/^✗.*/gm) }).toEqual({ code: 0, failures: null });

@@ -25,13 +25,13 @@ function recordedRecords(release: Release, kind: string): Json[] {
 }
 
 const cases = [
-  { release: "current", behaviour: "field" },
-  { release: "older", behaviour: "field=older" },
-  { release: "older", behaviour: "documented" },
-  { release: "older", behaviour: "field" },
+  { release: "current", behavior: "deployed" },
+  { release: "older", behavior: "deployed=older" },
+  { release: "older", behavior: "documented" },
+  { release: "older", behavior: "deployed" },
 ] as const;
 
-describe.each(cases)("records of the $release release, on $behaviour", ({ release, behaviour }) => {
+describe.each(cases)("records of the $release release, on $behavior", ({ release, behavior }) => {
   const folder = mkdtempSync(join(tmpdir(), "obstack-recorded-"));
   let emulator: Emulator;
 
@@ -43,7 +43,7 @@ describe.each(cases)("records of the $release release, on $behaviour", ({ releas
     const { webhooks: _webhooks, ...hosted } = records;
     writeFileSync(seed, JSON.stringify({ selfhosted: records, hosted }));
     // A fast clock, so that rate limits reset immediately.
-    emulator = await startEmulator({ seed, behaviour, elapsed: () => performance.now() * 500 });
+    emulator = await startEmulator({ seed, behavior, elapsed: () => performance.now() * 500 });
   });
   afterAll(async () => {
     await emulator.close();

@@ -1,25 +1,25 @@
 // Sends the request examples of the specs, without a client's additions, to servers as documented and as deployed.
 import { startEmulator } from "@obstack/emulator";
-import type { Behaviour, Emulator } from "@obstack/emulator";
+import type { Behavior, Emulator } from "@obstack/emulator";
 import { operationsOf } from "@obstack/mocks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { requestExamplesOf } from "./examples.ts";
 
 const deployments = ["selfhosted.v2", "hosted.v1"] as const;
-const behaviours: readonly Behaviour[] = ["documented", "field", "field=older"];
+const behaviors: readonly Behavior[] = ["documented", "deployed", "deployed=older"];
 
 // Deployed hosted servers limit requests, so each group has a server of its own.
-const groups = behaviours.flatMap((behaviour) =>
+const groups = behaviors.flatMap((behavior) =>
   deployments.flatMap((document) => [
-    { behaviour, document, title: "creates", isCreate: true },
-    { behaviour, document, title: "changes", isCreate: false },
+    { behavior, document, title: "creates", isCreate: true },
+    { behavior, document, title: "changes", isCreate: false },
   ]),
 );
 
-describe.each(groups)("$behaviour, $document, $title", ({ behaviour, document, isCreate }) => {
+describe.each(groups)("$behavior, $document, $title", ({ behavior, document, isCreate }) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ behaviour });
+    emulator = await startEmulator({ behavior });
   });
   beforeEach(() => emulator.reset());
   afterAll(() => emulator.close());

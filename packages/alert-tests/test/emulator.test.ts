@@ -1,7 +1,7 @@
 // Backtests on the emulator, compared with the emulator's own evaluation, and with the recorded responses of real servers.
 import { windowLength } from "@obstack/core/alerts";
 import { startEmulator } from "@obstack/emulator";
-import type { Behaviour, Emulator } from "@obstack/emulator";
+import type { Behavior, Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { SelfHostedClient } from "@obstack/selfhosted";
@@ -44,11 +44,11 @@ const alerts = [
   ["nothing", { interval: "5m", threshold: 1, thresholdType: "below" }],
 ] as const;
 
-describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("with behavior %s", (behaviour) => {
+describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])("with behavior %s", (behavior) => {
   test("finds the same firings as the emulator", async () => {
-    await using emulator = await startEmulator({ behaviour, now: () => now });
+    await using emulator = await startEmulator({ behavior, now: () => now });
     const client = createSelfHostedClient(emulator.selfHosted);
-    await createAlerts(client, behaviour !== "field");
+    await createAlerts(client, behavior !== "deployed");
     const before = emulator.requests().length;
     const report = await backtestServer(client);
     const expected = await firingsOfEmulator(emulator, "selfhosted");
@@ -70,7 +70,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
   });
 
   test("reports alerts of a hosted deployment as not testable", async () => {
-    await using emulator = await startEmulator({ behaviour, now: () => now });
+    await using emulator = await startEmulator({ behavior, now: () => now });
     const { stack } = createHostedClient(emulator.hosted);
     const report = await backtestServer({ ...stack, charts: undefined } as never);
     expect(new Set(report.alerts.map(({ status, reason }) => `${status}: ${reason}`))).toEqual(

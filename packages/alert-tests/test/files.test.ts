@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
-import type { Behaviour } from "@obstack/emulator";
+import type { Behavior } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -25,11 +25,11 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-test.each(["documented", "field", "field=older"] satisfies Behaviour[])(
+test.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])(
   "tests the web shop before it is applied, with one request per watched tile and behavior %s",
-  async (behaviour) => {
+  async (behavior) => {
     cpSync(shop, folder, { recursive: true });
-    await using emulator = await startEmulator({ behaviour, now: () => to });
+    await using emulator = await startEmulator({ behavior, now: () => to });
     const client = createSelfHostedClient(emulator.selfHosted);
     const report = await backtest(folder, client, { target: "staging", since: day, to });
     expect(report).toMatchObject({ target: "staging", from: "2026-03-09T18:07:00Z", to: "2026-03-10T18:07:00Z" });

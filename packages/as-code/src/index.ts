@@ -20,7 +20,7 @@ export type { PushedState, PushStateOptions } from "./git/push-state.ts";
 export type { GitStateOptions } from "./git/repository.ts";
 export type { Skipped } from "./export/describe-objects.ts";
 export type { Exported, ExportOptions } from "./export/export.ts";
-export type { Kept } from "./export/kept.ts";
+export type { KeptObject } from "./export/kept-objects.ts";
 export { mergeFleetReports } from "./fleet/build-report.ts";
 export { parseFleetReport } from "./fleet/check-report.ts";
 export { readFleet } from "./fleet/read-fleet.ts";

@@ -63,7 +63,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
   const owner = { server: stack.server, source: sourceStack.server, rebind };
   const workspace = openWorkspace(folder, promotionTarget(from.target, to.target), owner);
   const bindings = getOwn(targets, to.target)?.bindings ?? {};
-  const known = await workspace.load();
+  const targetState = await workspace.load();
   const [source, deployment] = await Promise.all([
     readDeployment(sourceStack, getOwn(targets, from.target)?.bindings, signal),
     readDeployment(stack, bindings, signal),
@@ -95,7 +95,7 @@ export async function promote(folder: string, from: Side, to: Side, options: Pro
     target: to.target,
     from: from.target,
     workspace,
-    known,
+    targetState,
     deployment,
     bindings: {
       dashboards: boundIds(chosen.dashboards, bindings.dashboards),

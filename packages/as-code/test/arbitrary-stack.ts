@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { behaviours, Files, Json } from "./world.ts";
+import type { behaviors, Files, Json } from "./world.ts";
 
 const text = fc.oneof(
   {
@@ -325,8 +325,8 @@ const serverFilter = fc.record({
 });
 
 /** Any stack that a server accepts, by behavior. */
-export const anyStack: Readonly<Record<(typeof behaviours)[number], fc.Arbitrary<Files>>> = {
+export const anyStack: Readonly<Record<(typeof behaviors)[number], fc.Arbitrary<Files>>> = {
   documented: documentedStack,
-  field: serverStack(false),
-  "field=older": serverStack(true),
+  deployed: serverStack(false),
+  "deployed=older": serverStack(true),
 };

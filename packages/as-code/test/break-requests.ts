@@ -19,7 +19,7 @@ import {
   writeBindings,
   writeStack,
 } from "./world.ts";
-import type { Behaviour, Breakage, Deployment, Files } from "./world.ts";
+import type { Behavior, Breakage, Deployment, Files } from "./world.ts";
 
 const tile = (name: string, where: string, x = 0): Record<string, unknown> => ({
   name,
@@ -99,8 +99,8 @@ function isIncluded(breakage: Breakage, method: string, index: number, { breakag
 }
 
 /** Defines tests that break an apply and an undo at each request, and expect the next one to converge. */
-export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour, depth: Depth): void {
-  describe(`${deployment}, ${behaviour}`, () => {
+export function testBrokenRequests(deployment: Deployment, behavior: Behavior, depth: Depth): void {
+  describe(`${deployment}, ${behavior}`, () => {
     let emulator: Emulator;
     let prepared: ReturnType<typeof temporaryFolder>;
     /** Result of an uninterrupted apply, and the methods of its requests. */
@@ -108,7 +108,7 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
     let methods: readonly string[];
 
     beforeAll(async () => {
-      emulator = await startServer("a", {}, { behaviour });
+      emulator = await startServer("a", {}, { behavior });
       prepared = temporaryFolder();
       const stack = openStack(emulator, deployment);
       writeBindings(prepared.path, "default", "a");
@@ -165,7 +165,7 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
           await Promise.race([
             breaking.died,
             plan(folder.path, broken, { prune: true })
-              .then((planned) => apply(planned, { looks: [0, 2] }))
+              .then((planned) => apply(planned, { lookupDelays: [0, 2] }))
               .catch(() => undefined),
           ]);
           removeLocks(folder.path);
@@ -187,7 +187,7 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
       let undoMethods: readonly string[];
 
       beforeAll(async () => {
-        applied = await startServer("a", {}, { behaviour });
+        applied = await startServer("a", {}, { behavior });
         folderAfter = temporaryFolder();
         const stack = openStack(applied, deployment);
         writeBindings(folderAfter.path, "default", "a");
@@ -245,5 +245,5 @@ export function testBrokenRequests(deployment: Deployment, behaviour: Behaviour,
 
 async function undoLast(folder: string, stack: Stack): Promise<void> {
   const last = await planUndo(folder, { server: stack.server });
-  if (last !== undefined) await undo(last, stack, { looks: [0, 2] });
+  if (last !== undefined) await undo(last, stack, { lookupDelays: [0, 2] });
 }

@@ -95,7 +95,7 @@ async function run(folder: string, one: Command): Promise<boolean> {
   const broken = isPromotion ? production : emulator;
   const breaking = breakingFetch(broken, breakage?.kind ?? "kill-before", breakage?.at ?? -1);
   const client = openStack(broken, "selfhosted", whileAlive(breaking.fetch));
-  const options = { looks: [0, 2], overwrite: true, allowAlertLoss: true, mayWithdraw: () => withdraws };
+  const options = { lookupDelays: [0, 2], overwrite: true, allowAlertLoss: true, mayWithdraw: () => withdraws };
   const work = async (kill: () => void): Promise<void> => {
     void breaking.died.then(kill);
     try {
@@ -108,7 +108,7 @@ async function run(folder: string, one: Command): Promise<boolean> {
       } else if (verb === "export") await exportFiles(folder, client, { mayReplace: () => true });
       else {
         const last = await planUndo(folder, { server: client.server, ...(isPromotion ? { target: promoted } : {}) });
-        if (last !== undefined) await undo(last, client, { looks: [0, 2] });
+        if (last !== undefined) await undo(last, client, { lookupDelays: [0, 2] });
       }
     } catch (error) {
       if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) throw error;
@@ -122,7 +122,7 @@ function promoteTo(folder: string, from: Stack, to: Stack): ReturnType<typeof pr
 }
 
 /** Lines that are flushed to disk before the command continues. */
-const synced = /"(?:action|began|ids|renewals|begin-create)"|"created":true/;
+const synced = /"(?:action|began|ids|replacedIds|begin-create)"|"created":true/;
 
 /** Truncates the last line of each log, as a power failure may do. */
 function truncateLogs(folder: string, bytes: number): void {

@@ -19,7 +19,7 @@ import type { Deployment, Files, Json } from "./world.ts";
 describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (deployment) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startServer("a", {}, { behaviour: "field" });
+    emulator = await startServer("a", {}, { behavior: "deployed" });
   });
   beforeEach(() => emulator.reset());
   afterAll(() => emulator.close());
@@ -192,7 +192,7 @@ describe.each<Deployment>(["selfhosted", "hosted"])("the current release, %s", (
     writeFiles(exported.path, { "obstack.yaml": targets });
     await exportFiles(exported.path, open());
     expect(textsOf(exported.path)).not.toMatch(/[0-9a-f]{24}/);
-    await using other = await startServer("b", {}, { behaviour: "field" });
+    await using other = await startServer("b", {}, { behavior: "deployed" });
     const sides = [
       { client: open(), target: "here" },
       { client: openStack(other, deployment), target: "there" },

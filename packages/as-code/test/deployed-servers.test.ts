@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { apply, drift, exportFiles, plan, planUndo, undo } from "../src/index.ts";
 import { rule, shop, stack, targets, textsOf, tile } from "./deployed-stack.ts";
 import {
-  behaviours,
+  behaviors,
   contentOf,
   openStack,
   startServer,
@@ -19,14 +19,14 @@ import {
 } from "./world.ts";
 import type { Deployment, Files, Json } from "./world.ts";
 
-const cases = behaviours.flatMap((behaviour) =>
-  (["selfhosted", "hosted"] satisfies Deployment[]).map((deployment) => ({ behaviour, deployment })),
+const cases = behaviors.flatMap((behavior) =>
+  (["selfhosted", "hosted"] satisfies Deployment[]).map((deployment) => ({ behavior, deployment })),
 );
 
-describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
+describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startServer("a", {}, { behaviour });
+    emulator = await startServer("a", {}, { behavior });
   });
   beforeEach(() => emulator.reset());
   afterAll(() => emulator.close());
@@ -140,11 +140,11 @@ test("plans no changes after a server is upgraded from the older release", async
   using folder = temporaryFolder();
   writeFiles(folder.path, { "obstack.yaml": targets });
   writeStack(folder.path, stack);
-  await using older = await startServer("a", {}, { behaviour: "field=older" });
+  await using older = await startServer("a", {}, { behavior: "deployed=older" });
   await apply(await plan(folder.path, openStack(older, "selfhosted")));
   const seed = join(folder.path, "seed.json");
   writeFileSync(seed, await (await fetch(`${older.selfHosted.baseUrl}/_emulator/snapshot`)).text());
-  await using current = await startEmulator({ seed, behaviour: "field" });
+  await using current = await startEmulator({ seed, behavior: "deployed" });
   const client = openStack(current, "selfhosted");
   expect(JSON.stringify(await client.dashboards.list())).toContain('"config"');
   // This server has another address.

@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import {
-  behaviours,
+  behaviors,
   breakingFetch,
   removeLocks,
   openStack,
@@ -13,13 +13,13 @@ import {
   writeBindings,
   writeStack,
 } from "./world.ts";
-import type { Behaviour, Files, Json, SendRequest } from "./world.ts";
+import type { Behavior, Files, Json, SendRequest } from "./world.ts";
 
 const place = { x: 0, y: 0, w: 6, h: 3 };
 
 /** Returns a stack with all fields that a server accepts, or only with the required ones. */
-function stackOf(behaviour: Behaviour, isFull: boolean): Files {
-  const isCurrent = behaviour === "field";
+function stackOf(behavior: Behavior, isFull: boolean): Files {
+  const isCurrent = behavior === "deployed";
   const when = (isAccepted: boolean, fields: Json): Json => (isFull && isAccepted ? fields : {});
   const series = { source: "Logs", aggFn: "count", ...when(true, { where: "level:error", groupBy: ["a"] }) };
   const dashboards: Json[] = [
@@ -27,14 +27,14 @@ function stackOf(behaviour: Behaviour, isFull: boolean): Files {
       name: "Series",
       tiles: [{ name: "Errors", ...place, series: [series], ...when(true, { asRatio: true }) }],
       ...when(true, { tags: ["a"] }),
-      ...when(behaviour !== "field=older", {
+      ...when(behavior !== "deployed=older", {
         filters: [{ type: "QUERY_EXPRESSION", name: "Service", expression: "ServiceName", source: "Logs" }],
         savedQuery: "level:error",
         savedQueryLanguage: "lucene",
       }),
-      ...when(behaviour === "documented", { layout: { dense: true }, list: ["a"], isWide: true }),
+      ...when(behavior === "documented", { layout: { dense: true }, list: ["a"], isWide: true }),
     },
-    ...(behaviour === "field=older"
+    ...(behavior === "deployed=older"
       ? []
       : [
           {
@@ -63,8 +63,8 @@ function stackOf(behaviour: Behaviour, isFull: boolean): Files {
     interval: "5m",
     webhook: "on-call",
     ...when(true, { message: "Look", groupBy: "a" }),
-    ...when(behaviour === "documented", { silenced: true, labels: ["a"] }),
-    ...when(isCurrent || behaviour === "documented", { note: "Note", numConsecutiveWindows: 2 }),
+    ...when(behavior === "documented", { silenced: true, labels: ["a"] }),
+    ...when(isCurrent || behavior === "documented", { note: "Note", numConsecutiveWindows: 2 }),
   };
   return {
     dashboards: Object.fromEntries(dashboards.map((one, index) => [`board-${index}`, one])),
@@ -111,25 +111,25 @@ function emptyOf(value: unknown): unknown {
   return typeof value === "object" ? {} : undefined;
 }
 
-const servers = behaviours.flatMap((behaviour) =>
-  (["nothing", "null", "an empty value"] as const).map((removedAs) => ({ behaviour, removedAs })),
+const servers = behaviors.flatMap((behavior) =>
+  (["nothing", "null", "an empty value"] as const).map((removedAs) => ({ behavior, removedAs })),
 );
 
 test.each(servers)(
-  "$behaviour, $removedAs for a removed field: reports no conflict after a kill",
-  async ({ behaviour, removedAs }) => {
-    const emulator = await startServer("a", {}, { behaviour });
+  "$behavior, $removedAs for a removed field: reports no conflict after a kill",
+  async ({ behavior, removedAs }) => {
+    const emulator = await startServer("a", {}, { behavior });
     using prepared = temporaryFolder();
     writeBindings(prepared.path, "default", "a");
     const openWith = (fetch: SendRequest): ReturnType<typeof openStack> =>
-      openStack(emulator, "selfhosted", returning(fetch, removedAs, stackOf(behaviour, true)));
+      openStack(emulator, "selfhosted", returning(fetch, removedAs, stackOf(behavior, true)));
     const working = openWith(globalThis.fetch as SendRequest);
     const prepare = async (folder: string): Promise<void> => {
       emulator.reset();
       cpSync(prepared.path, folder, { recursive: true });
-      writeStack(folder, stackOf(behaviour, true));
+      writeStack(folder, stackOf(behavior, true));
       await apply(await plan(folder, working));
-      writeStack(folder, stackOf(behaviour, false));
+      writeStack(folder, stackOf(behavior, false));
     };
     using first = temporaryFolder();
     await prepare(first.path);
@@ -139,7 +139,7 @@ test.each(servers)(
     await apply(planned);
     expect((await plan(first.path, working)).changes).toEqual([]);
     const writes = recording.methods.flatMap((method, index) => (method === "PUT" ? [index] : []));
-    expect(writes.length).toBe(behaviour === "field=older" ? 2 : 3);
+    expect(writes.length).toBe(behavior === "deployed=older" ? 2 : 3);
     for (const index of writes) {
       using folder = temporaryFolder();
       await prepare(folder.path);

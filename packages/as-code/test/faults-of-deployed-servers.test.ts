@@ -1,5 +1,5 @@
 import { testBrokenRequests } from "./break-requests.ts";
 
 testBrokenRequests("hosted", "documented", { breakages: "some" });
-testBrokenRequests("selfhosted", "field", { breakages: "some" });
-testBrokenRequests("selfhosted", "field=older", { breakages: "some" });
+testBrokenRequests("selfhosted", "deployed", { breakages: "some" });
+testBrokenRequests("selfhosted", "deployed=older", { breakages: "some" });

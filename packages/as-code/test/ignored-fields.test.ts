@@ -20,12 +20,12 @@ const files = (alert: object) => ({
   },
 });
 
-test.each(["field", "documented"] as const)("shows in each plan what a server ignores: %s", async (behaviour) => {
-  const emulator = await startServer("a", {}, { behaviour });
+test.each(["deployed", "documented"] as const)("shows in each plan what a server ignores: %s", async (behavior) => {
+  const emulator = await startServer("a", {}, { behavior });
   using folder = temporaryFolder();
   writeBindings(folder.path, "default", "a");
   const stack = openStack(emulator, "selfhosted");
-  const notes = behaviour === "field" ? ["alerts/errors.yaml: The server ignores silenced: true"] : [];
+  const notes = behavior === "deployed" ? ["alerts/errors.yaml: The server ignores silenced: true"] : [];
   const ignoredOf = ({ notes: all }: { readonly notes: readonly string[] }): string[] =>
     all.filter((note) => note.includes("ignores"));
   writeStack(folder.path, files({ silenced: true }));

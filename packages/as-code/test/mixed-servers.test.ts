@@ -80,7 +80,7 @@ async function run(
   } else {
     const from = verb === "undo-log" ? logOf(elsewhere, target) : undefined;
     const last = await planUndo(folder, { server: client.server, target: state, from });
-    if (last !== undefined) await undo(last, client, { overwrite: true, looks: [0] });
+    if (last !== undefined) await undo(last, client, { overwrite: true, lookupDelays: [0] });
   }
 }
 

@@ -217,16 +217,16 @@ test("recognizes promoted objects after a rename on either side, and undoes a pr
 
 describe("between releases", () => {
   const pairs = [
-    { from: "field", to: "field", stacks: "field" },
-    { from: "field", to: "documented", stacks: "field=older" },
-    { from: "documented", to: "field", stacks: "field=older" },
-    { from: "field", to: "field=older", stacks: "field=older" },
-    { from: "field=older", to: "field", stacks: "field=older" },
+    { from: "deployed", to: "deployed", stacks: "deployed" },
+    { from: "deployed", to: "documented", stacks: "deployed=older" },
+    { from: "documented", to: "deployed", stacks: "deployed=older" },
+    { from: "deployed", to: "deployed=older", stacks: "deployed=older" },
+    { from: "deployed=older", to: "deployed", stacks: "deployed=older" },
   ] as const;
 
   test.each(pairs)("$from to $to", { timeout: 600_000 }, async ({ from, to, stacks }) => {
-    await using here = await startServer("a", {}, { behaviour: from });
-    await using there = await startServer("b", {}, { behaviour: to });
+    await using here = await startServer("a", {}, { behavior: from });
+    await using there = await startServer("b", {}, { behavior: to });
     await fc.assert(
       fc.asyncProperty(anyStack[stacks], async (files) => {
         here.reset();

@@ -6,7 +6,7 @@ import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import {
-  behaviours,
+  behaviors,
   contentOf,
   idOf,
   openStack,
@@ -21,15 +21,15 @@ import type { Deployment, Files, Json } from "./world.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const cases = behaviours.flatMap((behaviour) =>
-  (["selfhosted", "hosted"] satisfies Deployment[]).map((deployment) => ({ behaviour, deployment })),
+const cases = behaviors.flatMap((behavior) =>
+  (["selfhosted", "hosted"] satisfies Deployment[]).map((deployment) => ({ behavior, deployment })),
 );
 
-describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
-  const runs = behaviour === "documented" ? 12 : 6;
+describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
+  const runs = behavior === "documented" ? 12 : 6;
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startServer("a", {}, { behaviour });
+    emulator = await startServer("a", {}, { behavior });
   });
   afterAll(() => emulator.close());
 
@@ -37,7 +37,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
 
   test("plans no changes after applying any stack", { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyStack[behaviour], async (files) => {
+      fc.asyncProperty(anyStack[behavior], async (files) => {
         emulator.reset();
         using folder = temporaryFolder();
         writeBindings(folder.path, "default", "a");
@@ -55,7 +55,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
 
   test("exports the same files after applying an export to an empty server", { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyStack[behaviour], async (files) => {
+      fc.asyncProperty(anyStack[behavior], async (files) => {
         emulator.reset();
         using first = temporaryFolder();
         using second = temporaryFolder();
@@ -80,7 +80,7 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
 
   test("applies any stack after any other, and an undo restores the first", { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyStack[behaviour], anyStack[behaviour], async (before, after) => {
+      fc.asyncProperty(anyStack[behavior], anyStack[behavior], async (before, after) => {
         emulator.reset();
         using folder = temporaryFolder();
         using fresh = temporaryFolder();
@@ -115,11 +115,11 @@ describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
   });
 
   // Deployed servers drop unknown fields.
-  const kept = behaviour === "documented" ? "yes" : undefined;
+  const kept = behavior === "documented" ? "yes" : undefined;
 
   test("preserves additions by others in any apply", { timeout: 600_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(anyStack[behaviour], anyStack[behaviour], fc.boolean(), async (before, after, prune) => {
+      fc.asyncProperty(anyStack[behavior], anyStack[behavior], fc.boolean(), async (before, after, prune) => {
         emulator.reset();
         using folder = temporaryFolder();
         writeBindings(folder.path, "default", "a");

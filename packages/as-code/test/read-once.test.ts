@@ -77,7 +77,7 @@ test("reports mistakes and warnings with their positions for every target", asyn
   writeFiles(folder.path, { "obstack.yaml": { values: { tags: ["a"] }, targets: { a: {}, b: {} } } });
   writeFiles(folder.path, { "dashboards/shop.yaml": {} });
   const write = (text: string): void => writeFileSync(join(folder.path, "dashboards/shop.yaml"), text);
-  write("name: Shop\ntiles: []\ncolour: red\n");
+  write("name: Shop\ntiles: []\ncolor: red\n");
   for (const target of ["a", "b"]) {
     const { warnings, dashboards } = await readStack(folder.path, target);
     expect(warnings.map(({ text }) => text)).toEqual([expect.stringMatching(/^dashboards\/shop\.yaml:3:1: /)]);

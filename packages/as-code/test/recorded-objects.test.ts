@@ -39,9 +39,9 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
       ({ dashboardId }) => dashboardId === undefined || ids.has(dashboardId),
     );
     expect([dashboards.length, alerts.length].every((length) => length > 2)).toBe(true);
-    const behaviour = release === "older" ? "field=older" : "field";
+    const behavior = release === "older" ? "deployed=older" : "deployed";
     writeFileSync(seed, JSON.stringify({ selfhosted: { sources, webhooks, dashboards, alerts } }));
-    await using emulator = await startEmulator({ seed, behaviour, elapsed: fastClock });
+    await using emulator = await startEmulator({ seed, behavior, elapsed: fastClock });
     const client = openStack(emulator, "selfhosted");
 
     await exportFiles(folder.path, client);
@@ -56,7 +56,7 @@ describe.each<Release>(["current", "older"])("recorded objects of the %s release
       other,
       JSON.stringify({ selfhosted: { sources: sources.map(renew), webhooks: webhooks.map(renew) } }),
     );
-    await using there = await startEmulator({ seed: other, behaviour, elapsed: fastClock });
+    await using there = await startEmulator({ seed: other, behavior, elapsed: fastClock });
     const text = readFileSync(join(folder.path, "obstack.yaml"), { encoding: "utf8", flag: "a+" });
     const bound = [...text.matchAll(/^ {8}(\S+): ([0-9a-f]{24})$/gm)];
     const otherSearches = Object.fromEntries(

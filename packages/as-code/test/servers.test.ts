@@ -294,8 +294,8 @@ describe("a deleted object that exists again", () => {
     const lists = { kind: "status", status: 500, operationId: "listDashboards" } as const;
     const planned = await plan(folder.path, open(one));
     const failing = apply(planned, {
-      looks: [0],
-      onEvent: ({ type }) => type === "in-doubt" && one.faults.add(lists),
+      lookupDelays: [0],
+      onEvent: ({ type }) => type === "outcome-unknown" && one.faults.add(lists),
     });
     await expect(failing).rejects.toMatchObject({ kind: "unknown-outcome" });
     one.faults.clear();

@@ -7,12 +7,12 @@ const series = [{ source: "Logs", groupBy: [], aggFn: "count", where: "" }];
 const markdown = { displayType: "markdown", markdown: "Text" };
 
 test.each(
-  (["documented", "field"] as const).flatMap((behaviour) => [
-    [behaviour, "series", { config: markdown }, { series }] as const,
-    [behaviour, "config", { series }, { config: markdown }] as const,
+  (["documented", "deployed"] as const).flatMap((behavior) => [
+    [behavior, "series", { config: markdown }, { series }] as const,
+    [behavior, "config", { series }, { config: markdown }] as const,
   ]),
-)("%s: a file replaces the content by %s", async (behaviour, _, before, after) => {
-  await using emulator = await startServer("a", {}, { behaviour });
+)("%s: a file replaces the content by %s", async (behavior, _, before, after) => {
+  await using emulator = await startServer("a", {}, { behavior });
   using folder = temporaryFolder();
   writeBindings(folder.path, "default", "a");
   const stack = openStack(emulator, "selfhosted");

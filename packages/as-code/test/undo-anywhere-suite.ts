@@ -19,11 +19,11 @@ import {
   writeBindings,
   writeStack,
 } from "./world.ts";
-import type { Behaviour, Deployment } from "./world.ts";
+import type { Behavior, Deployment } from "./world.ts";
 
 /** A server of the emulator. */
 interface Case {
-  readonly behaviour: Behaviour;
+  readonly behavior: Behavior;
   readonly deployment: Deployment;
 }
 
@@ -31,7 +31,7 @@ type Folder = ReturnType<typeof temporaryFolder>;
 
 /** Tests undos on some servers. */
 export function testUndoAnywhere(cases: readonly Case[]): void {
-  describe.each(cases)("$behaviour, $deployment", ({ behaviour, deployment }) => {
+  describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
     let emulator: Emulator;
     /** The folder after the apply, and the log of the apply as an artifact. */
     let applied: Folder;
@@ -44,7 +44,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
     const open = (): Stack => openStack(emulator, deployment);
 
     beforeAll(async () => {
-      emulator = await startServer("a", {}, { behaviour });
+      emulator = await startServer("a", {}, { behavior });
       applied = temporaryFolder();
       writeBindings(applied.path, "default", "a");
       writeStack(applied.path, before);
@@ -90,7 +90,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
       const planned = await planUndo(folder, { server: open().server, from });
       // After a kill at the very end, the next log is that of the first apply.
       if (planned?.changes.every(({ action }) => action === "delete") === true) return;
-      if (planned !== undefined) await undo(planned, open(), { looks: [0, 2] });
+      if (planned !== undefined) await undo(planned, open(), { lookupDelays: [0, 2] });
     }
 
     test("an undo that is not interrupted restores everything with more than ten writes", async () => {
@@ -107,7 +107,7 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
       using other = clone();
       const recording = recordingFetch();
       const planned = await planUndo(other.path, { server: open().server, from: other.log });
-      await undo(planned as never, openStack(emulator, deployment, recording.fetch), { looks: [0] });
+      await undo(planned as never, openStack(emulator, deployment, recording.fetch), { lookupDelays: [0] });
       expect(recording.methods.filter((method) => method !== "GET")).toEqual([]);
       expect(contentOf(stored(emulator, deployment))).toEqual(first);
     });

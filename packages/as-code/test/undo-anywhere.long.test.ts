@@ -1,8 +1,8 @@
 import { testUndoAnywhere } from "./undo-anywhere-suite.ts";
-import { behaviours } from "./world.ts";
+import { behaviors } from "./world.ts";
 
 testUndoAnywhere(
-  behaviours
-    .filter((behaviour) => behaviour !== "documented")
-    .map((behaviour) => ({ behaviour, deployment: "hosted" as const })),
+  behaviors
+    .filter((behavior) => behavior !== "documented")
+    .map((behavior) => ({ behavior, deployment: "hosted" as const })),
 );

@@ -1,7 +1,7 @@
 import { testUndoAnywhere } from "./undo-anywhere-suite.ts";
-import { behaviours } from "./world.ts";
+import { behaviors } from "./world.ts";
 
 testUndoAnywhere([
-  ...behaviours.map((behaviour) => ({ behaviour, deployment: "selfhosted" as const })),
-  { behaviour: "documented", deployment: "hosted" },
+  ...behaviors.map((behavior) => ({ behavior, deployment: "selfhosted" as const })),
+  { behavior: "documented", deployment: "hosted" },
 ]);

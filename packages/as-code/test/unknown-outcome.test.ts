@@ -15,7 +15,7 @@ describe("a create with an unknown outcome", () => {
     const events: string[] = [];
     const before = emulator.requests();
     await apply(await plan(folder.path, stack), { onEvent: ({ type }) => events.push(type) });
-    expect(events).toContain("in-doubt");
+    expect(events).toContain("outcome-unknown");
     expect(records().dashboards).toHaveLength(2);
     expect(since(before).filter((request) => request === "POST /api/v2/dashboards")).toHaveLength(2);
     expect((await plan(folder.path, stack)).changes).toEqual([]);
@@ -59,7 +59,7 @@ describe("a create with an unknown outcome", () => {
     writeStack(folder.path, shop);
     emulator.faults.add({ kind: "reset-before", operationId: "createDashboard", times: 1 });
     const before = emulator.requests();
-    await expect(apply(await plan(folder.path, stack), { looks: [0, 1, 1] })).rejects.toMatchObject({
+    await expect(apply(await plan(folder.path, stack), { lookupDelays: [0, 1, 1] })).rejects.toMatchObject({
       kind: "unknown-outcome",
     });
     expect(since(before).filter((request) => !request.startsWith("GET"))).toEqual(["POST /api/v2/dashboards"]);

@@ -32,7 +32,7 @@ describe("applies everything if the server responds to writes with", () => {
       });
     });
     writeStack(folder.path, shop);
-    await apply(await plan(folder.path, client), { looks: [0] });
+    await apply(await plan(folder.path, client), { lookupDelays: [0] });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     writeStack(
       folder.path,
@@ -41,7 +41,7 @@ describe("applies everything if the server responds to writes with", () => {
         { ...shop.alerts, errors: { ...shop.alerts["errors"], tile: "New", threshold: 20 } },
       ),
     );
-    await apply(await plan(folder.path, client), { looks: [0] });
+    await apply(await plan(folder.path, client), { lookupDelays: [0] });
     expect((await plan(folder.path, stack)).changes).toEqual([]);
     expect(records().dashboards).toHaveLength(2);
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 20 });
@@ -71,7 +71,7 @@ test("reports fields that the server ignores, once", async () => {
   writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
   const reported: unknown[] = [];
   await apply(await plan(folder.path, client), {
-    onEvent: (event) => event.type === "not-taken" && reported.push(event.fields),
+    onEvent: (event) => event.type === "ignored" && reported.push(event.fields),
   });
   expect(reported).toEqual([["threshold"]]);
   expect((await plan(folder.path, stack)).changes).toEqual([]);
@@ -220,7 +220,7 @@ test("keeps the state readable if a record loses its identifier", async () => {
   });
   const planned = await plan(folder.path, client);
   omitsId = true;
-  await apply(planned, { looks: [0] });
+  await apply(planned, { lookupDelays: [0] });
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   writeStack(folder.path, changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: 20 } }));
   await expect(plan(folder.path, client).then((one) => apply(one))).rejects.toMatchObject({

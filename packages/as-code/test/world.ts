@@ -28,10 +28,14 @@ export type SendRequest = (url: string, init?: RequestInit) => Promise<Response>
 
 export type Deployment = "selfhosted" | "hosted";
 
-export type Behaviour = NonNullable<EmulatorOptions["behaviour"]>;
+export type Behavior = NonNullable<EmulatorOptions["behavior"]>;
 
 /** The documented behavior, and two releases of deployed servers. */
-export const behaviours: readonly ("documented" | "field" | "field=older")[] = ["documented", "field", "field=older"];
+export const behaviors: readonly ("documented" | "deployed" | "deployed=older")[] = [
+  "documented",
+  "deployed",
+  "deployed=older",
+];
 
 /** A fast clock for durations, so that rate limits reset immediately. */
 export const fastClock = (): number => performance.now() * 500;
@@ -71,7 +75,7 @@ export function temporaryFolder(): { path: string } & Disposable {
 export async function startServer(
   mark = "a",
   records: Partial<Stored> = {},
-  options: Pick<EmulatorOptions, "behaviour" | "now"> = {},
+  options: Pick<EmulatorOptions, "behavior" | "now"> = {},
 ): Promise<Emulator> {
   const folder = temporaryFolder();
   // Keep the seed until the process ends: every reset reads it.
@@ -82,7 +86,7 @@ export async function startServer(
     seed,
     JSON.stringify({ selfhosted: { sources, webhooks, ...records }, hosted: { sources, ...records } }),
   );
-  const isLimited = options.behaviour !== undefined && options.behaviour !== "documented";
+  const isLimited = options.behavior !== undefined && options.behavior !== "documented";
   const emulator = await startEmulator({ seed, ...(isLimited ? { elapsed: fastClock } : {}), ...options });
   seeds.set(emulator, seed);
   return emulator;

@@ -1,4 +1,4 @@
-export type { Behaviour } from "./common/behaviour.ts";
+export type { Behavior } from "./common/behavior.ts";
 export type { Clock } from "./common/clock.ts";
 export type { EmulatorOptions } from "./deployments/emulator-options.ts";
 export type { Faults } from "./faults/create-faults.ts";

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
-import { behaviours } from "./common/behaviour.ts";
-import type { Behaviour } from "./common/behaviour.ts";
+import { behaviors } from "./common/behavior.ts";
+import type { Behavior } from "./common/behavior.ts";
 import { FaultError, faultKinds } from "./faults/fault.ts";
 import { parseFault } from "./faults/parse-fault.ts";
 import { OriginError } from "./http/origins.ts";
@@ -21,7 +21,7 @@ Usage:
 Examples:
   obstack-emulator
   obstack-emulator --data ./state --seed empty
-  obstack-emulator --behaviour field --fault latency=300,chance=0.2 --fault gateway-after,operation=createAlert,times=1
+  obstack-emulator --behavior deployed --fault latency=300,chance=0.2 --fault gateway-after,operation=createAlert,times=1
 
 Flags:
   --port NUMBER           Port of the self-hosted deployment, 0 for a free one (default 8000)
@@ -30,8 +30,8 @@ Flags:
   --seed demo|empty|FILE  Initial state: examples, nothing or a snapshot (default demo)
   --snapshot FILE         File to write the state to on exit
   --reset                 Delete the state of the folder first
-  --behaviour NAME        documented: interface document; field: current release of a deployed server;
-                          field=older: the release before it (default documented)
+  --behavior NAME         documented: interface document; deployed: current release of a deployed server;
+                          deployed=older: the release before it (default documented)
   --fault FAULT           Fault to inject; repeatable
   --origin URL            Origin whose pages can use the emulator, such as https://app.example; repeatable
                           (loopback origins are always allowed)
@@ -64,7 +64,7 @@ try {
       seed: { type: "string", default: "demo" },
       snapshot: { type: "string" },
       reset: { type: "boolean", default: false },
-      behaviour: { type: "string", default: "documented" },
+      behavior: { type: "string", default: "documented" },
       fault: { type: "string", multiple: true, default: [] },
       origin: { type: "string", multiple: true, default: [] },
       "max-body": { type: "string" },
@@ -98,7 +98,7 @@ async function start(values: {
   readonly seed: string;
   readonly snapshot?: string | undefined;
   readonly reset: boolean;
-  readonly behaviour: string;
+  readonly behavior: string;
   readonly fault: readonly string[];
   readonly origin: readonly string[];
   readonly "max-body"?: string | undefined;
@@ -110,13 +110,13 @@ async function start(values: {
     seed,
     snapshot,
     reset,
-    behaviour,
+    behavior,
     random,
     "max-body": maxBody,
     "connection-file": connectionFile,
   } = values;
-  if (!isBehaviour(behaviour)) {
-    throw new UsageError(`Invalid value "${behaviour}" for --behaviour. Use one of ${behaviours.join(", ")}.`);
+  if (!isBehavior(behavior)) {
+    throw new UsageError(`Invalid value "${behavior}" for --behavior. Use one of ${behaviors.join(", ")}.`);
   }
   const stopToken = connectionFile === undefined ? undefined : randomUUID();
   const emulator = await startEmulator({
@@ -124,7 +124,7 @@ async function start(values: {
     hostedPort: toPort("--hosted-port", values["hosted-port"]),
     seed,
     reset,
-    behaviour,
+    behavior,
     random,
     faults: values.fault.map(parseFault),
     origins: values.origin,
@@ -142,7 +142,7 @@ async function start(values: {
     const startedAt = new Date().toISOString();
     const folder = data === undefined ? undefined : resolve(data);
     try {
-      const connection = { pid: process.pid, startedAt, stopToken, behaviour, data: folder, page, environment };
+      const connection = { pid: process.pid, startedAt, stopToken, behavior, data: folder, page, environment };
       writeConnection(connectionFile, connection);
     } catch (cause) {
       await emulator.close();
@@ -206,6 +206,6 @@ function toBytes(flag: string, text: string): number {
   return bytes;
 }
 
-function isBehaviour(name: string): name is Behaviour {
-  return behaviours.some((one) => one === name);
+function isBehavior(name: string): name is Behavior {
+  return behaviors.some((one) => one === name);
 }

@@ -5,7 +5,7 @@ import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterAll, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
-import type { Behaviour } from "../src/index.ts";
+import type { Behavior } from "../src/index.ts";
 
 const minute = 60_000;
 const start = Date.parse("2026-03-10T12:00:00Z");
@@ -41,16 +41,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const states = {
   documented: { idle: "inactive", pending: "PENDING", firing: "ALERT" },
-  field: { idle: "OK", pending: "PENDING", firing: "ALERT" },
+  deployed: { idle: "OK", pending: "PENDING", firing: "ALERT" },
 };
 
-describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("with behaviour %s", (behaviour) => {
-  const { idle, pending, firing } = behaviour === "documented" ? states.documented : states.field;
+describe.each(["documented", "deployed", "deployed=older"] satisfies Behavior[])("with behavior %s", (behavior) => {
+  const { idle, pending, firing } = behavior === "documented" ? states.documented : states.deployed;
 
   /** Returns the state of an alert after each minute. */
   async function follow(alert: object, series: object[] = [{}], tile: object = {}): Promise<unknown[]> {
     let time = start;
-    await using emulator = await startEmulator({ seed, behaviour, now: () => time });
+    await using emulator = await startEmulator({ seed, behavior, now: () => time });
     const client = createSelfHostedClient(emulator.selfHosted);
     const id = await createAlert(client, alert, series, tile);
     const found: unknown[] = [];
@@ -76,7 +76,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
 
   test("keeps an alert pending until enough consecutive windows match", async () => {
     // The older release drops the field.
-    const first = behaviour === "field=older" ? firing : pending;
+    const first = behavior === "deployed=older" ? firing : pending;
     expect(await follow({ threshold: 6, numConsecutiveWindows: 2 })).toEqual([
       idle,
       first,
@@ -125,7 +125,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
   });
 
   test("evaluates a new alert on the window before its creation, and an updated one with its new threshold", async () => {
-    await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
+    await using emulator = await startEmulator({ seed, behavior, now: () => start + 3 * minute + 1 });
     const client = createSelfHostedClient(emulator.selfHosted);
     const id = await createAlert(client, { threshold: 6 });
     expect((await client.alerts.list()).map(({ state }) => state)).toEqual([firing]);
@@ -137,7 +137,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
   });
 
   test("lists recent firings for the page", async () => {
-    await using emulator = await startEmulator({ seed, behaviour, now: () => start + errors.length * minute + 1 });
+    await using emulator = await startEmulator({ seed, behavior, now: () => start + errors.length * minute + 1 });
     const id = await createAlert(createSelfHostedClient(emulator.selfHosted), { threshold: 6, interval: "1m" });
     const list = (await (await fetch(new URL("alerts", emulator.page))).json()) as Listed[];
     expect(list.map(({ deployment, alert }) => [deployment, alert.id])).toEqual([["selfhosted", id]]);
@@ -150,7 +150,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
   });
 
   test("does not change the stored record", async () => {
-    await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
+    await using emulator = await startEmulator({ seed, behavior, now: () => start + 3 * minute + 1 });
     const client = createSelfHostedClient(emulator.selfHosted);
     const id = await createAlert(client, { threshold: 6 });
     const before = JSON.stringify(emulator.snapshot());
@@ -162,7 +162,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
   });
 
   test("evaluates the alerts of the hosted deployment", async () => {
-    await using emulator = await startEmulator({ seed, behaviour, now: () => start + 3 * minute + 1 });
+    await using emulator = await startEmulator({ seed, behavior, now: () => start + 3 * minute + 1 });
     const { stack } = createHostedClient(emulator.hosted);
     const id = await createAlert(stack, { threshold: 6 });
     expect((await stack.alerts.get(id)).state).toBe(firing);
@@ -170,7 +170,7 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
 
   test("includes a firing alert in the demo", async () => {
     for (const hour of [0, 5, 11, 18]) {
-      await using emulator = await startEmulator({ behaviour, now: () => start + hour * 60 * minute });
+      await using emulator = await startEmulator({ behavior, now: () => start + hour * 60 * minute });
       const client = createSelfHostedClient(emulator.selfHosted);
       const firingAlerts = (await client.alerts.list()).filter(({ state }) => state === firing);
       expect(firingAlerts.map(({ name }) => name)).toContain("Any error");
@@ -178,9 +178,9 @@ describe.each(["documented", "field", "field=older"] satisfies Behaviour[])("wit
   });
 });
 
-describe("with behaviour field", () => {
+describe("with behavior deployed", () => {
   async function stateOf(alert: object, config: object, now: number): Promise<unknown> {
-    await using emulator = await startEmulator({ seed, behaviour: "field", now: () => now });
+    await using emulator = await startEmulator({ seed, behavior: "deployed", now: () => now });
     const client = createSelfHostedClient(emulator.selfHosted);
     const select = [{ aggFn: "count", where: "", whereLanguage: "lucene" }];
     const tile = { config: { displayType: "line", sourceId, select, ...config }, series: undefined };

@@ -5,14 +5,14 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
-import type { Behaviour, Emulator } from "../src/index.ts";
+import type { Behavior, Emulator } from "../src/index.ts";
 
-const behaviours: readonly Behaviour[] = ["documented", "field", "field=older"];
+const behaviors: readonly Behavior[] = ["documented", "deployed", "deployed=older"];
 const megabyte = 1_048_576;
 
 let emulator: Emulator;
-const start = async (behaviour: Behaviour = "documented"): Promise<void> => {
-  emulator = await startEmulator({ behaviour });
+const start = async (behavior: Behavior = "documented"): Promise<void> => {
+  emulator = await startEmulator({ behavior });
 };
 beforeEach(() => start());
 afterEach(() => emulator.close());
@@ -129,12 +129,12 @@ test("processes or rejects any body", async () => {
     `{"name":"a","tiles":[],"x":{${'"k":1.50,'.repeat(19_000)}"k":1}}`,
     `{"name":"a","x":${"[".repeat(500_000)}`,
   ];
-  for (const behaviour of behaviours) {
+  for (const behavior of behaviors) {
     await emulator.close();
-    await start(behaviour);
+    await start(behavior);
     for (const body of bodies) {
       const [status, text] = await send(body);
-      const shown = `${behaviour}: ${body.slice(0, 60)}: ${status} ${text.slice(0, 60)}`;
+      const shown = `${behavior}: ${body.slice(0, 60)}: ${status} ${text.slice(0, 60)}`;
       expect([200, 400, 413], shown).toContain(status);
       if (status >= 400) expect(text.length, shown).toBeLessThan(20_000);
     }
@@ -176,18 +176,18 @@ describe("incomplete bodies", () => {
   });
 });
 
-describe("every behaviour", () => {
-  test.each(behaviours)("%s: uses the last value of a repeated name, as on deployed servers", async (behaviour) => {
+describe("every behavior", () => {
+  test.each(behaviors)("%s: uses the last value of a repeated name, as on deployed servers", async (behavior) => {
     await emulator.close();
-    await start(behaviour);
+    await start(behavior);
     const [status, text] = await send('{"name":"first","tiles":[],"tags":[],"name":"last","tags":["1","2"]}');
     expect([status, JSON.parse(text)]).toMatchObject([200, { data: { name: "last", tags: ["1", "2"] } }]);
     expect((await send('{"name":"a","tiles":[],"x":1.50,"x":2.50}'))[0]).toBe(200);
   });
 
-  test.each(behaviours)("%s: rejects a body that is nested too deeply at any place", async (behaviour) => {
+  test.each(behaviors)("%s: rejects a body that is nested too deeply at any place", async (behavior) => {
     await emulator.close();
-    await start(behaviour);
+    await start(behavior);
     for (const deep of ["[".repeat(10_000) + "]".repeat(10_000), '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000)]) {
       for (const body of [deep, `{"name":"a","tiles":[],"x":${deep}}`, `{"name":"a","tiles":[{"config":${deep}}]}`]) {
         expect(await send(body)).toEqual([400, '{"message":"The body is nested deeper than 100 levels"}']);
@@ -198,9 +198,9 @@ describe("every behaviour", () => {
     await sendOther();
   });
 
-  test.each(behaviours)('%s: rejects a field named "__proto__", even if it is escaped', async (behaviour) => {
+  test.each(behaviors)('%s: rejects a field named "__proto__", even if it is escaped', async (behavior) => {
     await emulator.close();
-    await start(behaviour);
+    await start(behavior);
     for (const name of ["__proto__", String.raw`\u005f_proto__`]) {
       expect((await send(`{"name":"a","tiles":[{"${name}":{"polluted":true}}]}`))[1]).toContain(
         'The field name \\"__proto__\\" is not allowed',

@@ -4,7 +4,7 @@ import { createSelfHostedClient } from "@obstack/selfhosted";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createRateLimiter } from "../src/http/rate-limit.ts";
 import { startEmulator } from "../src/index.ts";
-import type { Behaviour, Emulator } from "../src/index.ts";
+import type { Behavior, Emulator } from "../src/index.ts";
 
 const hour = 3_600_000;
 let emulator: Emulator;
@@ -14,8 +14,8 @@ afterEach(async () => {
   await emulator.close();
 });
 
-async function start(behaviour: Behaviour): Promise<void> {
-  emulator = await startEmulator({ behaviour });
+async function start(behavior: Behavior): Promise<void> {
+  emulator = await startEmulator({ behavior });
 }
 
 /** Moves the system clock. */
@@ -38,7 +38,7 @@ describe.each([
   });
 
   test("does not affect when a new key works", async () => {
-    await start("field");
+    await start("deployed");
     const hosted = createHostedClient({ ...emulator.hosted, retry: false });
     const created = await hosted.keys.create({ name: "k", roles: ["admin"] });
     const { keyId = "", keySecret = "" } = created;
@@ -54,7 +54,7 @@ describe.each([
   });
 
   test("does not affect rate limits", async () => {
-    await start("field");
+    await start("deployed");
     const client = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
     const remaining = async (): Promise<number[]> => {
       const { headers } = await fetch(`${emulator.selfHosted.baseUrl}/api/v2/sources`, {
@@ -99,7 +99,7 @@ test("frees the memory of a rate limit when its window ends", () => {
 
 test("rate limits follow `elapsed`, and alerts follow `now`", async () => {
   let elapsed = 0;
-  await using limited = await startEmulator({ behaviour: "field", now: () => 0, elapsed: () => elapsed });
+  await using limited = await startEmulator({ behavior: "deployed", now: () => 0, elapsed: () => elapsed });
   const { baseUrl, apiKey } = limited.selfHosted;
   const send = async (): Promise<number> => {
     const response = await fetch(`${baseUrl}/api/v2/sources`, { headers: { authorization: `Bearer ${apiKey}` } });

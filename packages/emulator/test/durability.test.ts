@@ -168,8 +168,8 @@ describe("the command", () => {
     [["--frobnicate"], "Unknown option '--frobnicate'"],
     [["--port", "many"], 'Invalid value "many" for --port. Use a number from 0 to 65535.'],
     [
-      ["--behaviour", "wild"],
-      'Invalid value "wild" for --behaviour. Use one of documented, field, field=current, field=older.',
+      ["--behavior", "wild"],
+      'Invalid value "wild" for --behavior. Use one of documented, deployed, deployed=current, deployed=older.',
     ],
     [["--fault", "nothing"], 'Unknown fault "nothing". Use one of latency,'],
     [["--seed", "/nonexistent.json", "--port", "0"], 'Cannot read the seed "/nonexistent.json"'],

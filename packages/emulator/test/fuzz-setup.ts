@@ -3,9 +3,9 @@ import { request } from "node:http";
 import { readSpecification } from "../src/specification/specification.ts";
 import type { Specification } from "../src/specification/specification.ts";
 import { startEmulator } from "../src/index.ts";
-import type { Behaviour, Deployment, Emulator } from "../src/index.ts";
+import type { Behavior, Deployment, Emulator } from "../src/index.ts";
 
-export const behaviours: readonly Behaviour[] = ["documented", "field", "field=older"];
+export const behaviors: readonly Behavior[] = ["documented", "deployed", "deployed=older"];
 export const specifications: Readonly<Record<Deployment, Specification>> = {
   selfhosted: readSpecification("selfhosted"),
   hosted: readSpecification("hosted"),
@@ -31,9 +31,9 @@ export interface FuzzedEmulator extends AsyncDisposable {
   readonly send: (sent: Sent) => Promise<{ readonly status: number; readonly text: string }>;
 }
 
-export async function startFuzzed(behaviour: Behaviour): Promise<FuzzedEmulator> {
+export async function startFuzzed(behavior: Behavior): Promise<FuzzedEmulator> {
   let clock = Date.parse("2026-03-10T12:00:00Z");
-  const emulator = await startEmulator({ behaviour, now: () => clock });
+  const emulator = await startEmulator({ behavior, now: () => clock });
   const { selfHosted, hosted } = emulator;
   const advance = (): void => {
     clock += 61_000;

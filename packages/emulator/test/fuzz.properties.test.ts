@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Deployment } from "../src/index.ts";
 import type { Specification } from "../src/specification/specification.ts";
 import { anyRequest } from "./arbitrary-request.ts";
-import { behaviours, runs, specifications, startFuzzed } from "./fuzz-setup.ts";
+import { behaviors, runs, specifications, startFuzzed } from "./fuzz-setup.ts";
 import type { FuzzedEmulator } from "./fuzz-setup.ts";
 
 let fuzzed: FuzzedEmulator;
@@ -13,9 +13,9 @@ const consoleError = vi.spyOn(console, "error");
 beforeEach(() => void consoleError.mockReset());
 afterEach(() => fuzzed[Symbol.asyncDispose]());
 
-describe.each(behaviours)("%s", (behaviour) => {
+describe.each(behaviors)("%s", (behavior) => {
   beforeEach(async () => {
-    fuzzed = await startFuzzed(behaviour);
+    fuzzed = await startFuzzed(behavior);
   });
 
   test.each(["selfhosted", "hosted"] as const)(
@@ -27,7 +27,7 @@ describe.each(behaviours)("%s", (behaviour) => {
           const { status, text } = await fuzzed.send(sent);
           // Deployed servers respond to queries that they cannot run with 500 and the reason.
           const isRecorded =
-            behaviour !== "documented" && status === 500 && sent.path.startsWith("/api/v2/charts/series");
+            behavior !== "documented" && status === 500 && sent.path.startsWith("/api/v2/charts/series");
           if (!isRecorded) expect(status, text).toBeLessThan(500);
           expect(text).not.toContain("Internal server error");
           expect(consoleError).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ const start = Date.parse("2026-03-10T12:00:00Z");
 type SeriesFields = Readonly<Record<string, unknown>>;
 
 test("generated events have only the columns of the tables, and include metrics", async () => {
-  await using emulator = await startEmulator({ behaviour: "field", now: () => start });
+  await using emulator = await startEmulator({ behavior: "deployed", now: () => start });
   const query = async (series: SeriesFields): Promise<Response> =>
     fetch(`${emulator.selfHosted.baseUrl}/api/v2/charts/series`, {
       method: "POST",

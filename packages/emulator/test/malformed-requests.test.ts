@@ -4,7 +4,7 @@ import { propertyRuns } from "@obstack/testing";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { jsonText } from "./arbitrary-values.ts";
-import { behaviours, runs, startFuzzed } from "./fuzz-setup.ts";
+import { behaviors, runs, startFuzzed } from "./fuzz-setup.ts";
 import type { FuzzedEmulator } from "./fuzz-setup.ts";
 
 let fuzzed: FuzzedEmulator;
@@ -12,9 +12,9 @@ const consoleError = vi.spyOn(console, "error");
 beforeEach(() => void consoleError.mockReset());
 afterEach(() => fuzzed[Symbol.asyncDispose]());
 
-describe.each(behaviours)("%s", (behaviour) => {
+describe.each(behaviors)("%s", (behavior) => {
   beforeEach(async () => {
-    fuzzed = await startFuzzed(behaviour);
+    fuzzed = await startFuzzed(behavior);
   });
 
   test("rejects filters that are too long or too deep", async () => {

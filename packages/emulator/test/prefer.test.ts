@@ -93,8 +93,8 @@ test.each([
   expect(JSON.parse(response.text)).toEqual({ message: expect.stringContaining(message) });
 });
 
-test("works with every behaviour", async () => {
+test("works with every behavior", async () => {
   await emulator.close();
-  emulator = await startEmulator({ behaviour: "field" });
+  emulator = await startEmulator({ behavior: "deployed" });
   expect(await send("example=none")).toMatchObject({ status: 200, text: '{"data":[]}' });
 });

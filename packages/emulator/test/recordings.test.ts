@@ -24,7 +24,7 @@ describe.each(releases)("%s", (release) => {
     writeFileSync(seed, JSON.stringify({ selfhosted: { sources: listOf("sources"), webhooks: listOf("webhooks") } }));
     emulator = await startEmulator({
       seed,
-      behaviour: release === "current" ? "field" : "field=older",
+      behavior: release === "current" ? "deployed" : "deployed=older",
       now: () => clock,
     });
   });

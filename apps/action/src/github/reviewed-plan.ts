@@ -10,7 +10,7 @@ const partLength = maxTextLength - 100;
 const maxParts = 20;
 
 /** Data of the check of a plan: the digests, or where they are. */
-type Recorded =
+type CheckData =
   | { readonly digests: Readonly<Record<string, string>> }
   | { readonly parts: number; readonly sha256: string };
 
@@ -25,7 +25,7 @@ export async function writePlan(
   check: Check,
   digests: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const complete = JSON.stringify({ digests } satisfies Recorded);
+  const complete = JSON.stringify({ digests } satisfies CheckData);
   if (complete.length <= partLength) {
     await writeCheck(repository, { ...check, data: complete });
     return;
@@ -47,7 +47,7 @@ export async function writePlan(
       data: text.slice((part - 1) * partLength, part * partLength),
     });
   }
-  const recorded: Recorded = { parts, sha256: hash(text) };
+  const recorded: CheckData = { parts, sha256: hash(text) };
   await writeCheck(repository, { ...check, data: JSON.stringify(recorded) });
 }
 
@@ -64,7 +64,7 @@ export async function readPlan(
 ): Promise<Readonly<Record<string, string>>> {
   const data = (await readCheck(repository, name, commit, appId))?.data;
   if (data === undefined) return {};
-  const recorded = JSON.parse(data) as Recorded;
+  const recorded = JSON.parse(data) as CheckData;
   if ("digests" in recorded) return recorded.digests;
   const parts: string[] = [];
   for (let part = 1; part <= recorded.parts; part++) {

@@ -8,8 +8,9 @@ export type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" 
 export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): string {
   if ("duplicate" in event) return describeDuplicate(event, isWithdrawing);
   const { title } = event.change;
-  if (event.type === "in-doubt") return `It is unknown whether ${title} was created. Looking for it on the server.`;
-  if (event.type === "not-taken") {
+  if (event.type === "outcome-unknown")
+    return `It is unknown whether ${title} was created. Looking for it on the server.`;
+  if (event.type === "ignored") {
     return `warning: the server ignored fields of ${title}: ${event.fields.join(", ")}.`;
   }
   return `warning: ${title} was ${event.because ?? "rejected by the server"}.`;

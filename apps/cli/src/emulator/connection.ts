@@ -13,7 +13,7 @@ export interface Connection {
   readonly startedAt: string;
   /** Proves to the emulator that a request comes from its owner. */
   readonly stopToken: string;
-  readonly behaviour: string;
+  readonly behavior: string;
   /** Folder with the state; absent if the state is in memory. */
   readonly data?: string;
   readonly page: string;

@@ -2,8 +2,8 @@ import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
 import { isConflict } from "../plan/plan.ts";
 import type { Duplicate, Plan, PlannedChange } from "../plan/plan.ts";
-import { contextOf } from "../plan/work.ts";
-import type { PlanContext, Work } from "../plan/work.ts";
+import { contextOf } from "../plan/plan-context.ts";
+import type { PlanContext, PreparedChange } from "../plan/plan-context.ts";
 import { describeLostAlert } from "../plan/lost-alerts.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
@@ -57,8 +57,8 @@ export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<App
 }
 
 async function applyLocked(context: PlanContext, options: ApplyOptions): Promise<Applied> {
-  const { workspace, work, lost, duplicates } = context;
-  const isEmpty = work.length + lost.length + duplicates.length === 0;
+  const { workspace, prepared, lost, duplicates } = context;
+  const isEmpty = prepared.length + lost.length + duplicates.length === 0;
   if (!isEmpty || workspace.owner.rebind === true) await workspace.bind();
   const run = createRun(context, options);
   try {
@@ -102,19 +102,21 @@ interface Run {
 
 function createRun(
   context: PlanContext,
-  { onEvent, signal, looks: lookupDelays = defaultLookupDelays, mayWithdraw }: ApplyOptions,
+  { onEvent, signal, lookupDelays = defaultLookupDelays, mayWithdraw }: ApplyOptions,
 ): Run {
-  const { workspace, known, work, lost, unchanged, forgotten, seen } = context;
+  const { workspace, targetState, prepared, lost, unchanged, forgotten, seen } = context;
   const undo = openUndoLog(workspace, { existing: seen });
   const done: (PlannedChange & { readonly id: string })[] = [];
   const ids = new Ids(context);
-  const deletions = work.filter(({ change }) => change.action === "delete");
+  const deletions = prepared.filter(({ change }) => change.action === "delete");
   const lostIds = new Set<string | undefined>(lost.map(({ alert }) => alert.id));
   // Lost alerts with a file are created again.
-  const writes = work
+  const writes = prepared
     .filter(({ change }) => change.action !== "delete")
-    .map(({ server, ...one }): Work => (server === undefined || lostIds.has(server.id) ? one : { ...one, server }));
-  const total = lost.length + work.length;
+    .map(({ server, ...one }): PreparedChange =>
+      server === undefined || lostIds.has(server.id) ? one : { ...one, server },
+    );
+  const total = lost.length + prepared.length;
   let index = 0;
 
   const rejected = new Rejections(onEvent);
@@ -193,7 +195,7 @@ function createRun(
     async saveState() {
       const entries = unchanged.flatMap(({ match: { desired, server, entry, keyBefore }, tiles }): StateEntry[] => {
         if (server === undefined || writer.adopted.has(entryKey(desired.kind, desired.key))) return [];
-        const created = isCreated(known, desired.kind, desired.key, entry);
+        const created = isCreated(targetState, desired.kind, desired.key, entry);
         const next = toEntry({ desired, server, tileIds: tiles?.ids ?? new Map(), created });
         return keyBefore === undefined && isSame(next, entry) ? [] : [next];
       });

@@ -10,7 +10,7 @@ import type { ServerObject } from "../model/record.ts";
 import { changeTileContent, inServerForm } from "../model/tile-form.ts";
 import type { TileContentChange, TileForm } from "../model/tile-form.ts";
 import type { FieldDifference } from "../plan/compare.ts";
-import type { Work } from "../plan/work.ts";
+import type { PreparedChange } from "../plan/plan-context.ts";
 
 /** Replaces the placeholders in a desired object with identifiers. References for which `find` returns undefined are omitted. */
 export function resolveReferences(desired: Desired, find: (planned: Placeholder) => string | undefined): Desired {
@@ -100,12 +100,12 @@ function setField(target: Record<string, unknown>, name: string, value: unknown)
  */
 export function changedTiles(
   record: { readonly tiles?: unknown },
-  work: Work,
+  prepared: PreparedChange,
   desired: Desired,
   keptIds: ReadonlySet<string>,
   form: TileForm | undefined,
 ): unknown[] {
-  const { tiles, tileDifferences } = work;
+  const { tiles, tileDifferences } = prepared;
   const before = (Array.isArray(record.tiles) ? record.tiles : []).filter(isObject);
   const keys = new Map([...(tiles?.ids ?? [])].map(([key, id]) => [id, key]));
   const wanted = new Map(desired.tiles?.map((tile) => [tile.key, tile.fields]));

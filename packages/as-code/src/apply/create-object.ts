@@ -8,7 +8,7 @@ import type { Desired } from "../model/desired.ts";
 import { readRecord } from "../model/record.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
-import type { Work } from "../plan/work.ts";
+import type { PreparedChange } from "../plan/plan-context.ts";
 import { alertBody, dashboardBody, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { isOutcomeUnknown, isLikelyMatch, findCreated } from "./find-created.ts";
 import { completeReferences } from "./update-object.ts";
@@ -21,7 +21,7 @@ import type { Writer } from "./writer.ts";
  */
 export async function createObject(
   writer: Writer,
-  { change, desired: wanted }: Work,
+  { change, desired: wanted }: PreparedChange,
   deferred: (() => Promise<void>)[] = [],
 ): Promise<ServerObject> {
   const { context, ids, created, seen, lookupDelays, signal, onEvent } = writer;
@@ -48,7 +48,7 @@ export async function createObject(
       }
       throw error;
     }
-    onEvent?.({ type: "in-doubt", change, error });
+    onEvent?.({ type: "outcome-unknown", change, error });
     server = await findCreated(stack, desired, (id) => seen.has(id) || created.has(id), lookupDelays, error, signal);
   }
   created.set(server.id, { desired, server, tileIds: new Map(), discardStep: () => finishStep(undefined) });

@@ -14,7 +14,7 @@ export type ApplyEvent =
       readonly id: string;
     }
   /** The server accepted a change but kept the previous values of these fields. */
-  | { readonly type: "not-taken"; readonly change: PlannedChange; readonly fields: readonly string[] }
+  | { readonly type: "ignored"; readonly change: PlannedChange; readonly fields: readonly string[] }
   /** The server rejected a change, or it was not sent because it depends on a rejected object (`because`). */
   | {
       readonly type: "rejected";
@@ -27,7 +27,7 @@ export type ApplyEvent =
   /** A duplicate was deleted and replaced by `keep`; or it was not deleted, for the given `reason`. */
   | { readonly type: "withdrawn" | "not-withdrawn"; readonly duplicate: Duplicate }
   /** The outcome of a create is unknown. The apply looks for the object. */
-  | { readonly type: "in-doubt"; readonly change: PlannedChange; readonly error: unknown };
+  | { readonly type: "outcome-unknown"; readonly change: PlannedChange; readonly error: unknown };
 
 /** Options for an apply. */
 export interface ApplyOptions {
@@ -45,5 +45,5 @@ export interface ApplyOptions {
   readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. Default: 0, 1000, 2000, 4000, 8000. */
-  readonly looks?: readonly number[] | undefined;
+  readonly lookupDelays?: readonly number[] | undefined;
 }

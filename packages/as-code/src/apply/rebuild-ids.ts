@@ -5,7 +5,7 @@ import { findDoubtfulCreates } from "./doubtful-creates.ts";
 import { matchAgain } from "./match-again.ts";
 import { historiesOf } from "./object-history.ts";
 import type { ObjectHistory } from "./object-history.ts";
-import { renewRecord } from "./renew.ts";
+import { replaceIdsInRecord } from "./replace-ids.ts";
 import type { UndoStep } from "./undo-step.ts";
 
 /** Input of {@link rebuildIds}. */
@@ -43,7 +43,7 @@ function recordsAt(
 ): ServerObject[] {
   const records = [steps[stage - 1]?.done?.after, steps[stage]?.before];
   return records.flatMap((record) =>
-    record === undefined ? [] : readRecord(kind, renewRecord(record, ids, ids.get(id) ?? id)),
+    record === undefined ? [] : readRecord(kind, replaceIdsInRecord(record, ids, ids.get(id) ?? id)),
   );
 }
 

@@ -3,7 +3,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import type { Work } from "../plan/work.ts";
+import type { PreparedChange } from "../plan/plan-context.ts";
 import type { ApplyOptions } from "./options.ts";
 import type { Ids } from "./writer.ts";
 
@@ -42,7 +42,7 @@ export class Rejections {
   }
 
   /** @throws {SkippedError} If an object refers to a rejected dashboard that does not exist. */
-  checkReferences({ desired }: Work, { find }: Ids): void {
+  checkReferences({ desired }: PreparedChange, { find }: Ids): void {
     if (desired === undefined || !hasPlaceholder(desired.fields)) return;
     resolvePlaceholders(desired.fields, (planned) => {
       if (find(planned) === undefined && this.#keys.has(planned.dashboard))

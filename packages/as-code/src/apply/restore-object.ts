@@ -10,7 +10,7 @@ import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { sendCreate } from "./create-object.ts";
-import { renewRecord, renewEntry } from "./renew.ts";
+import { replaceIdsInRecord, replaceIdsInEntry } from "./replace-ids.ts";
 import { isOutcomeUnknown, findCreated } from "./find-created.ts";
 import { idOf } from "./object-history.ts";
 import type { RebuiltIds } from "./rebuild-ids.ts";
@@ -55,7 +55,7 @@ export async function restoreObject(run: UndoRun, step: UndoStep): Promise<void>
     await createAgain(run, step, current, before);
     return;
   }
-  const record = renewRecord(before, ids, target);
+  const record = replaceIdsInRecord(before, ids, target);
   if (kind === "dashboard") {
     const written = readDashboard(
       await stack.dashboards.modify(
@@ -130,7 +130,7 @@ async function createAgain(run: UndoRun, step: UndoStep, id: string, before: Das
   const { stack, signal, lookupDelays, now, ids, seen } = run;
   const { kind } = step;
   // Restore all fields, including secrets, which files and comparisons omit.
-  const server = readRecord(kind, renewRecord(before, ids, id), () => true);
+  const server = readRecord(kind, replaceIdsInRecord(before, ids, id), () => true);
   const tiles = server.tiles.map((tile) => ({ key: tile.id, name: tile.name, fields: tile.fields, label: tile.id }));
   const desired: Desired = {
     kind,
@@ -180,6 +180,6 @@ export async function restoreEntry(
   if (entry === undefined) return;
   const now = state.get(entryKey(kind, key));
   const isCreatedByApply = entry.created === true || now?.created === true;
-  const restored: StateEntry = { ...renewEntry(entry, ids), ...(isCreatedByApply ? { created: true } : {}) };
+  const restored: StateEntry = { ...replaceIdsInEntry(entry, ids), ...(isCreatedByApply ? { created: true } : {}) };
   await workspace.appendStep({ did: "write", entry: restored });
 }

@@ -10,7 +10,7 @@ import { replaceText, writing } from "../files/write-text.ts";
 import { checkLine, parseLine } from "../state/parse-line.ts";
 import type { Binding } from "../state/binding.ts";
 import type { Workspace } from "../state/workspace.ts";
-import { composeRenewals, renewStep } from "./renew.ts";
+import { composeReplacedIds, replaceIdsInStep } from "./replace-ids.ts";
 import type { UndoStep } from "./undo-step.ts";
 
 /** An apply that can be undone. */
@@ -219,7 +219,7 @@ async function readUndo(
   older: LogFile | undefined,
 ): Promise<UndoRecord & UndoProgress> {
   const text = (await readText(folder, path, "local")) ?? "";
-  const { renewals, ...record } = parseUndo(text, path, { number, at });
+  const { replacedIds, ...record } = parseUndo(text, path, { number, at });
   const append = async (line: object, to = path): Promise<void> => {
     await check();
     await appendLine(folder, to, line, { isDurable: true });
@@ -230,9 +230,9 @@ async function readUndo(
     start: (existing, found) => append({ existing, ids: Object.fromEntries(found) }),
     markUndone: (step, added) => append({ step, undone: true, ids: added }),
     async finish(after) {
-      const all = composeRenewals(renewals, after);
+      const all = composeReplacedIds(replacedIds, after);
       // The logs of earlier applies contain the previous identifiers.
-      if (older !== undefined && all.size > 0) await append({ renewals: Object.fromEntries(all) }, older.path);
+      if (older !== undefined && all.size > 0) await append({ replacedIds: Object.fromEntries(all) }, older.path);
       await removeLog(folder, path);
     },
   };
@@ -243,8 +243,8 @@ function parseUndo(
   text: string,
   path: string,
   { number, at }: Pick<UndoRecord, "number" | "at">,
-): UndoRecord & { readonly renewals: ReadonlyMap<string, string> } {
-  let renewals = new Map<string, string>();
+): UndoRecord & { readonly replacedIds: ReadonlyMap<string, string> } {
+  let replacedIds = new Map<string, string>();
   let binding: Binding | undefined;
   let target: string | undefined;
   let existing: Set<string> | undefined;
@@ -254,8 +254,8 @@ function parseUndo(
     const part = parse(line, `${path}:${index + 1}`);
     // Nothing was sent for a truncated line.
     if (part === undefined) continue;
-    if ("renewals" in part) {
-      renewals = composeRenewals(renewals, new Map(Object.entries(part.renewals)));
+    if ("replacedIds" in part) {
+      replacedIds = composeReplacedIds(replacedIds, new Map(Object.entries(part.replacedIds)));
       continue;
     }
     if ("server" in part) {
@@ -275,23 +275,23 @@ function parseUndo(
     at,
     target,
     binding,
-    steps: ([...steps.values()] as UndoStep[]).map((step) => renewStep(step, renewals)),
-    ids: new Map([...ids].map(([before, after]) => [before, renewals.get(after) ?? after])),
+    steps: ([...steps.values()] as UndoStep[]).map((step) => replaceIdsInStep(step, replacedIds)),
+    ids: new Map([...ids].map(([before, after]) => [before, replacedIds.get(after) ?? after])),
     existing,
-    renewals,
+    replacedIds,
   };
 }
 
 type Line =
   | (Partial<UndoStep> & { readonly step: number; readonly ids?: Readonly<Record<string, string>> })
-  | { readonly renewals: Readonly<Record<string, string>> }
+  | { readonly replacedIds: Readonly<Record<string, string>> }
   | (Binding & { readonly target?: string; readonly existing?: readonly string[] })
   | { readonly existing: readonly string[]; readonly ids?: Readonly<Record<string, string>> };
 
 function parse(line: string, place: string): Line | undefined {
   const part = parseLine(line, place);
   if (part === undefined) return undefined;
-  const schema = "renewals" in part ? "renewals" : "step" in part ? "undo" : "obstack" in part ? "log" : "run";
+  const schema = "replacedIds" in part ? "replacedIds" : "step" in part ? "undo" : "obstack" in part ? "log" : "run";
   checkLine(part, schema, place);
   return part as never;
 }

@@ -102,7 +102,7 @@ export interface UndoOptions {
   readonly onWait?: ((wait: LockWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Delays in milliseconds before each attempt to find an object after a create with an unknown outcome. Default: as for an apply. */
-  readonly looks?: readonly number[] | undefined;
+  readonly lookupDelays?: readonly number[] | undefined;
 }
 
 interface UndoContext {
@@ -265,7 +265,7 @@ async function undoLocked(
   stack: Stack,
   options: UndoOptions,
 ): Promise<void> {
-  const { overwrite = false, adopt = [], onEvent, signal, looks: lookupDelays = defaultLookupDelays } = options;
+  const { overwrite = false, adopt = [], onEvent, signal, lookupDelays = defaultLookupDelays } = options;
   const steps = stepsToUndo(record);
   const now = await readAll(stack, signal);
   const { state } = await workspace.load();

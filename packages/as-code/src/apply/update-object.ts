@@ -10,7 +10,7 @@ import { inFormOf } from "../model/tile-form.ts";
 import { compareFields } from "../plan/compare.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { isSame } from "../common/value.ts";
-import type { Work } from "../plan/work.ts";
+import type { PreparedChange } from "../plan/plan-context.ts";
 import { changedRecord, changedTiles, isComplete, hasUnresolvedReferences, resolveReferences } from "./bodies.ts";
 import { isOutcomeUnknown } from "./find-created.ts";
 import { startUndoStep, checkUnchanged, recordApplied } from "./writer.ts";
@@ -20,17 +20,21 @@ import { getOwn } from "../common/get-own.ts";
 /** Updates a dashboard. Adds functions to `deferred` that delete tiles after their alerts have moved to other tiles. */
 export async function updateDashboard(
   writer: Writer,
-  work: Work,
+  prepared: PreparedChange,
   deferred: (() => Promise<void>)[],
 ): Promise<ServerObject> {
-  const { desired: wanted, server, deferredTiles = [], tiles } = work;
+  const { desired: wanted, server, deferredTiles = [], tiles } = prepared;
   if (wanted === undefined || server === undefined)
     throw new TypeError("An update requires a desired object and an object on the server.");
   const desired = resolveReferences(wanted, writer.ids.find);
   if (hasUnresolvedReferences(wanted)) {
-    deferred.push(async () => completeReferences(writer, work.change, wanted, await readAgain(writer, server.id)));
+    deferred.push(async () => completeReferences(writer, prepared.change, wanted, await readAgain(writer, server.id)));
   }
-  const write = (seenBefore: ServerObject, keptIds: ReadonlySet<string>, parts: Work): Promise<ServerObject> =>
+  const write = (
+    seenBefore: ServerObject,
+    keptIds: ReadonlySet<string>,
+    parts: PreparedChange,
+  ): Promise<ServerObject> =>
     update(writer, { ...parts, server: seenBefore }, desired, (fresh) => {
       const changed = changedRecord(fresh, parts.differences, desired);
       return desired.tiles === undefined
@@ -38,14 +42,14 @@ export async function updateDashboard(
         : { ...changed, tiles: changedTiles(fresh as Dashboard, parts, desired, keptIds, writer.context.tileForm) };
     });
   const keptIds = new Set(deferredTiles.map(({ id }) => id));
-  const after = await write(server, keptIds, work);
-  await recordApplied(writer, desired, after, work.created, work.keyBefore, tiles?.ids, deferredTiles);
+  const after = await write(server, keptIds, prepared);
+  await recordApplied(writer, desired, after, prepared.created, prepared.keyBefore, tiles?.ids, deferredTiles);
   if (keptIds.size > 0) {
     deferred.push(async () => {
       writer.signal?.throwIfAborted();
       const ids = writer.ids;
-      const deletionOnly: Work = {
-        ...work,
+      const deletionOnly: PreparedChange = {
+        ...prepared,
         differences: [],
         tileDifferences: new Map(),
         tiles: {
@@ -56,23 +60,23 @@ export async function updateDashboard(
         },
       };
       const last = await write(after, new Set(), deletionOnly);
-      await recordApplied(writer, desired, last, work.created, undefined, deletionOnly.tiles?.ids);
+      await recordApplied(writer, desired, last, prepared.created, undefined, deletionOnly.tiles?.ids);
     });
   }
   return after;
 }
 
 /** Updates an alert. */
-export async function updateAlert(writer: Writer, work: Work): Promise<ServerObject> {
-  const { desired: wanted, server, differences } = work;
+export async function updateAlert(writer: Writer, prepared: PreparedChange): Promise<ServerObject> {
+  const { desired: wanted, server, differences } = prepared;
   if (wanted === undefined || server === undefined)
     throw new TypeError("An update requires a desired object and an object on the server.");
   const desired = resolveReferences(wanted, writer.ids.of);
-  const after = await update(writer, work, desired, (fresh) =>
+  const after = await update(writer, prepared, desired, (fresh) =>
     // An update does not end a silence.
     keepSilence(fresh as Alert, changedRecord(withoutSilence(fresh as Alert), differences, desired)),
   );
-  await recordApplied(writer, desired, after, work.created, work.keyBefore);
+  await recordApplied(writer, desired, after, prepared.created, prepared.keyBefore);
   return after;
 }
 
@@ -101,14 +105,14 @@ export async function completeReferences(
   );
   const differences = compareFields(desired.fields, server.compared, undefined, tables.dashboard);
   const tiles = { ids, dropped: [], foreign: [], renamed: new Map<string, string>() };
-  const work: Work = { change, desired, server, created: true, differences, tiles, tileDifferences };
-  await updateDashboard(writer, work, []);
+  const prepared: PreparedChange = { change, desired, server, created: true, differences, tiles, tileDifferences };
+  await updateDashboard(writer, prepared, []);
 }
 
 /** Reads an object again, records it for an undo, updates it, and returns the result. */
 async function update(
   writer: Writer,
-  { change, server, keyBefore, differences }: Work,
+  { change, server, keyBefore, differences }: PreparedChange,
   desired: Desired,
   changed: (fresh: Dashboard | Alert) => object,
 ): Promise<ServerObject> {
@@ -151,6 +155,6 @@ async function update(
     )
     .filter(({ file }) => !hasPlaceholder(file))
     .map(({ name }) => name);
-  if (ignored.length > 0) onEvent?.({ type: "not-taken", change, fields: ignored });
+  if (ignored.length > 0) onEvent?.({ type: "ignored", change, fields: ignored });
   return after;
 }

@@ -94,7 +94,7 @@ function candidatesOfPlan({ context, created }: Writer): Candidate[] {
   return context.duplicates.flatMap((match) => {
     const { match: { desired, entry } = {}, tiles } = byId.get(match.managed.id) ?? {};
     if (desired === undefined || created.has(match.managed.id)) return [];
-    const isCreatedByApply = isCreated(context.known, desired.kind, desired.key, entry);
+    const isCreatedByApply = isCreated(context.targetState, desired.kind, desired.key, entry);
     return [
       {
         match,

@@ -5,7 +5,7 @@ import { isUnchanged } from "../model/record.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import { matchTiles } from "../plan/match-tiles.ts";
 import type { PlannedChange } from "../plan/plan.ts";
-import type { PlanContext } from "../plan/work.ts";
+import type { PlanContext } from "../plan/plan-context.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
@@ -47,9 +47,10 @@ export class Ids {
   readonly #dashboards = new Map<string, string>();
   readonly #tiles = new Map<string, ReadonlyMap<string, string>>();
 
-  constructor({ work, unchanged }: PlanContext) {
+  constructor({ prepared, unchanged }: PlanContext) {
     for (const { match, tiles } of unchanged) this.set(match.desired, match.server?.id, tiles?.ids);
-    for (const { desired, server, tiles } of work) if (desired !== undefined) this.set(desired, server?.id, tiles?.ids);
+    for (const { desired, server, tiles } of prepared)
+      if (desired !== undefined) this.set(desired, server?.id, tiles?.ids);
   }
 
   set({ kind, key }: Desired, id: string | undefined, tiles: ReadonlyMap<string, string> | undefined): void {
@@ -82,7 +83,14 @@ export function startUndoStep(
   step: Pick<UndoStep, "action" | "id" | "before" | "existing">,
   keyBefore: string = key,
 ): ReturnType<UndoLog["begin"]> {
-  return undo.begin({ kind, key, name, title, ...step, entry: context.known.state.get(entryKey(kind, keyBefore)) });
+  return undo.begin({
+    kind,
+    key,
+    name,
+    title,
+    ...step,
+    entry: context.targetState.state.get(entryKey(kind, keyBefore)),
+  });
 }
 
 /** @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made. */

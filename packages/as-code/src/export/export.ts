@@ -18,8 +18,8 @@ import { openWorkspace } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
 import { describeObjects } from "./describe-objects.ts";
 import type { Skipped } from "./describe-objects.ts";
-import { findKept } from "./kept.ts";
-import type { Kept } from "./kept.ts";
+import { findKeptObjects } from "./kept-objects.ts";
+import type { KeptObject } from "./kept-objects.ts";
 import type { Bound } from "./naming.ts";
 import { schemaFile, targetsFileWith } from "./supporting-files.ts";
 
@@ -48,7 +48,7 @@ export interface Exported {
   /** Objects that were not exported, because a plan could not read their files. */
   readonly skipped: readonly Skipped[];
   /** Objects that differ from the server and were not exported, because their files are generators or refer to values. */
-  readonly kept: readonly Kept[];
+  readonly kept: readonly KeptObject[];
   /** Generated names that were bound to identifiers without a name. They can be renamed. */
   readonly bound: readonly Bound[];
 }
@@ -106,18 +106,25 @@ async function exportLocked(
   { mayReplace }: ExportOptions,
 ): Promise<Exported> {
   const { folder, target } = workspace;
-  const known = await workspace.load();
+  const targetState = await workspace.load();
   const found = (await findStack(folder, target)) ?? { dashboards: [], alerts: [], warnings: [] };
   const existing = [...found.dashboards, ...found.alerts];
   const values = await readValues(folder, target);
-  const described = await describeObjects(folder, deployment, known.state, existing, values);
+  const described = await describeObjects(folder, deployment, targetState.state, existing, values);
   const { naming, skipped } = described;
   const entries = described.objects.map(({ entry }, index) => {
     const file = described.files[index];
     return { entry, isKept: file === undefined || file.isKept === true };
   });
   const keptEntries = entries.flatMap(({ entry, isKept }) => (isKept ? [entry] : []));
-  const kept = await findKept({ workspace, deployment, stack, known, objects: found, entries: keptEntries });
+  const kept = await findKeptObjects({
+    workspace,
+    deployment,
+    stack,
+    targetState,
+    objects: found,
+    entries: keptEntries,
+  });
   const files = described.files.flatMap((file) => file ?? []);
   const bound = naming.bound();
   if (bound.length > 0) files.push(await targetsFileWith(folder, target, bound));

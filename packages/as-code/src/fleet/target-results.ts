@@ -5,7 +5,7 @@ import { duplicateToText } from "../plan/describe-duplicates.ts";
 import { addedTileToText, remarksOf } from "../render/remarks.ts";
 import { printableName } from "../common/printable.ts";
 import type { Skipped } from "../export/describe-objects.ts";
-import type { Kept } from "../export/kept.ts";
+import type { KeptObject } from "../export/kept-objects.ts";
 import { changesToText } from "../render/change-to-text.ts";
 import type { TargetResult } from "./report.ts";
 
@@ -66,7 +66,7 @@ function skippedToText({ kind, id, name, problems }: Skipped): string {
 }
 
 /** Describes an object that was not exported, with its differences from the file to the server. */
-function keptToText({ kind, key, path, isGenerated, fields }: Kept): string {
+function keptToText({ kind, key, path, isGenerated, fields }: KeptObject): string {
   const reason = isGenerated ? `${path} generates it` : `${path} refers to values that would be replaced`;
   const differences = fields.map(({ path: field, file, server }) => ({
     path: field,

@@ -4,7 +4,7 @@ import { isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, PlannedChange } from "./plan.ts";
 import { plan } from "./plan-files.ts";
 import type { PlanOptions } from "./plan-files.ts";
-import { contextOf } from "./work.ts";
+import { contextOf } from "./plan-context.ts";
 
 /** Changes on the server since the last apply. */
 export interface Drift {

@@ -4,16 +4,16 @@ import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
 import type { LostAlert } from "./plan.ts";
-import type { Work } from "./work.ts";
+import type { PreparedChange } from "./plan-context.ts";
 
 /** Finds alerts that would be lost with deleted tiles and dashboards, and tiles that alerts move away from. */
 export function findLostAlerts(
-  work: readonly Work[],
+  prepared: readonly PreparedChange[],
   matches: readonly Match[],
   servers: readonly ServerObject[],
 ): { lost: { alert: LostAlert; server: ServerObject }[]; moving: ReadonlySet<string> } {
   const deletedTargets = new Map<string, { dashboard: string; title: string; tile: string | undefined }>();
-  for (const { change, server, tiles } of work) {
+  for (const { change, server, tiles } of prepared) {
     if (change.kind !== "dashboard" || server === undefined) continue;
     const { key: dashboard, title } = change;
     const addTile = (tile: ServerTile): unknown => deletedTargets.set(tile.id, { dashboard, title, tile: tile.name });
@@ -23,8 +23,8 @@ export function findLostAlerts(
     } else tiles?.dropped.forEach(addTile);
   }
   if (deletedTargets.size === 0) return { lost: [], moving: new Set() };
-  const deleted = new Set(work.filter(({ change }) => change.action === "delete").map(({ change }) => change.id));
-  const updates = new Map(work.map((one) => [one.change.id, one]));
+  const deleted = new Set(prepared.filter(({ change }) => change.action === "delete").map(({ change }) => change.id));
+  const updates = new Map(prepared.map((one) => [one.change.id, one]));
   const byId = new Map(matches.flatMap((match) => (match.server === undefined ? [] : [[match.server.id, match]])));
   const lost: { alert: LostAlert; server: ServerObject }[] = [];
   const moving = new Set<string>();
@@ -51,9 +51,9 @@ function fieldsAfter({ fields }: ServerObject, differences: readonly FieldDiffer
 }
 
 /** Marks tiles to delete only after alerts have moved away from them. */
-export function deferTileDeletions(work: Work, moving: ReadonlySet<string>): Work {
-  const deferredTiles = work.tiles?.dropped.filter(({ id }) => moving.has(id)) ?? [];
-  return deferredTiles.length === 0 ? work : { ...work, deferredTiles };
+export function deferTileDeletions(prepared: PreparedChange, moving: ReadonlySet<string>): PreparedChange {
+  const deferredTiles = prepared.tiles?.dropped.filter(({ id }) => moving.has(id)) ?? [];
+  return deferredTiles.length === 0 ? prepared : { ...prepared, deferredTiles };
 }
 
 /** Describes a lost alert in one line. */

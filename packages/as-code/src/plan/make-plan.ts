@@ -14,17 +14,17 @@ import type { DuplicateMatch } from "./find-duplicates.ts";
 import { findLostAlerts, deferTileDeletions } from "./lost-alerts.ts";
 import type { Match } from "./match-objects.ts";
 import { matchStack } from "./match-stack.ts";
-import type { StackMatch, StackMatching } from "./match-stack.ts";
+import type { StackMatch, StackMatchInput } from "./match-stack.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import { isConflict, isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, Plan, PlannedChange } from "./plan.ts";
 import { findObjectsWithoutFile } from "./objects-without-file.ts";
 import { keepReviewedValues } from "./reviewed-values.ts";
-import { toWork } from "./to-work.ts";
-import { keepContext } from "./work.ts";
+import { prepareChange } from "./prepare-change.ts";
+import { keepContext } from "./plan-context.ts";
 
 /** Input of {@link makePlan}. */
-export interface Planning extends StackMatching {
+export interface PlanInput extends StackMatchInput {
   readonly stack: Stack;
   /** Name of the target. */
   readonly target: string;
@@ -46,20 +46,20 @@ export interface Planning extends StackMatching {
  *
  * @throws {AsCodeError} Of kind `names`, if objects or references are ambiguous or do not exist.
  */
-export async function makePlan(planning: Planning): Promise<Plan> {
-  const matched = await matchStack(planning);
+export async function makePlan(input: PlanInput): Promise<Plan> {
+  const matched = await matchStack(input);
   if (matched.problems.length > 0) {
     throw new AsCodeError(
       "names",
       matched.problems,
-      `Add bindings to targets.${planning.target}.bindings in obstack.yaml.`,
+      `Add bindings to targets.${input.target}.bindings in obstack.yaml.`,
     );
   }
-  return assemble(planning, matched);
+  return assemble(input, matched);
 }
 
-function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch): Plan {
-  const { stack, workspace, known, deployment } = planning;
+function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): Plan {
+  const { stack, workspace, targetState, deployment } = input;
   const matches = [...dashboards, ...alerts];
   const keys = new Map(
     matches.flatMap(({ desired, server }) => (server === undefined ? [] : [[server.id, desired.key]])),
@@ -68,28 +68,31 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
   const tileMatch = ({ desired }: Match): TileMatch | undefined =>
     desired.kind === "dashboard" ? tiles.get(desired.key) : undefined;
 
-  const { deletions, left, forgotten } = findObjectsWithoutFile(planning, matches, namer);
-  const planned = matches.map((match) => ({ match, work: toWork(match, tileMatch(match), known, namer) }));
-  const changed = planned.flatMap(({ work }) => (work === undefined ? [] : [work]));
+  const { deletions, left, forgotten } = findObjectsWithoutFile(input, matches, namer);
+  const planned = matches.map((match) => ({
+    match,
+    prepared: prepareChange(match, tileMatch(match), targetState, namer),
+  }));
+  const changed = planned.flatMap(({ prepared }) => (prepared === undefined ? [] : [prepared]));
   const { lost, moving } = findLostAlerts([...changed, ...deletions], alerts, deployment.alerts);
-  const work = [...changed.map((one) => deferTileDeletions(one, moving)), ...deletions];
+  const prepared = [...changed.map((one) => deferTileDeletions(one, moving)), ...deletions];
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
-  const warnings = planning.warnings
+  const warnings = input.warnings
     .filter(({ path, isUnread }) => isUnread === true || changedFiles.has(path))
     .map(({ text }) => text);
   const unchanged = planned
-    .filter((one) => one.work === undefined)
+    .filter((one) => one.prepared === undefined)
     .map(({ match }) => ({ match, tiles: tileMatch(match) }));
-  const duplicates = duplicatesOf(planning, unchanged, claimed);
+  const duplicates = duplicatesOf(input, unchanged, claimed);
   const ignored = describeIgnoredFields(matches);
-  const notes = [...warnings, ...(planning.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches), ...ignored];
-  const changes = work.map(({ change }) => change);
+  const notes = [...warnings, ...(input.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches), ...ignored];
+  const changes = prepared.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
-  keepReviewedValues(work, dashboards, tiles, known);
+  keepReviewedValues(prepared, dashboards, tiles, targetState);
   const reviewed = {
-    target: planning.target,
-    from: planning.from,
+    target: input.target,
+    from: input.from,
     server: stack.server,
     changes,
     lostAlerts: lost.map(({ alert }) => alert),
@@ -117,10 +120,10 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
   return keepContext(plan, {
     stack,
     workspace,
-    known,
+    targetState,
     deployment,
     tileForm: deployment.tileForm,
-    work,
+    prepared,
     lost,
     unchanged,
     ignored,
@@ -132,11 +135,11 @@ function assemble(planning: Planning, { dashboards, alerts, tiles }: StackMatch)
 
 /** Finds unchanged objects that are identical to unmanaged ones, which another process created at the same time. */
 function duplicatesOf(
-  { known, deployment }: Planning,
+  { targetState, deployment }: PlanInput,
   unchanged: readonly { readonly match: Match }[],
   claimed: ReadonlySet<string>,
 ): { match: DuplicateMatch; duplicate: Duplicate }[] {
-  const applied = new Set([...known.state.values()].map(({ id }) => id));
+  const applied = new Set([...targetState.state.values()].map(({ id }) => id));
   const others = [...deployment.dashboards, ...deployment.alerts].filter(
     ({ id }) => !claimed.has(id) && !applied.has(id),
   );
@@ -145,7 +148,7 @@ function duplicatesOf(
   return findDuplicates(managed, others, { exact: true }).flatMap((match) => {
     const { desired, entry } = matches.get(match.managed.id) ?? {};
     if (desired === undefined) return [];
-    const isCreatedByApply = isCreated(known, desired.kind, desired.key, entry);
+    const isCreatedByApply = isCreated(targetState, desired.kind, desired.key, entry);
     return [{ match, duplicate: toDuplicate(desired, match, reasonOf(match, isCreatedByApply)) }];
   });
 }

@@ -8,15 +8,15 @@ import { tables } from "../model/fields.ts";
 import { resolvePlaceholders } from "../model/placeholder.ts";
 import type { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { Known } from "../state/workspace.ts";
+import type { TargetState } from "../state/workspace.ts";
 import { matchObjects } from "./match-objects.ts";
 import type { Choose, Match } from "./match-objects.ts";
 import { matchTiles } from "./match-tiles.ts";
 import type { TileMatch } from "./match-tiles.ts";
 
 /** Input of {@link matchStack}. */
-export interface StackMatching {
-  readonly known: Known;
+export interface StackMatchInput {
+  readonly targetState: TargetState;
   readonly deployment: Deployment;
   readonly bindings: Bindings;
   readonly dashboards: readonly Desired[];
@@ -36,9 +36,9 @@ export interface StackMatch {
 }
 
 /** Matches dashboards, their tiles and alerts with the objects of a deployment. */
-export async function matchStack(input: StackMatching): Promise<StackMatch> {
-  const { known, deployment, bindings, choose } = input;
-  const { state, pending } = known;
+export async function matchStack(input: StackMatchInput): Promise<StackMatch> {
+  const { targetState, deployment, bindings, choose } = input;
+  const { state, pending } = targetState;
   const problems: string[] = [];
   const shared = { state, pending, choose, problems };
   const matched = await matchObjects({

@@ -9,15 +9,15 @@ import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
 import { entryKey } from "../state/state.ts";
 import type { Applied, StateEntry } from "../state/state.ts";
-import type { Known } from "../state/workspace.ts";
+import type { TargetState } from "../state/workspace.ts";
 import { describeDifference, describeTile, tilePath } from "./describe-changes.ts";
 import type { Match } from "./match-objects.ts";
 import type { FieldChange, Plan } from "./plan.ts";
-import { changedSince } from "./to-work.ts";
-import type { Work } from "./work.ts";
+import { changedSince } from "./prepare-change.ts";
+import type { PreparedChange } from "./plan-context.ts";
 
 interface Options {
-  readonly known: Known;
+  readonly targetState: TargetState;
   readonly deployment: Deployment;
   readonly prune: boolean;
   readonly notSelected?: ReadonlySet<string> | undefined;
@@ -25,10 +25,10 @@ interface Options {
 
 /** Finds previously applied objects without a file. With `prune`, those that an apply created are deleted; all others stay. */
 export function findObjectsWithoutFile(
-  { known, deployment, prune, notSelected }: Options,
+  { targetState, deployment, prune, notSelected }: Options,
   matches: readonly Match[],
   namer: Namer,
-): { deletions: Work[]; left: Plan["left"]; forgotten: StateEntry[] } {
+): { deletions: PreparedChange[]; left: Plan["left"]; forgotten: StateEntry[] } {
   const servers = new Map([...deployment.dashboards, ...deployment.alerts].map((server) => [server.id, server]));
   const used = new Set(
     matches.flatMap(({ desired, keyBefore }) => [
@@ -37,10 +37,10 @@ export function findObjectsWithoutFile(
     ]),
   );
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
-  const deletions: Work[] = [];
+  const deletions: PreparedChange[] = [];
   const left: Plan["left"][number][] = [];
   const forgotten: StateEntry[] = [];
-  for (const entry of known.state.values()) {
+  for (const entry of targetState.state.values()) {
     if (used.has(entryKey(entry.kind, entry.key)) || notSelected?.has(entry.key) === true) continue;
     const server = servers.get(entry.id);
     if (server === undefined || claimed.has(entry.id)) forgotten.push(entry);

@@ -37,7 +37,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
   const objects = await readStack(folder, target);
   const bindings = await readBindings(folder, target);
-  const known = await workspace.load();
+  const targetState = await workspace.load();
   const { state } = await readSettings(folder);
   const deployment = await readDeployment(stack, bindings, signal);
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
@@ -45,14 +45,14 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     stack,
     target,
     workspace,
-    known,
+    targetState,
     deployment,
     bindings,
     dashboards,
     alerts,
     warnings: [...objects.warnings, ...findUnevaluatedAlerts(objects)],
     notes:
-      state?.branch !== undefined && known.state.size === 0
+      state?.branch !== undefined && targetState.state.size === 0
         ? [`No local state. If ${state.branch} contains one, run \`obstack state pull\` first.`]
         : [],
     prune,

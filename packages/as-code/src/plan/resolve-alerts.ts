@@ -15,7 +15,7 @@ import { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
 import type { Plan } from "./plan.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
-import { contextOf } from "./work.ts";
+import { contextOf } from "./plan-context.ts";
 
 /** An alert that a folder defines, with the tile that it watches. */
 export interface ResolvedAlert {

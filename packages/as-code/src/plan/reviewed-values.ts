@@ -2,12 +2,12 @@ import { isObject } from "../common/value.ts";
 import type { Desired } from "../model/desired.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import { isCreated } from "../state/workspace.ts";
-import type { Known } from "../state/workspace.ts";
+import type { TargetState } from "../state/workspace.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { PlannedChange } from "./plan.ts";
-import type { Work } from "./work.ts";
+import type { PreparedChange } from "./plan-context.ts";
 
 /** The values of a change before and after, with identifiers. Displayed names can be those of several objects. */
 export interface ReviewedValues {
@@ -36,10 +36,10 @@ export function reviewedValuesOf(change: PlannedChange): ReviewedValues | undefi
 
 /** Stores the values of changes for {@link reviewedValuesOf}. */
 export function keepReviewedValues(
-  work: readonly Work[],
+  prepared: readonly PreparedChange[],
   dashboards: readonly Match[],
   tiles: ReadonlyMap<string, TileMatch>,
-  known: Known,
+  targetState: TargetState,
 ): void {
   const existing = dashboards.flatMap((match) =>
     match.server === undefined ? [] : [{ ...match, id: match.server.id }],
@@ -52,14 +52,14 @@ export function keepReviewedValues(
     ),
     created: new Map(
       existing
-        .filter(({ desired, entry }) => isCreated(known, desired.kind, desired.key, entry))
+        .filter(({ desired, entry }) => isCreated(targetState, desired.kind, desired.key, entry))
         .map(({ desired }) => [desired.key, valuesOfCreate(desired)]),
     ),
   };
-  for (const one of work) reviewed.set(one.change, { values: valuesOf(one), names });
+  for (const one of prepared) reviewed.set(one.change, { values: valuesOf(one), names });
 }
 
-function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: Work): unknown {
+function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: PreparedChange): unknown {
   if (desired === undefined)
     return { fields: server?.compared, tiles: server?.tiles.map(({ id, fields }) => [id, fields]) };
   if (change.action === "create") return valuesOfCreate(desired);

@@ -40,9 +40,9 @@ const server = {
 };
 const binding = { type: "object", required: ["server"], properties: { server, source: server } };
 const identifiers = { type: "array", items: nonEmpty };
-const renewals = { type: "object", additionalProperties: text };
+const replacedIds = { type: "object", additionalProperties: text };
 
-type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "renewals";
+type LineKind = "entry" | "binding" | "log" | "run" | "write" | "object" | "undo" | "replacedIds";
 
 /** JSON Schemas of the lines. */
 export const lineSchemas: Readonly<Record<LineKind, object>> = {
@@ -60,7 +60,7 @@ export const lineSchemas: Readonly<Record<LineKind, object>> = {
     },
   },
   /** An undo that starts: identifiers that existed before it, and objects that it found. */
-  run: { type: "object", required: ["existing"], properties: { existing: identifiers, ids: renewals } },
+  run: { type: "object", required: ["existing"], properties: { existing: identifiers, ids: replacedIds } },
   /** A completed write. */
   write: { type: "object", required: ["entry"], properties: { entry } },
   /** A pending create, or an object to remove from the state. */
@@ -86,10 +86,10 @@ export const lineSchemas: Readonly<Record<LineKind, object>> = {
       /** Other identifiers that appeared before the write. */
       existing: identifiers,
       undone: flag,
-      ids: renewals,
+      ids: replacedIds,
     },
     dependentRequired: { action: ["kind", "key", "title"] },
   },
   /** New identifiers of objects that the undo of a later apply created again. */
-  renewals: { type: "object", required: ["renewals"], properties: { renewals } },
+  replacedIds: { type: "object", required: ["replacedIds"], properties: { replacedIds } },
 };

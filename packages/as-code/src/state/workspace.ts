@@ -24,14 +24,14 @@ export type JournalLine =
   | { readonly did: "begin-create"; readonly kind: Kind; readonly key: string };
 
 /** The state and journal of a target. */
-export interface Known {
+export interface TargetState {
   readonly state: Map<string, StateEntry>;
   /** Keys of creates whose outcome is unknown. */
   readonly pending: ReadonlySet<string>;
 }
 
 /** Returns whether an apply created an object, or may have created it. */
-export function isCreated({ pending }: Known, kind: Kind, key: string, entry: StateEntry | undefined): boolean {
+export function isCreated({ pending }: TargetState, kind: Kind, key: string, entry: StateEntry | undefined): boolean {
   return entry?.created === true || pending.has(entryKey(kind, key));
 }
 
@@ -49,7 +49,7 @@ export interface Workspace {
    *
    * @throws {AsCodeError} Of kind `server`, if they belong to another server.
    */
-  load(): Promise<Known>;
+  load(): Promise<TargetState>;
   /**
    * Writes the server to the state, unless it is already there. Called before the first request that writes.
    *
@@ -89,7 +89,7 @@ export function openWorkspace(
   const journalFile = `${localFolders.journal}/${target}.jsonl`;
   let prepared: Promise<void> | undefined;
 
-  const read = async (): Promise<Known & Pick<StateOfServer, "binding"> & { readonly stored: State }> => {
+  const read = async (): Promise<TargetState & Pick<StateOfServer, "binding"> & { readonly stored: State }> => {
     await checkOthers(folder, target);
     const text = await readText(folder, stateFile, "folder");
     const { state: stored, binding } = text === undefined ? nothing : readState(text, stateFile);

@@ -1,7 +1,7 @@
 import { createClock } from "../common/clock.ts";
 import type { EmulatorClock } from "../common/clock.ts";
-import { toRelease } from "../common/behaviour.ts";
-import type { Behaviour, Release } from "../common/behaviour.ts";
+import { toRelease } from "../common/behavior.ts";
+import type { Behavior, Release } from "../common/behavior.ts";
 import type { Fault } from "../faults/fault.ts";
 import { createOrigins } from "../http/origins.ts";
 import type { Origins } from "../http/origins.ts";
@@ -29,7 +29,7 @@ export interface EmulatorOptions {
   /** File to write the state to when the emulator closes. Default: none. */
   readonly snapshot?: string;
   /** Whether to follow the interface document or a release of a deployed server. Default `documented`. */
-  readonly behaviour?: Behaviour;
+  readonly behavior?: Behavior;
   /** Faults that are active from the start. Default: none. */
   readonly faults?: readonly Fault[];
   /** Whether to generate events for the last seven days. Default true. */
@@ -86,7 +86,7 @@ export function toSettings({
   seed = "demo",
   reset = false,
   snapshot,
-  behaviour = "documented",
+  behavior = "documented",
   faults = [],
   generateEvents = true,
   logBodies = false,
@@ -105,7 +105,7 @@ export function toSettings({
     seed,
     reset,
     snapshot,
-    release: toRelease(behaviour),
+    release: toRelease(behavior),
     faults,
     generateEvents,
     logBodies,

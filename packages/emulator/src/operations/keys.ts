@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
-import type { Release } from "../common/behaviour.ts";
+import type { Release } from "../common/behavior.ts";
 import type { Handlers } from "../http/handler.ts";
 import { badRequest, unauthorized } from "../http/failure.ts";
 import type { Json, RecordStore } from "../store/record-store.ts";

@@ -1,4 +1,4 @@
-import type { Release } from "../common/behaviour.ts";
+import type { Release } from "../common/behavior.ts";
 import type { Handlers } from "../http/handler.ts";
 import { badRequest } from "../http/failure.ts";
 import type { Specification } from "../specification/specification.ts";

@@ -1,4 +1,4 @@
-import type { Release } from "../common/behaviour.ts";
+import type { Release } from "../common/behavior.ts";
 import type { BodyReading } from "../http/create-app.ts";
 import type { Operation, Specification } from "../specification/specification.ts";
 import type { Json } from "../store/record-store.ts";

@@ -1,5 +1,5 @@
 import type { AlertStates } from "../alerts/alert-states.ts";
-import type { Release } from "../common/behaviour.ts";
+import type { Release } from "../common/behavior.ts";
 import type { AppParts } from "../http/create-app.ts";
 import { badRequest } from "../http/failure.ts";
 import type { Deployment } from "../specification/deployment.ts";

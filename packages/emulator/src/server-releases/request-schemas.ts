@@ -1,6 +1,6 @@
 import { dashboardFields } from "@obstack/core";
 import { z } from "zod";
-import type { Release } from "../common/behaviour.ts";
+import type { Release } from "../common/behavior.ts";
 import type { Specification } from "../specification/specification.ts";
 
 /** The values that a release accepts, in the order of its messages. */

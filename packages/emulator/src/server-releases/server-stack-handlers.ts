@@ -1,7 +1,7 @@
 import { alertFields, dashboardFields } from "@obstack/core";
 import type { AlertStates } from "../alerts/alert-states.ts";
 import { idleState } from "../alerts/idle-state.ts";
-import type { Release } from "../common/behaviour.ts";
+import type { Release } from "../common/behavior.ts";
 import type { HandlerResponse, Handlers } from "../http/handler.ts";
 import { notFound } from "../http/failure.ts";
 import type { Deployment } from "../specification/deployment.ts";

@@ -1,6 +1,6 @@
 import { alertFields } from "@obstack/core";
 import { idleState } from "../alerts/idle-state.ts";
-import type { Release } from "../common/behaviour.ts";
+import type { Release } from "../common/behavior.ts";
 import type { Deployment } from "../specification/deployment.ts";
 import type { Json } from "../store/record-store.ts";
 

@@ -25,7 +25,7 @@ interface Flags extends DeploymentFlags {
   readonly seed?: string;
   readonly snapshot?: string;
   readonly reset: boolean;
-  readonly behaviour?: (typeof behaviours)[number];
+  readonly behavior?: (typeof behaviors)[number];
   readonly maxBody?: string;
   readonly fault: readonly string[];
   readonly origin: readonly string[];
@@ -34,7 +34,7 @@ interface Flags extends DeploymentFlags {
 }
 
 /** Copied from the emulator, which may not be installed. */
-const behaviours = ["documented", "field", "field=current", "field=older"] as const;
+const behaviors = ["documented", "deployed", "deployed=current", "deployed=older"] as const;
 
 const optional = { kind: "parsed", parse: text, optional: true } as const;
 
@@ -85,11 +85,11 @@ export const start = buildCommand({
       },
       snapshot: { ...optional, placeholder: "file", brief: "File to write the state to on exit" },
       reset: { kind: "boolean", default: false, brief: "Replace the state in the --data folder with a new one" },
-      behaviour: {
+      behavior: {
         kind: "enum",
-        values: behaviours,
+        values: behaviors,
         optional: true,
-        brief: "Emulated behavior (default documented; field: like deployed servers)",
+        brief: "Emulated behavior (default documented; deployed: like deployed servers)",
       },
       fault: {
         kind: "parsed",

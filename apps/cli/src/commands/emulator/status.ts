@@ -20,7 +20,7 @@ const columns: readonly Column<Row>[] = [
   { title: "hosted", value: ({ hostedBaseUrl }) => hostedBaseUrl, truncate: false },
   { title: "process", value: ({ pid }) => pid },
   { title: "started", value: ({ startedAt }) => startedAt, isTime: true },
-  { title: "behavior", value: ({ behaviour }) => behaviour },
+  { title: "behavior", value: ({ behavior }) => behavior },
   { title: "state", value: ({ data }) => data ?? "in memory" },
 ];
 
@@ -48,9 +48,9 @@ async function findEmulators(context: CliContext) {
   );
   return found.flatMap(({ profile, connection }) => {
     if (connection === undefined) return [];
-    const { pid, startedAt, behaviour, data, page } = connection;
+    const { pid, startedAt, behavior, data, page } = connection;
     const { connection: file, log } = filesOf(context.environment, profile);
     const [baseUrl, hostedBaseUrl] = [baseUrlOf(connection, "selfhosted"), baseUrlOf(connection, "hosted")];
-    return [{ profile, baseUrl, hostedBaseUrl, page, pid, startedAt, behaviour, data, file, log }];
+    return [{ profile, baseUrl, hostedBaseUrl, page, pid, startedAt, behavior, data, file, log }];
   });
 }

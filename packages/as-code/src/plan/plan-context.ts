@@ -3,7 +3,7 @@ import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import type { ServerObject, ServerTile } from "../model/record.ts";
 import type { TileForm } from "../model/tile-form.ts";
-import type { Known, Workspace } from "../state/workspace.ts";
+import type { TargetState, Workspace } from "../state/workspace.ts";
 import type { DuplicateMatch } from "./find-duplicates.ts";
 import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
@@ -11,7 +11,7 @@ import type { TileMatch } from "./match-tiles.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
 
 /** A change, and everything needed to apply it. */
-export interface Work {
+export interface PreparedChange {
   readonly change: PlannedChange;
   /** Absent for a delete. */
   readonly desired?: Desired;
@@ -33,12 +33,12 @@ export interface Work {
 export interface PlanContext {
   readonly stack: Stack;
   readonly workspace: Workspace;
-  readonly known: Known;
+  readonly targetState: TargetState;
   /** The objects of the server at the time of the plan. */
   readonly deployment: Deployment;
   /** The form of the server's tiles; absent if unknown. */
   readonly tileForm: TileForm | undefined;
-  readonly work: readonly Work[];
+  readonly prepared: readonly PreparedChange[];
   readonly lost: readonly { readonly alert: LostAlert; readonly server: ServerObject }[];
   /** Objects that match their files. */
   readonly unchanged: readonly { readonly match: Match; readonly tiles: TileMatch | undefined }[];

@@ -1,4 +1,4 @@
-// Setup of the tests with `behaviour: "field"` and `"field=older"`.
+// Setup of the tests with `behavior: "deployed"` and `"deployed=older"`.
 import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -36,7 +36,7 @@ export const alertRequest: Readonly<Record<string, unknown>> = {
 };
 
 /** A running emulator with its own clock, clients without retries, and functions that send requests without a client. */
-export interface FieldEmulator extends AsyncDisposable {
+export interface DeployedEmulator extends AsyncDisposable {
   readonly emulator: Emulator;
   readonly now: () => number;
   /** Advances the clock. */
@@ -50,10 +50,10 @@ export interface FieldEmulator extends AsyncDisposable {
   readonly sendHosted: (method: string, path: string, body?: object) => Promise<Response>;
 }
 
-export async function startField(options: EmulatorOptions): Promise<FieldEmulator> {
+export async function startDeployed(options: EmulatorOptions): Promise<DeployedEmulator> {
   let clock = Date.parse("2026-03-10T12:00:00Z");
   const emulator = await startEmulator({ ...options, now: () => clock });
-  const send: FieldEmulator["send"] = async (method, path, body) =>
+  const send: DeployedEmulator["send"] = async (method, path, body) =>
     fetch(emulator.selfHosted.baseUrl + path, {
       method,
       headers: { authorization: `Bearer ${emulator.selfHosted.apiKey}` },

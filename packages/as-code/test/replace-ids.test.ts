@@ -1,6 +1,6 @@
 import type { Dashboard } from "@obstack/core";
 import { expect, test } from "vitest";
-import { renewRecord } from "../src/apply/renew.ts";
+import { replaceIdsInRecord } from "../src/apply/replace-ids.ts";
 
 test("links to an object that was created again follow, at any depth", () => {
   const link = (id: string) => ({ type: "dashboard", target: { mode: "id", id } });
@@ -16,8 +16,8 @@ test("links to an object that was created again follow, at any depth", () => {
     ["old-linked", "new-linked"],
     ["old-tile", "new-tile"],
   ]);
-  expect(renewRecord(board("old-linked", "old-tile", "old"), ids, "new")).toEqual(
+  expect(replaceIdsInRecord(board("old-linked", "old-tile", "old"), ids, "new")).toEqual(
     board("new-linked", "new-tile", "new"),
   );
-  expect(renewRecord(board("other", "tile", "old"), ids, "old")).toEqual(board("other", "tile", "old"));
+  expect(replaceIdsInRecord(board("other", "tile", "old"), ids, "old")).toEqual(board("other", "tile", "old"));
 });

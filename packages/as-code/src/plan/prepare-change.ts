@@ -6,20 +6,25 @@ import { inFormOf } from "../model/tile-form.ts";
 import type { Namer } from "../model/to-file.ts";
 import type { Applied } from "../state/state.ts";
 import { isCreated } from "../state/workspace.ts";
-import type { Known } from "../state/workspace.ts";
+import type { TargetState } from "../state/workspace.ts";
 import { compareFields, isChanged } from "./compare.ts";
 import type { FieldDifference } from "./compare.ts";
 import { describeDifference, describeObject, describeTile, tilePath } from "./describe-changes.ts";
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { FieldChange, PlannedChange } from "./plan.ts";
-import type { Work } from "./work.ts";
+import type { PreparedChange } from "./plan-context.ts";
 
-/** Returns the work that makes an object match its file, or undefined if it already does. */
-export function toWork(match: Match, tiles: TileMatch | undefined, known: Known, namer: Namer): Work | undefined {
+/** Returns the change that makes an object match its file, or undefined if it already does. */
+export function prepareChange(
+  match: Match,
+  tiles: TileMatch | undefined,
+  targetState: TargetState,
+  namer: Namer,
+): PreparedChange | undefined {
   const { desired, server, entry, matchedBy, keyBefore } = match;
   const { kind, key, name, title } = desired;
-  const isCreatedByApply = isCreated(known, kind, key, entry);
+  const isCreatedByApply = isCreated(targetState, kind, key, entry);
   if (server === undefined) {
     const fields = describeObject(desired, namer);
     const change: PlannedChange = {

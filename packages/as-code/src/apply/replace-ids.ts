@@ -5,44 +5,44 @@ import type { StateEntry } from "../state/state.ts";
 import type { UndoStep } from "./undo-step.ts";
 
 /** New identifiers of objects that were created again, by their previous ones. */
-export type Renewals = ReadonlyMap<string, string>;
+export type ReplacedIds = ReadonlyMap<string, string>;
 
 /** Fields that refer to objects that an undo can create again. */
 const references = ["dashboard", "dashboardId", "tileId"];
 
-/** Combines earlier and later renewals. */
-export function composeRenewals(earlier: Renewals, later: Renewals): Map<string, string> {
+/** Combines earlier and later identifiers. */
+export function composeReplacedIds(earlier: ReplacedIds, later: ReplacedIds): Map<string, string> {
   return new Map([...later, ...[...earlier].map(([id, now]) => [id, later.get(now) ?? now] as const)]);
 }
 
 /** Returns a record with a new identifier, and with the current identifiers in its references and tiles. */
-export function renewRecord<Item extends Dashboard | Alert>(record: Item, ids: Renewals, id: string): Item {
+export function replaceIdsInRecord<Item extends Dashboard | Alert>(record: Item, ids: ReplacedIds, id: string): Item {
   // Links in tiles, too. Fields that the spec does not define are recognized by their values.
   const isLink = (text: string) => (ids.has(text) ? ("dashboards" as const) : undefined);
   const fields = mapReferences(
     record,
     "tiles" in record ? tables.dashboard : tables.alert,
-    (reference) => renewId(reference.id, ids),
+    (reference) => replaceId(reference.id, ids),
     isLink,
   ) as Record<string, unknown>;
   const tiles = fields["tiles"];
   return {
     ...fields,
     id,
-    ...renewReferences(fields, ids),
+    ...replaceReferences(fields, ids),
     ...(Array.isArray(tiles)
-      ? { tiles: tiles.map((tile: { id?: unknown }) => ({ ...tile, id: renewId(tile.id, ids) })) }
+      ? { tiles: tiles.map((tile: { id?: unknown }) => ({ ...tile, id: replaceId(tile.id, ids) })) }
       : {}),
   } as Item;
 }
 
 /** Returns a state entry with the current identifiers. */
-export function renewEntry(entry: StateEntry, ids: Renewals): StateEntry {
+export function replaceIdsInEntry(entry: StateEntry, ids: ReplacedIds): StateEntry {
   const { id, file, tiles } = entry;
   return {
     ...entry,
     id: ids.get(id) ?? id,
-    file: { ...file, ...renewReferences(file, ids) },
+    file: { ...file, ...replaceReferences(file, ids) },
     ...(tiles === undefined
       ? {}
       : {
@@ -54,16 +54,16 @@ export function renewEntry(entry: StateEntry, ids: Renewals): StateEntry {
 }
 
 /** Returns a step with the current identifiers. */
-export function renewStep(step: UndoStep, ids: Renewals): UndoStep {
+export function replaceIdsInStep(step: UndoStep, ids: ReplacedIds): UndoStep {
   if (ids.size === 0) return step;
   const { id, before, entry, done } = step;
   const renew = (record: Dashboard | Alert): Dashboard | Alert =>
-    renewRecord(record, ids, ids.get(record.id) ?? record.id);
+    replaceIdsInRecord(record, ids, ids.get(record.id) ?? record.id);
   return {
     ...step,
     ...(id === undefined ? {} : { id: ids.get(id) ?? id }),
     ...(before === undefined ? {} : { before: renew(before) }),
-    ...(entry === undefined ? {} : { entry: renewEntry(entry, ids) }),
+    ...(entry === undefined ? {} : { entry: replaceIdsInEntry(entry, ids) }),
     ...(done === undefined
       ? {}
       : {
@@ -75,11 +75,11 @@ export function renewStep(step: UndoStep, ids: Renewals): UndoStep {
   };
 }
 
-function renewReferences(fields: Readonly<Record<string, unknown>>, ids: Renewals): Record<string, unknown> {
+function replaceReferences(fields: Readonly<Record<string, unknown>>, ids: ReplacedIds): Record<string, unknown> {
   const names = references.filter((name) => Object.hasOwn(fields, name));
-  return Object.fromEntries(names.map((name) => [name, renewId(fields[name], ids)]));
+  return Object.fromEntries(names.map((name) => [name, replaceId(fields[name], ids)]));
 }
 
-function renewId(value: unknown, ids: Renewals): unknown {
+function replaceId(value: unknown, ids: ReplacedIds): unknown {
   return typeof value === "string" ? (ids.get(value) ?? value) : value;
 }

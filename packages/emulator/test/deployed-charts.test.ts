@@ -35,20 +35,20 @@ const sources = [
   { id: "metrics", name: "Metrics", kind: "metric" },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-field-charts-"));
+const folder = mkdtempSync(join(tmpdir(), "obstack-deployed-charts-"));
 const seed = join(folder, "seed.json");
 writeFileSync(seed, JSON.stringify({ selfhosted: { sources }, events: [...logs, ...spans, ...metrics] }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 type SeriesFields = Readonly<Record<string, unknown>>;
 
-describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
+describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
   let emulator: Emulator;
   let clock: number;
   beforeAll(async () => {
     // Before the queried range, because the emulator generates events up to now.
     clock = start - 1440 * minute;
-    emulator = await startEmulator({ seed, behaviour, now: () => clock });
+    emulator = await startEmulator({ seed, behavior, now: () => clock });
   });
   afterAll(() => emulator.close());
 
@@ -218,7 +218,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       [spansBy("increase"), 20],
       [spansBy("quantile", { level: 0.5 }), 20],
     ])("%j", async (series, value) => {
-      if (behaviour === "field=older" && series["aggFn"] === "increase") {
+      if (behavior === "deployed=older" && series["aggFn"] === "increase") {
         expect((await send([series])).status).toBe(400);
         return;
       }

@@ -1,21 +1,21 @@
-// Validation, rate limits, unknown paths and pagination with `behaviour: "field"` and `"field=older"`.
+// Validation, rate limits, unknown paths and pagination with `behavior: "deployed"` and `"deployed=older"`.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { valuesOf } from "../src/server-releases/request-schemas.ts";
 import { readSpecification } from "../src/specification/specification.ts";
-import { alertRequest, id, startField } from "./field-setup.ts";
-import type { FieldEmulator } from "./field-setup.ts";
+import { alertRequest, id, startDeployed } from "./deployed-setup.ts";
+import type { DeployedEmulator } from "./deployed-setup.ts";
 
-let field: FieldEmulator;
-afterEach(() => field[Symbol.asyncDispose]());
+let deployed: DeployedEmulator;
+afterEach(() => deployed[Symbol.asyncDispose]());
 
-describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
-  const isCurrent = behaviour === "field";
+describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
+  const isCurrent = behavior === "deployed";
   beforeEach(async () => {
-    field = await startField({ behaviour });
+    deployed = await startDeployed({ behavior });
   });
 
   const getRejection = async (method: string, path: string, body: object): Promise<unknown> =>
-    ((await (await field.send(method, path, body)).json()) as { message: unknown }).message;
+    ((await (await deployed.send(method, path, body)).json()) as { message: unknown }).message;
 
   test.each([
     ["an array", [], "Expected object, received array"],
@@ -54,7 +54,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 
   test("requires the same groups in all series of a chart", async () => {
-    const query = { startTime: field.now() - 60_000, endTime: field.now() };
+    const query = { startTime: deployed.now() - 60_000, endTime: deployed.now() };
     const one = { sourceId: "s", aggFn: "count", where: "" };
     expect(
       await getRejection("POST", "/api/v2/charts/series", {
@@ -68,7 +68,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 
   test("accepts and returns an alert that a client sends in the form of the document", async () => {
-    const { alerts } = field.selfHosted;
+    const { alerts } = deployed.selfHosted;
     const { id: created } = await alerts.create({
       ...alertRequest,
       source: "search",
@@ -91,31 +91,31 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 
   test("allows 100 requests per minute", async () => {
-    const first = await field.send("GET", "/api/v2/sources");
+    const first = await deployed.send("GET", "/api/v2/sources");
     expect([first.headers.get("ratelimit-limit"), first.headers.get("ratelimit-remaining")]).toEqual(["100", "99"]);
-    for (let count = 1; count < 100; count++) await field.send("GET", "/api/v2/sources");
-    field.advance(20_000);
-    const rejected = await field.send("GET", "/api/v2/dashboards");
+    for (let count = 1; count < 100; count++) await deployed.send("GET", "/api/v2/sources");
+    deployed.advance(20_000);
+    const rejected = await deployed.send("GET", "/api/v2/dashboards");
     expect([rejected.status, await rejected.text()]).toEqual([429, "Too many requests, please try again later."]);
     expect([rejected.headers.get("ratelimit-reset"), rejected.headers.get("retry-after")]).toEqual(["40", "60"]);
-    field.advance(40_000);
-    expect((await field.send("GET", "/api/v2/sources")).status).toBe(200);
+    deployed.advance(40_000);
+    expect((await deployed.send("GET", "/api/v2/sources")).status).toBe(200);
   });
 
   test("responds to unknown paths with a page and without a rate limit", async () => {
-    const page = await field.send("GET", "/api/v3/<b>");
+    const page = await deployed.send("GET", "/api/v3/<b>");
     expect([page.status, page.headers.has("ratelimit-limit")]).toEqual([404, false]);
     expect(await page.text()).not.toContain("<b>");
-    expect((await fetch(`${field.emulator.selfHosted.baseUrl}/api/v2/nothing`)).status).toBe(404);
-    const rejected = await fetch(`${field.emulator.selfHosted.baseUrl}/api/v2/alerts`, { method: "PATCH" });
+    expect((await fetch(`${deployed.emulator.selfHosted.baseUrl}/api/v2/nothing`)).status).toBe(404);
+    const rejected = await fetch(`${deployed.emulator.selfHosted.baseUrl}/api/v2/alerts`, { method: "PATCH" });
     expect(rejected.status).toBe(401);
   });
 
   test("returns alerts in pages (current) or all at once (older)", async () => {
-    const { alerts } = field.selfHosted;
+    const { alerts } = deployed.selfHosted;
     const { length: offset } = await alerts.list();
     for (const name of ["a", "b"]) await alerts.create({ ...alertRequest, name } as never);
-    const page = await (await field.send("GET", `/api/v2/alerts?limit=1&offset=${offset}`)).json();
+    const page = await (await deployed.send("GET", `/api/v2/alerts?limit=1&offset=${offset}`)).json();
     const all = await alerts.list();
     expect(all).toHaveLength(offset + 2);
     if (isCurrent) expect(page).toMatchObject({ data: [{ name: "a" }], meta: { total: offset + 2, limit: 1, offset } });
@@ -123,9 +123,9 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 });
 
-test("treats field=current like field", async () => {
-  field = await startField({ behaviour: "field=current" });
-  expect(await field.sendForData("GET", "/api/v2/alerts")).toMatchObject([
+test("treats deployed=current like deployed", async () => {
+  deployed = await startDeployed({ behavior: "deployed=current" });
+  expect(await deployed.sendForData("GET", "/api/v2/alerts")).toMatchObject([
     { note: null, channels: [{}] },
     { note: null, channels: [{}] },
   ]);

@@ -1,4 +1,4 @@
-// The hosted deployment with `behaviour: "field"` and `"field=older"`.
+// The hosted deployment with `behavior: "deployed"` and `"deployed=older"`.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,23 +6,23 @@ import { createHostedClient } from "@obstack/hosted";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
 import type { Seed } from "../src/index.ts";
-import { alertRequest, id, series, startField } from "./field-setup.ts";
-import type { FieldEmulator } from "./field-setup.ts";
+import { alertRequest, id, series, startDeployed } from "./deployed-setup.ts";
+import type { DeployedEmulator } from "./deployed-setup.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-field-hosted-"));
+const folder = mkdtempSync(join(tmpdir(), "obstack-deployed-hosted-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let field: FieldEmulator;
-afterEach(() => field[Symbol.asyncDispose]());
+let deployed: DeployedEmulator;
+afterEach(() => deployed[Symbol.asyncDispose]());
 
-describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
-  const isCurrent = behaviour === "field";
+describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
+  const isCurrent = behavior === "deployed";
   beforeEach(async () => {
-    field = await startField({ behaviour });
+    deployed = await startDeployed({ behavior });
   });
 
   test("returns alerts and dashboards with the fields of the server", async () => {
-    const { alerts, dashboards } = field.hosted.stack;
+    const { alerts, dashboards } = deployed.hosted.stack;
     const before = await alerts.list();
     const created = await alerts.create(alertRequest as never);
     expect(created).toMatchObject({ executionErrors: [], savedSearchId: null, dashboardId: id("d"), state: "OK" });
@@ -37,7 +37,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 
   test("rejects requests with the error of the release", async () => {
-    const response = await field.sendHosted("POST", "SERVICE/stack/dashboards", { name: "x" });
+    const response = await deployed.sendHosted("POST", "SERVICE/stack/dashboards", { name: "x" });
     const body = (await response.json()) as object;
     expect(response.status).toBe(400);
     if (isCurrent) {
@@ -46,12 +46,12 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       expect(body).toEqual({ type: "about:blank", title: "Bad Request", status: 400, detail: "tiles: Required" });
       expect(response.headers.get("content-type")).toContain("application/problem+json");
     }
-    const malformed = await field.sendHosted("GET", "SERVICE/stack/alerts/zz");
+    const malformed = await deployed.sendHosted("GET", "SERVICE/stack/alerts/zz");
     expect(malformed.status).toBe(400);
   });
 
   test("returns a new key with a part of its record (current) or without it (older)", async () => {
-    const response = await field.sendHosted("POST", "/keys", { name: "new", roles: ["admin"] });
+    const response = await deployed.sendHosted("POST", "/keys", { name: "new", roles: ["admin"] });
     const { result } = (await response.json()) as { result: object };
     expect(result).toEqual({
       keyId: expect.any(String),
@@ -61,43 +61,43 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 
   test("allows 10 requests in 10 seconds", async () => {
-    const client = field.hosted;
+    const client = deployed.hosted;
     for (let count = 0; count < 10; count++) await client.stack.sources.list();
     await expect(client.stack.sources.list()).rejects.toMatchObject({
       status: 429,
       body: { error: "TOO_MANY_REQUESTS" },
     });
-    field.advance(10_000);
-    await field.hosted.stack.sources.list();
+    deployed.advance(10_000);
+    await deployed.hosted.stack.sources.list();
   });
 
   test("reports a stopped service as idle", async () => {
-    await field.hosted.services.setState("stop");
-    await expect(field.hosted.stack.dashboards.list()).rejects.toMatchObject({ status: 424 });
-    await field.hosted.services.setState("start");
-    await field.hosted.stack.dashboards.list();
+    await deployed.hosted.services.setState("stop");
+    await expect(deployed.hosted.stack.dashboards.list()).rejects.toMatchObject({ status: 424 });
+    await deployed.hosted.services.setState("start");
+    await deployed.hosted.stack.dashboards.list();
   });
 
   test("rejects a new key for two seconds", async () => {
-    const { keyId = "", keySecret } = await field.hosted.keys.create({ name: "new", roles: ["admin"] });
+    const { keyId = "", keySecret } = await deployed.hosted.keys.create({ name: "new", roles: ["admin"] });
     const client = () =>
-      createHostedClient({ ...field.emulator.hosted, keyId, keySecret: keySecret?.reveal() ?? "", retry: false });
+      createHostedClient({ ...deployed.emulator.hosted, keyId, keySecret: keySecret?.reveal() ?? "", retry: false });
     const rejection = await client()
       .pipes.list()
       .catch((error: unknown) => error);
     expect(rejection).toMatchObject({ status: 401 });
     expect((rejection as { requestId?: string }).requestId).toBeUndefined();
-    field.advance(2000);
+    deployed.advance(2000);
     await client().pipes.list();
   });
 
   test("returns every kind of source in pipes, and accepts only calendar dates for costs", async () => {
-    const [pipe] = await field.hosted.pipes.list();
+    const [pipe] = await deployed.hosted.pipes.list();
     expect(Object.keys(pipe?.source ?? {}).toSorted()).toEqual(["kafka", "kinesis", "objectStorage", "postgres"]);
-    const { costs } = await field.hosted.usageCost.report({ from: "2026-03-01", to: "2026-03-02" });
+    const { costs } = await deployed.hosted.usageCost.report({ from: "2026-03-01", to: "2026-03-02" });
     expect(costs).toHaveLength(4);
     expect(costs.some(({ serviceId }) => serviceId === null)).toBe(true);
-    const statuses = field.emulator
+    const statuses = deployed.emulator
       .requests()
       .filter(({ operationId }) => operationId === "getUsageCost")
       .map(({ status }) => status);
@@ -114,10 +114,10 @@ test.each(["Failed", "Rejected", "Expired", "Deleting"])("keeps the status %s of
       hosted: { ...(await takeEmptySnapshot()).hosted, reversePrivateEndpoints: [{ ...endpoint, status }] },
     }),
   );
-  field = await startField({ behaviour: "field", seed: file });
-  const read = async () => field.hosted.reversePrivateEndpoints.get(String(endpoint?.["id"]));
+  deployed = await startDeployed({ behavior: "deployed", seed: file });
+  const read = async () => deployed.hosted.reversePrivateEndpoints.get(String(endpoint?.["id"]));
   expect(await read()).toMatchObject({ status });
-  field.advance(60_000);
+  deployed.advance(60_000);
   expect(await read()).toMatchObject({ status });
 });
 

@@ -8,10 +8,10 @@ import type { FieldChange } from "../plan/plan.ts";
 import { toDesiredObjects } from "../plan/to-desired-objects.ts";
 import { entryKey } from "../state/state.ts";
 import type { StateEntry } from "../state/state.ts";
-import type { Known, Workspace } from "../state/workspace.ts";
+import type { TargetState, Workspace } from "../state/workspace.ts";
 
 /** An object that differs from the server and was not exported, because its file is a generator or refers to values. */
-export interface Kept {
+export interface KeptObject {
   readonly kind: Kind;
   readonly key: string;
   readonly name?: string | undefined;
@@ -23,19 +23,19 @@ export interface Kept {
   readonly fields: readonly FieldChange[];
 }
 
-interface Keeping {
+interface KeptObjectsInput {
   readonly workspace: Workspace;
   readonly deployment: Deployment;
   readonly stack: Stack;
-  readonly known: Known;
+  readonly targetState: TargetState;
   readonly objects: StackObjects;
   /** State entries of the objects that were not exported. */
   readonly entries: readonly StateEntry[];
 }
 
 /** Compares objects that were not exported with the server. */
-export async function findKept(keeping: Keeping): Promise<Kept[]> {
-  const { workspace, deployment, stack, known, objects, entries } = keeping;
+export async function findKeptObjects(input: KeptObjectsInput): Promise<KeptObject[]> {
+  const { workspace, deployment, stack, targetState, objects, entries } = input;
   if (entries.length === 0) return [];
   const { folder, target } = workspace;
   const bindings = await readBindings(folder, target);
@@ -44,7 +44,7 @@ export async function findKept(keeping: Keeping): Promise<Kept[]> {
     stack,
     target,
     workspace,
-    known,
+    targetState,
     deployment,
     bindings,
     ...desired,

@@ -1,11 +1,11 @@
-// Records seeded with the names of the interface document, with `behaviour: "field"` and `"field=older"`.
+// Records seeded with the names of the interface document, with `behavior: "deployed"` and `"deployed=older"`.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Seed } from "../src/index.ts";
-import { alertRequest, id, series, startField, webhook } from "./field-setup.ts";
-import type { FieldEmulator } from "./field-setup.ts";
+import { alertRequest, id, series, startDeployed, webhook } from "./deployed-setup.ts";
+import type { DeployedEmulator } from "./deployed-setup.ts";
 
 const times = { createdAt: "2026-03-01T00:00:00.000Z", updatedAt: "2026-03-01T00:00:00.000Z" };
 
@@ -69,23 +69,23 @@ const seed: Seed = {
   },
 };
 
-const folder = mkdtempSync(join(tmpdir(), "obstack-field-records-"));
+const folder = mkdtempSync(join(tmpdir(), "obstack-deployed-records-"));
 const file = join(folder, "seed.json");
 writeFileSync(file, JSON.stringify(seed));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let field: FieldEmulator;
-afterEach(() => field[Symbol.asyncDispose]());
+let deployed: DeployedEmulator;
+afterEach(() => deployed[Symbol.asyncDispose]());
 
-describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
-  const isCurrent = behaviour === "field";
+describe.each(["deployed", "deployed=older"] as const)("%s", (behavior) => {
+  const isCurrent = behavior === "deployed";
   beforeEach(async () => {
-    field = await startField({ behaviour, seed: file });
+    deployed = await startDeployed({ behavior, seed: file });
   });
 
   test("returns an alert with the names and values of the server, and its unknown fields", async () => {
-    const alert = (await field.sendForData("GET", `/api/v2/alerts/${id("a")}`)) as object;
+    const alert = (await deployed.sendForData("GET", `/api/v2/alerts/${id("a")}`)) as object;
     expect(alert).toEqual({
       id: id("a"),
       name: "Errors",
@@ -102,14 +102,14 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
       ...times,
       ...(isCurrent ? { channels: [webhook("a")], note: null, numConsecutiveWindows: null } : {}),
     });
-    const other = await field.sendForData("GET", `/api/v2/alerts/${id("b")}`);
+    const other = await deployed.sendForData("GET", `/api/v2/alerts/${id("b")}`);
     expect(other).toMatchObject({ source: "tile", dashboardId: id("d"), state: "ALERT" });
     expect(other).not.toHaveProperty("dashboard");
     expect(other).not.toHaveProperty("silenced");
   });
 
   test("returns tiles in the form of the server, with their unknown fields", async () => {
-    const { tiles, ...dashboard } = (await field.sendForData("GET", `/api/v2/dashboards/${id("d")}`)) as {
+    const { tiles, ...dashboard } = (await deployed.sendForData("GET", `/api/v2/dashboards/${id("d")}`)) as {
       tiles: readonly object[];
     };
     const empty = { savedQuery: null, savedQueryLanguage: null, savedFilterValues: [] };
@@ -164,11 +164,11 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 
   test("keeps every field when a record is written back", async () => {
-    const client = field.selfHosted;
+    const client = deployed.selfHosted;
     const alert = await client.alerts.get(id("a"));
     expect(await client.alerts.update(id("a"), alert as never)).toEqual({
       ...alert,
-      updatedAt: new Date(field.now()).toISOString(),
+      updatedAt: new Date(deployed.now()).toISOString(),
     });
     const dashboard = await client.dashboards.get(id("d"));
     // The server requires `where`, even if a `config` was seeded without it.
@@ -179,7 +179,7 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
   });
 
   test("drops unknown fields that the record does not have", async () => {
-    const changed = await field.sendForData("PUT", `/api/v2/alerts/${id("a")}`, {
+    const changed = await deployed.sendForData("PUT", `/api/v2/alerts/${id("a")}`, {
       ...alertRequest,
       labels: 2,
       invented: true,
@@ -188,12 +188,12 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
     expect(changed).toMatchObject({ labels: 2, state: "OK", source: "tile" });
     expect(changed).not.toHaveProperty("invented");
     expect(changed).not.toHaveProperty("savedSearchId");
-    const created = await field.sendForData("POST", "/api/v2/alerts", { ...alertRequest, invented: true });
+    const created = await deployed.sendForData("POST", "/api/v2/alerts", { ...alertRequest, invented: true });
     expect(created).not.toHaveProperty("invented");
   });
 
   test("deletes the alerts of a removed tile", async () => {
-    const { alerts, dashboards } = field.selfHosted;
+    const { alerts, dashboards } = deployed.selfHosted;
     const { tiles, ...dashboard } = (await dashboards.get(id("d"))) as unknown as { tiles: { id: string }[] };
     await dashboards.update(id("d"), { ...dashboard, tiles: tiles.filter((tile) => tile.id !== id("7")) } as never);
     expect((await alerts.list()).map((alert) => alert.id)).toEqual([id("a")]);
@@ -204,12 +204,12 @@ describe.each(["field", "field=older"] as const)("%s", (behaviour) => {
 
   test("responds to deletes of missing objects", async () => {
     const responses = await Promise.all(
-      ["alerts", "dashboards"].map(async (name) => field.send("DELETE", `/api/v2/${name}/${id("0")}`)),
+      ["alerts", "dashboards"].map(async (name) => deployed.send("DELETE", `/api/v2/${name}/${id("0")}`)),
     );
     expect(responses.map(({ status }) => status)).toEqual(isCurrent ? [404, 200] : [200, 200]);
-    expect((await field.send("DELETE", "/api/v2/alerts/none")).status).toBe(400);
-    expect(await (await field.send("PUT", `/api/v2/dashboards/${id("0")}`, { name: "x", tiles: [] })).text()).toMatch(
-      isCurrent ? "Not Found" : /Not Found/,
-    );
+    expect((await deployed.send("DELETE", "/api/v2/alerts/none")).status).toBe(400);
+    expect(
+      await (await deployed.send("PUT", `/api/v2/dashboards/${id("0")}`, { name: "x", tiles: [] })).text(),
+    ).toMatch(isCurrent ? "Not Found" : /Not Found/);
   });
 });
