@@ -21,6 +21,7 @@ const checks = [
   "check:lint",
   "check:layers",
   "check:scripts",
+  "check:spelling",
   "check:mutations",
   "check:generated",
   "typecheck",

@@ -50,9 +50,9 @@ describe("options", () => {
   });
 
   test("rejects unknown names", () => {
-    const options = { serviceId, organisationId: organizationId };
+    const options = { serviceId, organizatonId: organizationId };
     expect(() => createClient("http://localhost", options)).toThrow(
-      expect.objectContaining({ option: "organisationId", hint: "Did you mean `organizationId`?" }),
+      expect.objectContaining({ option: "organizatonId", hint: "Did you mean `organizationId`?" }),
     );
   });
 
