@@ -7,6 +7,8 @@ export interface CliContext extends CommandContext {
   /** Name of the command, such as `charts query`. */
   readonly command: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether the command line contains `--read-only`. From the words, so that no command can lose the flag. */
+  readonly hasReadOnlyFlag: boolean;
   /** Path of the script that the user started. */
   readonly script: string;
   /** The working folder. */

@@ -25,6 +25,7 @@ export function createContext(process: CommandProcess): CliContext {
     process: guardedProcess(process),
     command: "",
     environment: env,
+    hasReadOnlyFlag: hasReadOnlyFlag(process.argv.slice(2)),
     script: process.argv[1] ?? "",
     folder: process.cwd(),
     setExitCode: (code) => {
@@ -106,6 +107,12 @@ export function createContext(process: CommandProcess): CliContext {
       reader.close();
     }
   }
+}
+
+/** Returns whether words contain `--read-only`, also as `--readOnly` or as the value of another flag: rather too often than not. */
+function hasReadOnlyFlag(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  return (end === -1 ? words : words.slice(0, end)).some((word) => /^--read-?only(?:=|$)/i.test(word));
 }
 
 async function pipeSecret(command: string, secret: string, env: NodeJS.ProcessEnv): Promise<void> {

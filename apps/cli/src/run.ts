@@ -90,12 +90,12 @@ function expandVerb(words: readonly string[]): readonly string[] {
     : [first, resolveVerb(second, Object.keys(route.commands)), ...others];
 }
 
-/** Moves `--profile` and `--deployment` from before the command to its end, because the parser expects the command first. */
+/** Moves `--profile`, `--deployment` and `--read-only` from before the command to its end, because the parser expects the command first. */
 function moveLeadingFlags(words: readonly string[]): readonly string[] {
   const [first = "", second] = words;
-  const [, separator] = /^--(?:profile|deployment)(=|$)/.exec(first) ?? [];
-  const count = separator === "=" ? 1 : 2;
-  if (separator === undefined || second === undefined || words.length <= count) return words;
+  const [, name, value] = /^--(profile|deployment|read-only)(=|$)/.exec(first) ?? [];
+  const count = value === "=" || name === "read-only" ? 1 : 2;
+  if (name === undefined || second === undefined || words.length <= count) return words;
   const rest = moveLeadingFlags(words.slice(count));
   const end = rest.includes("--") ? rest.indexOf("--") : rest.length;
   return [...rest.slice(0, end), ...words.slice(0, count), ...rest.slice(end)];

@@ -80,6 +80,7 @@ export type { DrawnSeries } from "./stack/chart-config.ts";
 export { createAlertResource, createDashboardResource, createSourceResource } from "./stack/create-stack.ts";
 export type { BodyRules, StackLocation } from "./stack/create-stack.ts";
 export type { JsonObject } from "./json/json-object.ts";
+export type { ReadOperation } from "./specification/read-operation.ts";
 export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./specification/fields.ts";
 export { reconcileAliases } from "./stack/reconcile-aliases.ts";
 export { mapReferences } from "./stack/references.ts";

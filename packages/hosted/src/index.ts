@@ -34,6 +34,7 @@ export type {
   ListResource,
   ObstackErrorKind,
   Raw,
+  ReadOperation,
   ResponseEvent,
   RetryEvent,
   RetryPolicy,
@@ -88,7 +89,7 @@ export type { UsageCostDiscrepancy } from "./resources/usage-cost-totals.ts";
 export { createHostedTransport } from "./transport.ts";
 export type { HostedClientOptions, HostedTransport } from "./transport.ts";
 // Resources to create separately, so that bundlers can drop the others.
-export { secretFields } from "./generated/limits.ts";
+export { readOperations, secretFields } from "./generated/limits.ts";
 export { createKeys } from "./resources/keys.ts";
 export { createPipes } from "./resources/pipes.ts";
 export { createReversePrivateEndpoints } from "./resources/reverse-private-endpoints.ts";

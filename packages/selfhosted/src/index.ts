@@ -31,6 +31,7 @@ export type {
   ListResource,
   ObstackErrorKind,
   Raw,
+  ReadOperation,
   ResponseEvent,
   RetryEvent,
   RetryPolicy,
@@ -77,6 +78,7 @@ export type { Webhooks } from "./resources/webhooks.ts";
 export type { ChartPoint } from "./read-points.ts";
 export { toColumns } from "./to-columns.ts";
 export type { ChartColumn, ChartColumns } from "./to-columns.ts";
+export { readOperations } from "./generated/limits.ts";
 export { createSelfHostedTransport } from "./transport.ts";
 export type { SelfHostedClientOptions, SelfHostedTransport } from "./transport.ts";
 // Resources to create separately, so that bundlers can drop the others.

@@ -5,9 +5,13 @@ import type { JsonSchema } from "./json-schema.ts";
 type Limits = { [keyword: string]: unknown };
 type Operation = {
   operationId: string;
+  parameters?: readonly ({ $ref?: string } & Partial<Parameter>)[];
+  "x-safe"?: boolean;
   requestBody?: { content: { "application/json": { schema: JsonSchema } } };
   "x-maximum-period-days"?: number;
 };
+
+type Parameter = { name: string; in: string };
 
 const methods = ["get", "put", "post", "patch", "delete"] as const;
 
@@ -32,7 +36,7 @@ export function generateLimits(document: OpenAPI3): string {
   }
   const keys = Object.keys(bodies).map((name) => `"${name}"`);
   const lines = [
-    'import type { Limits, RequestFields } from "@obstack/core";\n',
+    'import type { Limits, ReadOperation, RequestFields } from "@obstack/core";\n',
     `export const limits: Readonly<Record<${keys.join(" | ")}, Limits>> = ${JSON.stringify(bodies, null, 2)};`,
   ];
   for (const [name, fields] of Object.entries(additions)) {
@@ -47,7 +51,7 @@ export function generateLimits(document: OpenAPI3): string {
     lines.push(`\n/** Maximum period of \`${name}\` in days, including the first and last day. */`);
     lines.push(`export const ${name}MaximumDays = ${days};`);
   }
-  lines.push(...waits(document));
+  lines.push(...waits(document), ...readOperations(document));
   return `${lines.join("\n")}\n`;
 }
 
@@ -81,6 +85,35 @@ function waits(document: OpenAPI3): string[] {
       ];
     }),
   );
+}
+
+/** Returns a constant with the operations that only read: every `GET`, and those with `x-safe`. */
+function readOperations(document: OpenAPI3): string[] {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = (item as Record<string, unknown>)[method] as Operation | undefined;
+      if (operation === undefined || !(method === "get" || operation["x-safe"] === true)) return [];
+      const query = parametersOf(document, [
+        ...((item as { parameters?: Operation["parameters"] }).parameters ?? []),
+        ...(operation.parameters ?? []),
+      ]);
+      return [{ method: method.toUpperCase(), path, query }];
+    }),
+  );
+  return [
+    "\n/** Operations that only read, with the names of their query parameters. */",
+    `export const readOperations: readonly ReadOperation[] = ${JSON.stringify(operations, null, 2)};`,
+  ];
+}
+
+function parametersOf(document: OpenAPI3, parameters: NonNullable<Operation["parameters"]>): string[] {
+  return parameters
+    .map(({ $ref, ...parameter }) => {
+      const name = $ref?.replace("#/components/parameters/", "");
+      return (name === undefined ? parameter : document.components?.parameters?.[name]) as Parameter;
+    })
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name }) => name);
 }
 
 function secretFields(document: OpenAPI3): string[] {

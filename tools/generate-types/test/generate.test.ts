@@ -17,10 +17,17 @@ const document = {
         requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/ThingRequest" } } } },
         responses: {},
       },
-      get: { operationId: "listThings", "x-maximum-period-days": 31, responses: {} },
+      get: {
+        operationId: "listThings",
+        "x-maximum-period-days": 31,
+        parameters: [{ $ref: "#/components/parameters/Limit" }, { name: "id", in: "header" }],
+        responses: {},
+      },
     },
+    "/things/search": { post: { operationId: "searchThings", "x-safe": true, responses: {} } },
   },
   components: {
+    parameters: { Limit: { name: "limit", in: "query" } },
     schemas: {
       Thing: {
         type: "object",
@@ -145,6 +152,11 @@ test("generates the limits of request bodies", () => {
   });
   expect(limits).toMatch(/export const thingKind: .* = \{"until":\["a"\],"endsAt":\["b"\]\};/);
   expect(limits).toContain("export const listThingsMaximumDays = 31;");
+  const [, reads = ""] = /export const readOperations: readonly ReadOperation\[\] = (\[.*?\n\]);/s.exec(limits) ?? [];
+  expect(JSON.parse(reads)).toEqual([
+    { method: "GET", path: "/things", query: ["limit"] },
+    { method: "POST", path: "/things/search", query: [] },
+  ]);
   expect(limits).toContain('export const secretFields: readonly string[] = ["password"];');
 });
 

@@ -28,6 +28,7 @@ interface Flags extends OutputFlags, DeploymentFlags, ApplyFlags {
   readonly folder: string;
   readonly dryRun: boolean;
   readonly verbose: boolean;
+  readonly readOnly?: boolean;
   readonly rebind: boolean;
 }
 
@@ -83,6 +84,7 @@ export const promote = buildCommand({
       output: targetFlags.output,
       query: targetFlags.query,
       verbose: targetFlags.verbose,
+      readOnly: targetFlags.readOnly,
       dryRun: { kind: "boolean", default: false, brief: "Print the plan instead of applying it" },
       ...applyFlags,
       ...rebindFlag,

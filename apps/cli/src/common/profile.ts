@@ -16,6 +16,8 @@ export interface Profile {
   readonly organizationId?: string | undefined;
   readonly serviceId?: string | undefined;
   readonly secret?: SecretLocation | undefined;
+  /** Whether the command refuses every write with this profile. */
+  readonly readOnly?: boolean | undefined;
 }
 
 /** All profiles by name, and the current one. */

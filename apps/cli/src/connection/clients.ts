@@ -23,6 +23,8 @@ import type {
   SelfHostedFlags,
   StackFlags,
 } from "./flags.ts";
+import { findRefusal } from "./find-refusal.ts";
+import { guardedFetch } from "./guarded-fetch.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { allowedOriginsVariable } from "./origins.ts";
 import { chooseSecret, environmentVariables, settingsOf } from "./settings.ts";
@@ -78,14 +80,14 @@ function selfHostedOptions(context: CliContext, flags: ClientFlags<SelfHostedFla
   checkCommand(context, "selfhosted", flags);
   const { secret: apiKey, baseUrl } = settings(context, "selfhosted", flags);
   logSecretOrigin(context, "selfhosted", flags);
-  return { baseUrl, apiKey, ...transport(context, flags) };
+  return { baseUrl, apiKey, ...transport(context, { deployment: "selfhosted", baseUrl }, flags) };
 }
 
 function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClientOptions {
   checkCommand(context, "hosted", flags);
   const { secret: keySecret, ...others } = settings(context, "hosted", flags);
   logSecretOrigin(context, "hosted", flags);
-  return { ...others, keySecret, ...transport(context, flags) };
+  return { ...others, keySecret, ...transport(context, { deployment: "hosted", baseUrl: others.baseUrl }, flags) };
 }
 
 /** Logs with `--verbose` which secret is sent to which origin. */
@@ -160,7 +162,12 @@ export async function secretOf(
 /** Retry delay in milliseconds from which a message is printed, so that the command does not seem to hang. */
 const minAnnouncedDelay = 2000;
 
-function transport(context: CliContext, { verbose, dryRun = false }: ClientFlags<ConnectionFlags>): TransportOptions {
+function transport(
+  context: CliContext,
+  server: { readonly deployment: Deployment; readonly baseUrl: string | undefined },
+  flags: ClientFlags<ConnectionFlags>,
+): TransportOptions {
+  const { verbose, dryRun = false } = flags;
   const log = (text: string): void => {
     context.progress.clear();
     context.process.stderr.write(`${text}\n`);
@@ -185,5 +192,7 @@ function transport(context: CliContext, { verbose, dryRun = false }: ClientFlags
       log(`${reason}. Retrying in ${Math.ceil(delay / 1000)} s.`);
     },
   };
-  return dryRun ? { hooks: {}, retry: false, fetch: dryRunFetch(context) } : { hooks, fetch: httpFetch };
+  if (dryRun) return { hooks: {}, retry: false, fetch: dryRunFetch(context) };
+  const refusal = findRefusal(context, server.deployment, flags);
+  return { hooks, fetch: refusal === undefined ? httpFetch : guardedFetch(httpFetch, server, refusal) };
 }

@@ -15,6 +15,8 @@ export interface DeploymentFlags {
 export interface ConnectionFlags extends OutputFlags, DeploymentFlags {
   readonly profile?: string;
   readonly verbose: boolean;
+  /** Declared for the help: {@link findRefusal} reads the flag from the words of the command line. */
+  readonly readOnly?: boolean;
 }
 
 /** Flags of commands that write. */
@@ -73,6 +75,13 @@ const connectionFlags = {
     kind: "boolean",
     default: false,
     brief: "Log requests and responses on standard error",
+  },
+  readOnly: {
+    isGlobal: true,
+    kind: "boolean",
+    optional: true,
+    withNegated: false,
+    brief: "Refuse every write, as OBSTACK_READ_ONLY does until it is unset",
   },
 } as const;
 

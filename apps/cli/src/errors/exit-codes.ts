@@ -2,6 +2,7 @@ import { isObstackError } from "@obstack/core";
 import type { ObstackError } from "@obstack/core";
 import { isDryRunEnd } from "./dry-run-end.ts";
 import { CommandError } from "./command-error.ts";
+import { WriteRefusal } from "./write-refusal.ts";
 
 /** Exit codes by outcome. Commands that look for differences use 2 for them, and 1 for failures that their description does not list. */
 export const exitCodes = {
@@ -33,7 +34,7 @@ export const exitCodeMeanings: Readonly<Record<Outcome, string>> = {
   differences:
     "Differences or failed checks, in commands that look for them: plan, drift, test, undo and fleet merge. Their failures end with 1",
   configuration: "Missing or invalid setting, such as a key or base URL; nothing was sent",
-  unauthorized: "Authentication failed or access denied (401, 403)",
+  unauthorized: "Authentication failed or access denied (401, 403), or a write refused by read-only mode",
   notFound: "Not found (404)",
   connection: "No complete response (no connection, timeout, 502 to 504); the outcome of a write may be unknown",
   rateLimited: "Rate limit exceeded (429), with a longer wait than the command allows",
@@ -60,6 +61,7 @@ export function exitCodeOfOutcome(outcome: Outcome, own: OwnOutcomes = {}): numb
 function outcomeOf(error: unknown): Outcome {
   if (isDryRunEnd(error)) return "success";
   if (error instanceof CommandError) return error.kind;
+  if (error instanceof WriteRefusal) return "unauthorized";
   if (!isObstackError(error)) return "failure";
   switch (error.kind) {
     case "input":

@@ -1,6 +1,6 @@
 // Generated from @obstack/openapi/hosted.v1.json by `npm run generate`. Do not edit.
 
-import type { Limits, RequestFields } from "@obstack/core";
+import type { Limits, ReadOperation, RequestFields } from "@obstack/core";
 
 export const limits: Readonly<Record<"setServiceState" | "createPipe" | "createKey" | "createDashboard" | "updateDashboard" | "createAlert" | "updateAlert", Limits>> = {
   "setServiceState": {
@@ -121,3 +121,53 @@ export const getUsageCostMaximumDays = 31;
 
 /** Values of `status` in `ReversePrivateEndpoint` to wait for, and values that end a wait without success. */
 export const reversePrivateEndpointStatus: { readonly until: readonly string[]; readonly endsAt: readonly string[] } = {"until":["Ready"],"endsAt":["Failed","Rejected","Expired","Deleting"]};
+
+/** Operations that only read, with the names of their query parameters. */
+export const readOperations: readonly ReadOperation[] = [
+  {
+    "method": "GET",
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/pipes",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/pipesReversePrivateEndpoints/{reversePrivateEndpointId}",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/v1/organizations/{organizationId}/usageCost",
+    "query": [
+      "from_date",
+      "to_date"
+    ]
+  },
+  {
+    "method": "GET",
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/dashboards/{id}",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts",
+    "query": [
+      "limit",
+      "offset"
+    ]
+  },
+  {
+    "method": "GET",
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/alerts/{id}",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/v1/organizations/{organizationId}/services/{serviceId}/stack/sources",
+    "query": []
+  }
+];

@@ -1,6 +1,6 @@
 // Generated from @obstack/openapi/selfhosted.v2.json by `npm run generate`. Do not edit.
 
-import type { Limits, RequestFields } from "@obstack/core";
+import type { Limits, ReadOperation, RequestFields } from "@obstack/core";
 
 export const limits: Readonly<Record<"createDashboard" | "updateDashboard" | "createAlert" | "updateAlert" | "queryChartSeries", Limits>> = {
   "createDashboard": {
@@ -118,3 +118,48 @@ export const queryChartSeriesFields: RequestFields = {
 
 /** Names of request fields that contain a secret. */
 export const secretFields: readonly string[] = [];
+
+/** Operations that only read, with the names of their query parameters. */
+export const readOperations: readonly ReadOperation[] = [
+  {
+    "method": "GET",
+    "path": "/api/v2/dashboards",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/api/v2/dashboards/{id}",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/api/v2/alerts",
+    "query": [
+      "limit",
+      "offset"
+    ]
+  },
+  {
+    "method": "GET",
+    "path": "/api/v2/alerts/{id}",
+    "query": []
+  },
+  {
+    "method": "POST",
+    "path": "/api/v2/charts/series",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/api/v2/sources",
+    "query": []
+  },
+  {
+    "method": "GET",
+    "path": "/api/v2/webhooks",
+    "query": [
+      "limit",
+      "offset"
+    ]
+  }
+];

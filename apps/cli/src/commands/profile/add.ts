@@ -17,6 +17,7 @@ type Flags = {
   readonly secretEnvironment?: string;
   readonly secretCommand?: string;
   readonly secretFile?: string;
+  readonly readOnly: boolean;
 };
 
 const setting = { kind: "parsed", parse: text, optional: true } as const;
@@ -48,6 +49,7 @@ export const add = buildCommand({
       secretEnvironment: { ...setting, placeholder: "name", brief: "Environment variable that holds the secret" },
       secretCommand: { ...setting, placeholder: "command", brief: "Command that prints the secret" },
       secretFile: { ...setting, placeholder: "file", brief: "File with the secret (mode 0600)" },
+      readOnly: { kind: "boolean", default: false, brief: "Refuse every write with this profile" },
     },
     positional: { kind: "tuple", parameters: [{ parse: text, brief: "Name of the profile", placeholder: "name" }] },
   },
@@ -65,7 +67,7 @@ export const add = buildCommand({
 });
 
 function profileFrom(flags: Flags): Profile {
-  const { deployment, baseUrl, keyId, organizationId, serviceId } = flags;
+  const { deployment, baseUrl, keyId, organizationId, serviceId, readOnly } = flags;
   if (deployment === "selfhosted" && (keyId ?? organizationId ?? serviceId) !== undefined) {
     throw new UsageError(
       "The self-hosted deployment has no key identifier, organization or service.",
@@ -79,6 +81,7 @@ function profileFrom(flags: Flags): Profile {
     organizationId,
     serviceId,
     secret: secretFrom(flags),
+    ...(readOnly ? { readOnly } : {}),
   };
 }
 
