@@ -19,21 +19,19 @@ interface Operation {
 }
 
 /** Every operation of both specs: deployment, method, path, and whether it reads. */
-const operations = [
-  ["selfhosted", selfHostedSpec] as const,
-  ["hosted", hostedSpec] as const,
-].flatMap(([deployment, spec]) =>
-  Object.entries(spec.paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Operation>)
-      .filter(([method]) => ["get", "put", "post", "patch", "delete"].includes(method))
-      .map(([method, operation]) => ({
-        name: `${deployment} ${operation.operationId}`,
-        deployment,
-        method: method.toUpperCase(),
-        path: path.replaceAll(/\{\w+\}/g, id),
-        isRead: method === "get" || operation["x-safe"] === true,
-      })),
-  ),
+const operations = [["selfhosted", selfHostedSpec] as const, ["hosted", hostedSpec] as const].flatMap(
+  ([deployment, spec]) =>
+    Object.entries(spec.paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, Operation>)
+        .filter(([method]) => ["get", "put", "post", "patch", "delete"].includes(method))
+        .map(([method, operation]) => ({
+          name: `${deployment} ${operation.operationId}`,
+          deployment,
+          method: method.toUpperCase(),
+          path: path.replaceAll(/\{\w+\}/g, id),
+          isRead: method === "get" || operation["x-safe"] === true,
+        })),
+    ),
 );
 
 const writes = operations.filter(({ isRead }) => !isRead);
@@ -47,7 +45,10 @@ test("finds the operations of both specs", () => {
 });
 
 /** Every way to turn it on. A profile has the settings of its server. */
-const ways: readonly (readonly [string, (baseUrl: string) => { words: string[]; environment: Record<string, string> }])[] = [
+const ways: readonly (readonly [
+  string,
+  (baseUrl: string) => { words: string[]; environment: Record<string, string> },
+])[] = [
   ["--read-only", (baseUrl) => ({ words: ["--read-only"], environment: both(baseUrl) })],
   ["OBSTACK_READ_ONLY", (baseUrl) => ({ words: [], environment: { ...both(baseUrl), OBSTACK_READ_ONLY: "1" } })],
   ["a read-only profile", (baseUrl) => ({ words: [], environment: profileEnvironment(baseUrl) })],
@@ -66,7 +67,9 @@ function profileEnvironment(baseUrl: string): Record<string, string> {
 
 /** The profile of a deployment, which only exists for that way. */
 const profileWords = (way: string, deployment: string): string[] =>
-  way === "a read-only profile" ? ["--profile", deployment === "hosted" ? "cloud" : "lab"] : ["--deployment", deployment];
+  way === "a read-only profile"
+    ? ["--profile", deployment === "hosted" ? "cloud" : "lab"]
+    : ["--deployment", deployment];
 
 describe.each(ways)("%s", (way, start) => {
   test.each(operations)("api sends $name only if it reads", async ({ deployment, method, path, isRead }) => {
@@ -79,7 +82,8 @@ describe.each(ways)("%s", (way, start) => {
     });
     expect(server.requests.map((request) => request.method)).toEqual(isRead ? [method] : []);
     expect(run.code).toBe(isRead ? 0 : 4);
-    if (!isRead) expect(run.stderr).toMatch(/refuses (?:POST|PUT|PATCH|DELETE) \/[^\n]*\n {2}hint: Nothing was sent\. /);
+    if (!isRead)
+      expect(run.stderr).toMatch(/refuses (?:POST|PUT|PATCH|DELETE) \/[^\n]*\n {2}hint: Nothing was sent\. /);
   });
 
   test.each([

@@ -193,6 +193,6 @@ function transport(
     },
   };
   if (dryRun) return { hooks: {}, retry: false, fetch: dryRunFetch(context) };
-  const refusal = findRefusal(context, server.deployment, flags);
-  return { hooks, fetch: refusal === undefined ? httpFetch : guardedFetch(httpFetch, server, refusal) };
+  const readOnly = findRefusal(context, server.deployment, flags);
+  return { hooks, fetch: readOnly === undefined ? httpFetch : guardedFetch(httpFetch, server, readOnly) };
 }

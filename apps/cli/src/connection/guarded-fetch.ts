@@ -37,7 +37,8 @@ export function guardedFetch(
   return async (url, init) => {
     const { pathname } = new URL(url);
     const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
-    if (init.method === "GET" || findRead(readsOf[deployment], init.method, path) !== undefined) return fetch(url, init);
+    if (init.method === "GET" || findRead(readsOf[deployment], init.method, path) !== undefined)
+      return fetch(url, init);
     throw new WriteRefusal(code, subject, `${init.method} ${pathname}`, hint);
   };
 }
