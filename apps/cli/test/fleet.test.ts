@@ -20,13 +20,13 @@ test("plans all targets, and groups the same changes", async () => {
   expect(stdout).toMatch(
     new RegExp(
       [
-        "^The same change on 4 targets \\(a, b, c, d\\):",
+        "^The same create on 4 targets \\(a, b, c, d\\):",
         '  \\+ dashboard service "Service"',
         "(?:      .*\n)+",
-        "The same change on 3 targets \\(a, b, c\\):",
+        "The same create on 3 targets \\(a, b, c\\):",
         '  \\+ alert service "Service fails"',
         "(?:      .*\n)*      threshold: 10\n(?:      .*\n)*",
-        "1 change on d:",
+        "1 create on d:",
         '  \\+ alert service "Service fails"',
         "(?:      .*\n)*      threshold: 20\n(?:      .*\n)*",
         "Failed: e\n  .*could not connect.*\n(?:  hint: .*\n)?",
@@ -102,7 +102,7 @@ test("applies only reviewed changes", async () => {
   await using fleet = await startFleet({ a: {}, b: {} });
   expect(await fleet.run("apply", "--all")).toMatchObject({
     code: 2,
-    stdout: expect.stringContaining("The same 2 changes on both targets:\n"),
+    stdout: expect.stringContaining("The same 2 creates on both targets:\n"),
     stderr: expect.stringContaining("Refusing to apply changes to 2 targets without confirmation."),
   });
   const { stdout: digest } = await fleet.run("plan", "--target", "a,", "--query", "digest");

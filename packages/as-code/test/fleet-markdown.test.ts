@@ -1,6 +1,6 @@
 // Reports on several targets as comments: short enough, with the summary, and without markup from names.
 import { expect, test } from "vitest";
-import { fleetReportToMarkdown, runFleet } from "../src/index.ts";
+import { fleetReportToMarkdown, fleetReportToText, runFleet } from "../src/index.ts";
 import type { PlannedChange, FleetReport, TargetResult } from "../src/index.ts";
 
 const describeError = (error: unknown) => ({ kind: "failure", message: (error as Error).message });
@@ -49,7 +49,7 @@ test("shows the same changes once, exceptions below, and folds the targets", asy
 > **Failed: target-6**
 > Cannot connect to &lt;target-6&gt;.  
 
-#### The same 2 changes on 6 targets \\(all except target-6\\)
+#### The same 2 updates on 6 targets \\(all except target-6\\)
 
 ##### Update alert a "Errors"
 
@@ -63,7 +63,7 @@ test("shows the same changes once, exceptions below, and folds the targets", asy
 | --- | --- | --- |
 | threshold | \`10\` | \`30\` |
 
-#### 1 change on target-5
+#### 1 update on target-5
 
 ##### Update alert @&#8203;c "Errors"
 
@@ -93,13 +93,13 @@ test("names a single target in the heading", async () => {
 
 test("stays below the limit with 300 targets, which differ or fail in their own way", async () => {
   const different = await report(names(300), (target, index) =>
-    changed(change("shared", "20"), ...names(20).map((key) => change(key, `${index} ${"x".repeat(100)}`))),
+    changed(change("shared", "20"), ...names(20).map((key) => change(key, `${index} ${key} ${"x".repeat(100)}`))),
   );
   const text = fleetReportToMarkdown(different, { maxLength: 65_536 });
   expect(lengthOf(different, 65_536)).toBeGreaterThan(64_000);
   expect(text).toMatch(/^### Plan for 300 targets\n\n300 targets: 300 with changes\. 6300 to update\.\n/);
-  expect(text).toContain("#### The same change on all 300 targets\n\n<details><summary>Update alert shared");
-  expect(text).toMatch(/\n\d+ more entries are too long to show\.$/);
+  expect(text).toContain("#### The same update on all 300 targets\n\n<details><summary>Update alert shared");
+  expect(text).toMatch(/\n\*\*Not shown: \d+ alerts to update\.\*\*$/);
 
   const failing = await report(names(300), (target, index) => {
     if (index % 10 === 0) throw new Error(`https://${target}.example: ${"down ".repeat(300)}`);
@@ -111,6 +111,129 @@ test("stays below the limit with 300 targets, which differ or fail in their own 
   // Every failure is listed, although not every message fits.
   expect(failures.match(/^> \*\*Failed: target-\d+\*\*$/gm)).toHaveLength(30);
   expect(failures).toContain("https:&#8203;//target-0.example");
-  expect(failures).toContain("#### The same change on 270 targets");
+  expect(failures).toContain("#### The same update on 270 targets");
   for (const maxLength of [300, 1000, 5000, 100_000]) lengthOf(failing, maxLength);
+});
+
+const named = (key: string, more: Partial<PlannedChange>): PlannedChange => ({ ...change(key, "20"), ...more });
+/** One change of each risk, in the order of files. */
+const risky = (): PlannedChange[] => [
+  named("created", { action: "create", fields: [{ path: "name", by: "file", file: "Created" }] }),
+  named("updated", {}),
+  named("reverted", { fields: [{ path: "threshold", by: "server", server: 99, file: 10 }] }),
+  named("vanished", { action: "create", isGone: true, fields: [] }),
+  named("conflicting", { fields: [{ path: "threshold", by: "both", server: 99, file: 10 }] }),
+  named("tile", { kind: "dashboard", fields: [{ path: "tiles[Old]", by: "file", server: { name: "Old" } }] }),
+  named("deleted", { action: "delete", fields: [] }),
+];
+const byRisk = ["tile", "deleted", "conflicting", "reverted", "vanished", "updated", "created"];
+
+test.each([1, 2])("shows the most dangerous changes first, on %i targets", async (count) => {
+  const one = await report(names(count), () => ({
+    ...changed(...risky()),
+    warnings: ["alert x would be lost with tile Old"],
+    notes: ["a note"],
+  }));
+  const order = (text: string): string[] =>
+    [...text.matchAll(/(?:(?:Update|Create|Delete) |[+~-] )alert (\w+) /g)].map(([, key = ""]) => key);
+  for (const text of [
+    fleetReportToText(one),
+    fleetReportToMarkdown(one),
+    fleetReportToMarkdown(one, { maxLength: 1400 }),
+  ]) {
+    expect(order(text).toSorted()).toEqual(byRisk.toSorted());
+    expect(order(text).slice(2)).toEqual(byRisk.slice(2));
+    expect(text.indexOf("would be lost")).toBeLessThan(text.indexOf("alert deleted"));
+    expect(text.indexOf("a note")).toBeGreaterThan(text.indexOf("alert created"));
+  }
+  expect(one.groups.flatMap(({ changes }) => changes.map(({ key }) => key)).slice(2, 4)).toEqual(byRisk.slice(2, 4));
+});
+
+test("orders changes of several sets of targets by risk before the number of targets", async () => {
+  const one = await report(names(3), (_, index) =>
+    index === 0 ? changed(change("a", "20"), named("b", { action: "delete", fields: [] })) : changed(change("a", "20")),
+  );
+  const text = fleetReportToMarkdown(one);
+  expect(text).toMatch(
+    /#### 1 deletion on target-0\n\n##### Delete alert b [^]*#### The same update on all 3 targets\n\n##### Update alert a /,
+  );
+  expect(fleetReportToText(one)).toMatch(
+    /^1 deletion on target-0:\n {2}- alert b [^]*\nThe same update on all 3 targets:\n {2}~ alert a /,
+  );
+});
+
+test("shows a value that changes in many objects once, with their names", async () => {
+  const services = names(35).map((key) =>
+    named(`${key}-errors`, { effects: key === "target-3" ? ["2 firings"] : undefined }),
+  );
+  const one = await report(names(4), () => changed(...services, change("other", "1")));
+  const text = fleetReportToText(one);
+  expect(text).toMatch(
+    /^The same 36 updates on all 4 targets:\n {2}~ alert other "Errors"\n {6}threshold: 10 → 1\n {2}~ 35 alerts \(target-\*-errors\)\n {6}threshold: 10 → 20\n {6}target-3-errors: 2 firings\n {6}target-0-errors, target-1-errors, /,
+  );
+  const markdown = fleetReportToMarkdown(one);
+  expect(markdown).toContain(
+    "##### Update 35 alerts \\(target-\\*-errors\\)\n\n| field | server | file |\n| --- | --- | --- |\n| threshold | `10` | `20` |\n",
+  );
+  expect(markdown.match(/`target-\d+-errors`/g)).toHaveLength(35);
+  expect(markdown).toContain("\n- target-3-errors: 2 firings\n");
+  // Two objects are named.
+  expect(fleetReportToMarkdown(await report(["eu"], () => changed(...services.slice(0, 2))))).not.toContain("2 alerts");
+  // Neither are deletions combined.
+  const deletions = services.map((one) => ({ ...one, action: "delete" as const, fields: [] }));
+  expect(fleetReportToText(await report(["eu"], () => changed(...deletions))).match(/^- alert /gm)).toHaveLength(35);
+});
+
+test("folds many creates, with the values that they share and a table of the others", async () => {
+  const creates = names(120).map((key, index) =>
+    named(key, {
+      action: "create",
+      fields: [
+        { path: "name", by: "file", file: `Alert ${index}` },
+        { path: "threshold", by: "file", file: 5 },
+      ],
+    }),
+  );
+  const text = fleetReportToMarkdown(await report(["eu"], () => changed(...creates)));
+  expect(
+    text.match(
+      /<details><summary>Create (?:50|20) alerts \(target-\*\)<\/summary>\n\n\| field \| file \|\n\| --- \| --- \|\n\| threshold \| `5` \|\n\n\| alert \| name \|\n/g,
+    ),
+  ).toHaveLength(3);
+  expect(text.match(/^\| `target-\d+` \| `Alert \d+` \|$/gm)).toHaveLength(120);
+  const different = creates.map((one, index) => ({
+    ...one,
+    fields: [...one.fields, { path: `tiles[Tile ${index}]`, by: "file" as const, file: { name: "T" } }],
+  }));
+  const lists = fleetReportToMarkdown(await report(["eu"], () => changed(...different)));
+  expect(lists.match(/^- `target-\d+`$/gm)).toHaveLength(120);
+  expect(lists.match(/^ {2}- tiles\\\[Tile \d+\\\]: `\{"name":"T"\}`$/gm)).toHaveLength(120);
+});
+
+test("cuts a report from its end, and counts by kind what is not shown", async () => {
+  const many = await report(["eu"], () =>
+    changed(
+      ...names(2100).map((key) =>
+        named(key, { action: "create", fields: [{ path: "name", by: "file", file: key.repeat(9) }] }),
+      ),
+      ...names(90).map((key, index) => change(key, String(index))),
+      named("danger", { action: "delete", fields: [] }),
+      named("message", { fields: [{ path: "message", by: "server", server: "Changed", file: "x".repeat(300) }] }),
+    ),
+  );
+  const elsewhere = "Everything is in the summary.";
+  for (const maxLength of [700, 5000, 65_536]) {
+    const text = fleetReportToMarkdown(many, { maxLength, elsewhere });
+    expect(text.length).toBeLessThanOrEqual(maxLength);
+    expect(text).toContain("Delete alert danger");
+    expect(text).toMatch(/Update alert message "Errors": message Changed → x{40}…/);
+    const shown = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+    const updates = shown(/Update alert target-\d+ "Errors": threshold 10 → \d+/g);
+    if (maxLength < 65_536) {
+      expect(text.split("\n").at(-1)).toBe(
+        `**Not shown: ${90 - updates} alerts to update, 2100 alerts to create.** ${elsewhere}`,
+      );
+    } else expect([updates, text.endsWith(`\n${elsewhere}`)]).toEqual([90, true]);
+  }
+  expect(fleetReportToMarkdown(many)).not.toContain(elsewhere);
 });

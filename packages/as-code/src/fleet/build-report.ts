@@ -1,12 +1,13 @@
 import { AsCodeError } from "../common/errors.ts";
 import { joinDigests } from "../plan/digest.ts";
 import type { PlannedChange } from "../plan/plan.ts";
+import { riskOf, risks } from "../plan/risk.ts";
 import { reportFormat } from "./report.ts";
 import type { FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult } from "./report.ts";
 
 /**
- * Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets. A single target
- * keeps its details, the identifiers of its objects and their order.
+ * Collects results of targets. Stores each distinct change once, so that its size does not depend on the number of targets, the most dangerous
+ * ones first. A single target keeps its details and the identifiers of its objects.
  */
 export interface ReportBuilder {
   add(target: FleetTarget, result: Pick<TargetResult, "changes" | "warnings" | "notes" | "digest">): void;
@@ -126,11 +127,12 @@ function keyOf(change: PlannedChange): string {
   return `${kind === "dashboard" ? 0 : 1} ${key} ${JSON.stringify(change)}`;
 }
 
-function hasChanges({ items }: { readonly items: readonly Shared[] }): boolean {
-  return items.some(({ item }) => item.type === "change");
+/** Returns the position of an item by its risk. Warnings and notes are listed separately. */
+function rankOf({ item }: Shared): number {
+  return item.type === "change" ? risks.indexOf(riskOf(item.change)) : risks.length;
 }
 
-/** Groups items that the same targets have. */
+/** Groups items that the same targets have. Groups with changes come first, the most dangerous and then the most common ones. */
 function toGroups(items: readonly Shared[], isSingle: boolean): FleetGroup[] {
   const groups = new Map<string, { targets: readonly string[]; items: Shared[] }>();
   for (const item of items) {
@@ -141,13 +143,15 @@ function toGroups(items: readonly Shared[], isSingle: boolean): FleetGroup[] {
     group.items.push(item);
   }
   return [...groups]
-    .toSorted(([a, one], [b, other]) => {
-      const order = Number(hasChanges(other)) - Number(hasChanges(one)) || other.targets.length - one.targets.length;
-      return order || compare(a, b);
-    })
-    .map(([, group]) => {
-      const ordered = isSingle ? group.items : group.items.toSorted((one, other) => compare(one.key, other.key));
-      const sorted = ordered.map(({ item }) => item);
+    .map(([key, group]) => ({ key, ...group, rank: Math.min(...group.items.map(rankOf)) }))
+    .toSorted(
+      (one, other) => one.rank - other.rank || other.targets.length - one.targets.length || compare(one.key, other.key),
+    )
+    .map((group) => {
+      // Objects of a single target otherwise keep the order of their files.
+      const sorted = group.items
+        .toSorted((one, other) => rankOf(one) - rankOf(other) || (isSingle ? 0 : compare(one.key, other.key)))
+        .map(({ item }) => item);
       const texts = (type: "warning" | "note"): string[] =>
         sorted.flatMap((item) => (item.type === type ? item.text : []));
       return {

@@ -1,6 +1,7 @@
 import { serverToText } from "../common/server.ts";
 import type { CountLabel, ReportWords } from "./report-words.ts";
-import type { FleetGroup, FleetReport, FleetTarget } from "./report.ts";
+import type { FleetReport, FleetTarget } from "./report.ts";
+import type { ReportSection } from "./report-sections.ts";
 
 /** Numbers of names that a line lists. */
 const maxNames = 5;
@@ -74,15 +75,26 @@ function describeCounts(counts: Readonly<Record<string, number>>, { counts: name
   return `${list(names)}${parts === "" ? "" : ` (${parts})`}`;
 }
 
-/** Returns the heading of a group: how many changes, and on which targets. */
-export function groupHeading({ targets, changes }: FleetGroup, report: FleetReport): string {
+/** What changes are called, by risk: one and several. */
+const nouns = {
+  deletion: ["deletion", "deletions"],
+  conflict: ["conflict", "conflicts"],
+  revert: ["revert of a change on the server", "reverts of changes on the server"],
+  update: ["update", "updates"],
+  create: ["create", "creates"],
+} as const;
+
+/** Returns the heading of a section: how many changes of which risk, and on which targets. */
+export function sectionHeading({ targets, changes, risk }: ReportSection, report: FleetReport): string {
+  const [one, several] = risk === undefined ? ["change", "changes"] : nouns[risk];
+  const { length } = changes;
+  // A single target is named by the heading of the report.
+  if (report.targets.length === 1) return `${length} ${length === 1 ? one : several}:`;
   const where = describeTargets(targets, report);
-  if (changes.length === 0) return `On ${where}:`;
-  const isShared = targets.length > 1;
-  const what = isShared
-    ? `The same ${changes.length === 1 ? "change" : `${changes.length} changes`}`
-    : count(changes.length, "change");
-  return `${what} on ${where}:`;
+  if (length === 0) return `On ${where}:`;
+  const what = length === 1 ? one : `${length} ${several}`;
+  if (targets.length > 1) return `The same ${what} on ${where}:`;
+  return `${length === 1 ? `1 ${one}` : what} on ${where}:`;
 }
 
 /** Describes a set of targets by its number and names, or by the targets that are not in it. */

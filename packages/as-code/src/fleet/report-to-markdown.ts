@@ -1,51 +1,52 @@
 import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
 import { printableName } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
-import { changeBlocks } from "../render/change-to-markdown.ts";
+import { changeBlocks, maxOpen } from "../render/change-to-markdown.ts";
+import { combineChanges } from "../render/combine-changes.ts";
+import { createBlocks } from "../render/creates-to-markdown.ts";
 import { fitBlocks } from "../render/fit-blocks.ts";
 import type { Block } from "../render/fit-blocks.ts";
 import { noteBlocks, warningBlock } from "../render/remark-blocks.ts";
 import {
   fleetSummaryOf,
   fleetTitleOf,
-  groupHeading,
   problemsOf,
+  sectionHeading,
   singleOf,
   targetSummaryOf,
 } from "./describe-report.ts";
 import { wordsOf } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
-import type { FleetGroup, FleetReport } from "./report.ts";
+import { sectionsOf } from "./report-sections.ts";
+import type { FleetReport } from "./report.ts";
 
 /** Options for {@link fleetReportToMarkdown}. */
 export interface ReportMarkdownOptions {
   /**
-   * Maximum length in UTF-16 code units, such as 65,536 for a comment on GitHub. The heading and the summary are always complete; changes
-   * that do not fit are listed without their fields, or counted. Default: no limit.
+   * Maximum length in UTF-16 code units, such as 65,536 for a comment on GitHub. The heading and the summary are always complete; the last
+   * changes, which are the least dangerous, are listed without their fields, or counted by kind. Default: no limit.
    */
   readonly maxLength?: number | undefined;
+  /** A sentence that says where the complete report is, added to a report that was shortened. Default: none. */
+  readonly elsewhere?: string | undefined;
   /** The words of the command. Default: those of `plan`, `apply`, `drift` and `export`. */
   readonly words?: ReportWords | undefined;
 }
 
 /**
- * Formats a report as Markdown, for example for a comment on a pull request: failures, the most common changes, exceptions, and the targets.
- * Long parts are folded.
+ * Formats a report as Markdown, for example for a comment on a pull request: failures, the changes with the most dangerous ones first, and the
+ * targets. Objects that change in the same way are one entry. Long parts are folded.
  */
 export function fleetReportToMarkdown(
   report: FleetReport,
-  { maxLength, words = wordsOf(report.command) }: ReportMarkdownOptions = {},
+  { maxLength, elsewhere, words = wordsOf(report.command) }: ReportMarkdownOptions = {},
 ): string {
   const server = singleOf(report)?.server;
   const address = server === undefined ? "" : ` (${code(serverToText(server))})`;
   return fitBlocks(
     [`### ${escape(fleetTitleOf(report, words))}${address}`, "", escape(fleetSummaryOf(report, words)), ""],
-    [
-      ...problemBlocks(report, words),
-      ...report.groups.flatMap((group) => groupBlocks(group, report)),
-      ...targetBlocks(report, words),
-    ],
-    maxLength,
+    [...problemBlocks(report, words), ...sectionBlocks(report), ...targetBlocks(report, words)],
+    { maxLength, elsewhere },
   );
 }
 
@@ -53,20 +54,28 @@ function problemBlocks(report: FleetReport, words: ReportWords): Block[] {
   return problemsOf(report, words).map(({ heading, lines }) => ({
     lines: [`> **${escape(heading)}**`, ...lines.map((line) => `> ${escape(printableName(line))}  `), ""],
     short: `> **${escape(heading)}**\n`,
+    counts: { failure: 1 },
   }));
 }
 
-function groupBlocks(group: FleetGroup, report: FleetReport): Block[] {
-  const { changes, warnings, notes } = group;
-  const total = report.groups.reduce((sum, one) => sum + one.changes.length, 0);
-  const heading = `#### ${escape(groupHeading(group, report).replace(/:$/, ""))}`;
-  return [
+function sectionBlocks(report: FleetReport): Block[] {
+  const isFleet = report.targets.length > 1;
+  const sections = sectionsOf(report).map((section) => {
+    const isOfCreates = section.risk === "create" && section.changes.length > maxOpen;
+    return { ...section, entries: isOfCreates ? [] : combineChanges(section.changes), isOfCreates };
+  });
+  const total = sections.reduce((sum, { entries }) => sum + entries.length, 0);
+  return sections.flatMap(({ entries, isOfCreates, ...section }) => {
+    const heading = `#### ${escape(sectionHeading(section, report).replace(/:$/, ""))}`;
     // A single target is named by the heading of the report.
-    ...(report.targets.length > 1 ? [{ lines: ["", heading, ""], short: `\n${heading}\n` }] : []),
-    ...changeBlocks(changes, report.targets.length > 1 ? "#####" : "####", total),
-    ...warnings.map(warningBlock),
-    ...noteBlocks(notes),
-  ];
+    const hasHeading = isFleet || (section.risk !== undefined && (total > maxOpen || isOfCreates));
+    return [
+      ...(hasHeading ? [{ lines: ["", heading, ""], short: `\n${heading}\n` }] : []),
+      ...(isOfCreates ? createBlocks(section.changes) : changeBlocks(entries, hasHeading ? "#####" : "####", total)),
+      ...section.warnings.map(warningBlock),
+      ...noteBlocks(section.notes),
+    ];
+  });
 }
 
 /** Lists the targets, with the result of each. */

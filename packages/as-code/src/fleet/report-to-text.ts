@@ -1,10 +1,13 @@
 import { printableName } from "../common/printable.ts";
-import { changeLines, driftLines, plain } from "../render/change-to-text.ts";
+import { combinationLines, driftLines, plain } from "../render/change-to-text.ts";
 import type { Paint } from "../render/change-to-text.ts";
-import { fleetSummaryOf, groupHeading, labelOf, problemsOf, singleOf } from "./describe-report.ts";
+import { combineChanges } from "../render/combine-changes.ts";
+import { fleetSummaryOf, labelOf, problemsOf, sectionHeading, singleOf } from "./describe-report.ts";
+import { sectionsOf } from "./report-sections.ts";
+import type { ReportSection } from "./report-sections.ts";
 import { wordsOf } from "./report-words.ts";
 import type { ReportWords } from "./report-words.ts";
-import type { FleetGroup, FleetReport } from "./report.ts";
+import type { FleetReport } from "./report.ts";
 
 /** Options for {@link fleetReportToText}. */
 export interface ReportTextOptions {
@@ -15,7 +18,7 @@ export interface ReportTextOptions {
 }
 
 /**
- * Formats a report as text: the most common changes first, then the exceptions, failures and targets that were not reached, and the
+ * Formats a report as text: the most dangerous changes first, then the most common ones, failures and targets that were not reached, and the
  * addresses of the targets. A single target is shown without headings.
  */
 export function fleetReportToText(
@@ -23,30 +26,28 @@ export function fleetReportToText(
   { paint = plain, words = wordsOf(report.command) }: ReportTextOptions = {},
 ): string {
   const single = singleOf(report);
-  const toLines = report.command === "drift" ? driftLines : changeLines;
-  const groupLines = (group: FleetGroup): string[] => {
-    const { changes, warnings, notes } = group;
+  const sectionLines = ({ changes, warnings, notes, ...section }: ReportSection): string[] => {
+    const blocks =
+      report.command === "drift"
+        ? changes.map((change) => driftLines(change, paint))
+        : combineChanges(changes).map((combination) => combinationLines(combination, paint));
     const remarks = [
       ...warnings.map((line) => paint("conflict", `! ${line}`)),
       ...notes.map((line) => paint("note", `  ${line}`)),
     ];
     if (single !== undefined) {
-      return [
-        ...changes.flatMap((change) => [...toLines(change, paint), ""]),
-        ...remarks,
-        ...(remarks.length > 0 ? [""] : []),
-      ];
+      return [...blocks.flatMap((block) => [...block, ""]), ...remarks, ...(remarks.length > 0 ? [""] : [])];
     }
     return [
-      paint("title", groupHeading(group, report)),
-      ...indent(changes.flatMap((change) => toLines(change, paint))),
+      paint("title", sectionHeading({ ...section, changes, warnings, notes }, report)),
+      ...indent(blocks.flat()),
       ...warnings.map((line) => paint("conflict", `  ! ${line}`)),
       ...notes.map((line) => paint("note", `  ${line}`)),
       "",
     ];
   };
   return [
-    ...report.groups.flatMap(groupLines),
+    ...sectionsOf(report).flatMap(sectionLines),
     ...problemsOf(report, words).flatMap(({ heading, lines }) => [
       paint("conflict", heading),
       ...indent(lines.map(printableName)),

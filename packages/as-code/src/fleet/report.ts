@@ -82,7 +82,7 @@ export interface FleetReport {
   readonly command: string;
   /** The targets, sorted by name. */
   readonly targets: readonly FleetTarget[];
-  /** Groups with changes first, then the most common ones. */
+  /** Groups with changes first, the most dangerous ones and then the most common ones. Each group lists its most dangerous changes first. */
   readonly groups: readonly FleetGroup[];
   readonly summary: FleetSummary;
   /** Digest of all plans, for `obstack apply --expect`; absent if the command plans nothing. */

@@ -1,58 +1,91 @@
 import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
 import type { FieldChange, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
+import { objectsOf } from "./combine-changes.ts";
+import type { Combination } from "./combine-changes.ts";
 import type { Block } from "./fit-blocks.ts";
 import { originOf, tagsOf } from "./remarks.ts";
 
 const words = { create: "Create", update: "Update", delete: "Delete" } as const;
 
-/** More changes, or more fields of a change, are folded. */
-const maxOpen = 10;
+/** More entries, or more fields of a change, are folded. */
+export const maxOpen = 10;
 
 /** Maximum number of fields that the title of a change names. */
 const maxNamed = 3;
 
+/** Maximum length of a value in a title. */
+const maxValue = 40;
+
 /**
- * Formats changes as Markdown: a heading and a table of fields each, folded if there are many.
+ * Formats changes as Markdown: a heading and a table of fields for each of them, or for objects that change in the same way; folded if there are many.
  *
  * @param level Markdown of the headings, such as `####`.
- * @param total Number of changes in the entire report.
+ * @param total Number of entries in the entire report.
  */
-export function changeBlocks(
-  changes: readonly PlannedChange[],
-  level: string,
-  total: number = changes.length,
-): Block[] {
-  return changes.map((change) => {
-    const { fields, effects = [] } = change;
+export function changeBlocks(combinations: readonly Combination[], level: string, total: number): Block[] {
+  return combinations.map((combination) => {
+    const { changes, first } = combination;
+    const { fields } = first;
     const isFolded = fields.length > 0 && (total > maxOpen || fields.length > maxOpen);
-    const table = toTable(fields);
-    const lists = effects.map((effect) => `- ${escape(printableName(effect))}`);
+    const table = [...toTable(fields), ...objectLines(changes)];
+    const lists = changes.flatMap((change) => effectLines(change, changes.length > 1));
     const details = isFolded
-      ? fold(describeChange(change), table)
-      : [`${level} ${escape(titleOf(change))}`, "", ...(fields.length === 0 ? [] : [...table])];
+      ? fold(describeChange(combination), table)
+      : [`${level} ${escape(titleOf(combination))}`, "", ...(fields.length === 0 ? [] : table)];
     return {
       lines: ["", ...details, ...(lists.length === 0 ? [] : ["", ...lists]), ""],
-      short: `- ${escape(describeChange(change))}`,
+      short: `- ${escape(describeChange(combination))}`,
+      counts: { [`${first.kind} to ${first.action}`]: changes.length },
     };
   });
 }
 
-function titleOf(change: PlannedChange): string {
-  const tags = tagsOf(change).map((tag) => ` (${tag})`);
-  return `${words[change.action]} ${printableName(change.title)}${tags.join("")}`;
+/** Lists the objects of a combination. */
+function objectLines(changes: readonly PlannedChange[]): string[] {
+  if (changes.length === 1) return [];
+  const names = changes.map(({ key }) => code(printableName(key))).join(", ");
+  return ["", ...fold(`${changes.length} ${changes[0]?.kind}s`, [names])];
 }
 
-/** Describes a change in one line: its title and its fields. */
-function describeChange(change: PlannedChange): string {
-  const { fields } = change;
-  const names = fields.map(({ path }) => printableName(path));
-  if (names.length === 0) return titleOf(change);
-  return `${titleOf(change)}: ${names.length <= maxNamed ? names.join(", ") : `${names.length} fields`}`;
+export function effectLines({ key, effects = [] }: PlannedChange, isNamed: boolean): string[] {
+  return effects.map((effect) => `- ${escape(printableName(isNamed ? `${key}: ${effect}` : effect))}`);
+}
+
+function titleOf(combination: Combination): string {
+  const { changes, first } = combination;
+  const tags = changes.length > 1 ? [] : tagsOf(first).map((tag) => ` (${tag})`);
+  return `${words[first.action]} ${objectsOf(combination)}${tags.join("")}`;
+}
+
+/** Describes a change in one line: its title, and its fields with their values. */
+function describeChange(combination: Combination): string {
+  const { fields, action } = combination.first;
+  const title = titleOf(combination);
+  if (fields.length === 0) return title;
+  if (fields.length > maxNamed) return `${title}: ${fields.length} fields`;
+  return `${title}: ${fields.map((field) => (action === "update" ? describeField(field) : printableName(field.path))).join(", ")}`;
+}
+
+function describeField({ path, server, file }: FieldChange): string {
+  const name = printableName(path);
+  if (file === undefined) return `${name} removed`;
+  if (server === undefined) return isScalar(file) ? `${name} ${shortValue(file)}` : `${name} added`;
+  return isScalar(server) && isScalar(file) ? `${name} ${shortValue(server)} → ${shortValue(file)}` : name;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== "object";
+}
+
+function shortValue(value: unknown): string {
+  // Whole characters, so that none is cut in two.
+  const characters = Array.from(printable(value));
+  return characters.length <= maxValue ? characters.join("") : `${characters.slice(0, maxValue).join("")}…`;
 }
 
 /** Formats fields as a table, without columns that would be empty. */
-function toTable(fields: readonly FieldChange[]): string[] {
+export function toTable(fields: readonly FieldChange[]): string[] {
   const rows = [["field", "server", "file", ""], ...fields.map(cells)];
   const isUsed = (index: number): boolean => rows.slice(1).some((row) => row[index] !== "");
   const [head = "", ...lines] = rows.map((row) => `| ${row.filter((_, index) => isUsed(index)).join(" | ")} |`);
@@ -61,7 +94,7 @@ function toTable(fields: readonly FieldChange[]): string[] {
 
 function cells(field: FieldChange): string[] {
   const { path, server, file } = field;
-  return [escape(printableName(path)), value(server), value(file), escape(originOf(field))];
+  return [escape(printableName(path)), valueToMarkdown(server), valueToMarkdown(file), escape(originOf(field))];
 }
 
 /** Longer values are folded, with their start as the summary. */
@@ -69,7 +102,7 @@ const foldedLength = 200;
 const summaryLength = 60;
 
 /** Formats a value as inline code; empty for no value. */
-function value(given: unknown): string {
+export function valueToMarkdown(given: unknown): string {
   if (given === undefined) return "";
   const text = printable(given);
   if (text.length <= foldedLength) return code(text);

@@ -1,5 +1,7 @@
 import type { FieldChange, PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
+import { objectsOf } from "./combine-changes.ts";
+import type { Combination } from "./combine-changes.ts";
 import { originOf, tagsOf } from "./remarks.ts";
 
 /** Meaning of a part of a text, for coloring. */
@@ -26,14 +28,21 @@ export function driftLines({ isGone, fields, title }: PlannedChange, paint: Pain
   ];
 }
 
-/** Formats a change of a plan as lines. */
-export function changeLines(change: PlannedChange, paint: Paint): string[] {
-  const tags = tagsOf(change).map((tag) => paint(change.isGone === true ? "drift" : "note", `  (${tag})`));
-  const title = `${paint(change.action, signs[change.action])} ${printableName(change.title)}${tags.join("")}`;
+/** Formats objects that change in the same way as lines: the change once, then the names of the objects. */
+export function combinationLines(combination: Combination, paint: Paint): string[] {
+  const { changes, first } = combination;
+  const { action, fields, isGone } = first;
+  const tags =
+    changes.length > 1 ? [] : tagsOf(first).map((tag) => paint(isGone === true ? "drift" : "note", `  (${tag})`));
+  const title = `${paint(action, signs[action])} ${objectsOf(combination)}${tags.join("")}`;
+  const effects = changes.flatMap((change) =>
+    (change.effects ?? []).map((effect) => (changes.length > 1 ? `${change.key}: ${effect}` : effect)),
+  );
   return [
     title,
-    ...change.fields.map((field) => (change.action === "create" ? createdLine(field, paint) : fieldLine(field, paint))),
-    ...(change.effects ?? []).map((effect) => `    ${paint("title", printableName(effect))}`),
+    ...fields.map((field) => (action === "create" ? createdLine(field, paint) : fieldLine(field, paint))),
+    ...effects.map((effect) => `    ${paint("title", printableName(effect))}`),
+    ...(changes.length > 1 ? [`    ${paint("note", printableName(changes.map(({ key }) => key).join(", ")))}`] : []),
   ];
 }
 

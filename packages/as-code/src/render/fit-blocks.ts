@@ -3,30 +3,41 @@ export interface Block {
   readonly lines: readonly string[];
   /** What remains of it if there is no room for all of its lines. */
   readonly short: string;
+  /** What it shows, such as 3 `alert to update`. The first word gets a plural. Default: nothing that is worth counting. */
+  readonly counts?: Readonly<Record<string, number>> | undefined;
 }
 
-/** Room for the sentence about what is not shown. */
-const omissionLength = 80;
+/** How {@link fitBlocks} shortens a report. */
+export interface FitOptions {
+  /** In UTF-16 code units. The head is always complete. Default: no limit. */
+  readonly maxLength?: number | undefined;
+  /** A sentence that says where the complete report is. Default: none. */
+  readonly elsewhere?: string | undefined;
+}
+
+/** Room for the count of what is not shown. */
+const omissionLength = 240;
 
 /**
- * Joins a head and blocks. If they are longer than the limit, shortens blocks, the last ones first, and then counts those that do not fit at all.
- *
- * @param maxLength In UTF-16 code units. The head is always complete.
+ * Joins a head and blocks. If they are longer than the limit, shortens blocks, the last ones first, cuts those at the end that do not fit at all, and
+ * counts them by kind.
  */
 export function fitBlocks(
   head: readonly string[],
   blocks: readonly Block[],
-  maxLength: number = Number.POSITIVE_INFINITY,
+  { maxLength = Number.POSITIVE_INFINITY, elsewhere }: FitOptions = {},
 ): string {
   const complete = join([...head, ...blocks.flatMap(({ lines }) => lines)]);
   if (complete.length <= maxLength) return complete;
-  let left = maxLength - omissionLength - join(head).length;
+  const pointer = elsewhere === undefined ? "" : ` ${elsewhere}`;
+  let left = maxLength - omissionLength - pointer.length - join(head).length;
   // At most half of the room, so that the first blocks stay complete.
   let shortRoom = left / 2;
-  const listed = blocks.filter(({ short }) => {
+  const end = blocks.findIndex(({ short }) => {
     shortRoom -= short.length + 1;
-    return shortRoom >= 0;
+    return shortRoom < 0;
   });
+  const listed = end === -1 ? blocks : blocks.slice(0, end);
   left -= listed.reduce((sum, { short }) => sum + short.length + 1, 0);
   const lines = listed.flatMap((block) => {
     const more = block.lines.join("\n").length - block.short.length;
@@ -34,13 +45,19 @@ export function fitBlocks(
     left -= more;
     return block.lines;
   });
-  const omitted = blocks.length - listed.length;
-  return join([
-    ...head,
-    ...lines,
-    "",
-    ...(omitted === 0 ? [] : [`${omitted} more ${omitted === 1 ? "entry is" : "entries are"} too long to show.`]),
-  ]);
+  const omitted = end === -1 ? "" : describeOmitted(blocks.slice(end));
+  const foot = omitted === "" ? (elsewhere ?? "") : `${omitted}${pointer}`;
+  return join([...head, ...lines, "", foot]);
+}
+
+/** Counts what blocks show, in the order in which they show it. */
+function describeOmitted(blocks: readonly Block[]): string {
+  const counts = new Map<string, number>();
+  for (const block of blocks) {
+    for (const [what, count] of Object.entries(block.counts ?? {})) counts.set(what, (counts.get(what) ?? 0) + count);
+  }
+  const parts = [...counts].map(([what, count]) => `${count} ${count === 1 ? what : what.replace(/^\w+/, "$&s")}`);
+  return parts.length === 0 ? "" : `**Not shown: ${parts.join(", ")}.**`;
 }
 
 function join(lines: readonly string[]): string {

@@ -1,0 +1,75 @@
+import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
+import { groupBy } from "../common/group-by.ts";
+import { isSame } from "../common/value.ts";
+import type { PlannedChange } from "../plan/plan.ts";
+import { printable, printableName } from "../common/printable.ts";
+import { effectLines, toTable, valueToMarkdown } from "./change-to-markdown.ts";
+import { objectsOf } from "./combine-changes.ts";
+import type { Block } from "./fit-blocks.ts";
+
+/** More objects are in several blocks, so that a report can end between them. */
+const maxObjects = 50;
+
+/** More columns are not readable: each object then lists its own fields. */
+const maxColumns = 4;
+
+/**
+ * Formats many creates as Markdown: the objects of a kind together, with the values that all of them have, and a table of those that differ.
+ */
+export function createBlocks(changes: readonly PlannedChange[]): Block[] {
+  return Array.from(groupBy(changes, ({ kind }) => kind).values()).flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / maxObjects) }, (_, index) =>
+      createBlock(all.slice(index * maxObjects, (index + 1) * maxObjects)),
+    ),
+  );
+}
+
+function createBlock(changes: readonly PlannedChange[]): Block {
+  const [first] = changes;
+  if (first === undefined) return { lines: [], short: "" };
+  const title = `Create ${objectsOf({ changes, first })}`;
+  const shared = first.fields.filter((field) =>
+    changes.every((change) => isSame(fileOf(change, field.path), field.file)),
+  );
+  const known = new Set(shared.map(({ path }) => path));
+  const own = [...new Set(changes.flatMap(({ fields }) => fields.map(({ path }) => path)))].filter(
+    (path) => !known.has(path),
+  );
+  const details =
+    own.length <= maxColumns ? toColumns(changes, own) : changes.flatMap((change) => toObject(change, known));
+  const effects = changes.flatMap((change) => effectLines(change, true));
+  return {
+    lines: [
+      "",
+      ...fold(title, [...(shared.length === 0 ? [] : [...toTable(shared), ""]), ...details]),
+      "",
+      ...effects,
+      "",
+    ],
+    short: `- ${escape(title)}`,
+    counts: { [`${first.kind} to create`]: changes.length },
+  };
+}
+
+/** Formats the values that differ as a table with one row per object. */
+function toColumns(changes: readonly PlannedChange[], paths: readonly string[]): string[] {
+  const rows = changes.map((change) => [
+    code(printableName(change.key)),
+    ...paths.map((path) => valueToMarkdown(fileOf(change, path))),
+  ]);
+  const head = [changes[0]?.kind ?? "", ...paths.map((path) => escape(printableName(path)))];
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+}
+
+/** Formats the values of one object as an item of a list. */
+function toObject({ key, fields }: PlannedChange, known: ReadonlySet<string>): string[] {
+  const own = fields.filter(({ path }) => !known.has(path));
+  return [
+    `- ${code(printableName(key))}`,
+    ...own.map(({ path, file }) => `  - ${escape(printableName(path))}: ${code(printable(file))}`),
+  ];
+}
+
+function fileOf({ fields }: PlannedChange, path: string): unknown {
+  return fields.find((field) => field.path === path)?.file;
+}
