@@ -180,7 +180,7 @@ test("shows a value that changes in many objects once, with their names", async 
   // Two objects are named.
   expect(fleetReportToMarkdown(await report(["eu"], () => changed(...services.slice(0, 2))))).not.toContain("2 alerts");
   // Neither are deletions combined.
-  const deletions = services.map((one) => ({ ...one, action: "delete" as const, fields: [] }));
+  const deletions = services.map((service) => ({ ...service, action: "delete" as const, fields: [] }));
   expect(fleetReportToText(await report(["eu"], () => changed(...deletions))).match(/^- alert /gm)).toHaveLength(35);
 });
 
