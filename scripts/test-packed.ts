@@ -8,7 +8,7 @@ for (const [folder, script] of [
   const { status } = spawnSync("pnpm", ["--dir", folder, "run", script], {
     stdio: "inherit",
     shell: process.platform === "win32",
-    env: { ...process.env, TEST_NODE: "installed" },
+    env: { ...process.env, TEST_PROGRAM: "installed" },
   });
   if (status !== 0) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 // Commands on files in a terminal and when interrupted.
 import { spawn } from "node:child_process";
-import { hasTerminal, obstackCommand, runInTerminal } from "@obstack/testing";
+import { hasTerminal, obstackProcess, runInTerminal } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
@@ -10,7 +10,7 @@ test("continues an apply that was killed at any moment", async () => {
   let killed = 0;
   for (const more of [1, 3, 3]) {
     const before = creates();
-    const child = spawn(process.execPath, [obstackCommand, "apply", folder, "--target", "staging", "--yes"], {
+    const child = spawn(...obstackProcess("apply", folder, "--target", "staging", "--yes"), {
       env: { ...emulator.environment, HOME: home },
       stdio: "ignore",
     });

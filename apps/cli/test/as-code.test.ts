@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isolation, json, obstackCommand, runObstack, runProcess, startServer } from "@obstack/testing";
+import { isolation, json, obstackProcess, runObstack, runProcess, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
 import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
@@ -44,7 +44,7 @@ test("applies files to a server and exports them again", async () => {
 });
 
 test("completes an apply whose reader closes the pipe early", async () => {
-  const child = spawn(process.execPath, [obstackCommand, "apply", folder, "--target", "staging", "--yes"], {
+  const child = spawn(...obstackProcess("apply", folder, "--target", "staging", "--yes"), {
     env: { ...isolation, ...emulator.environment, HOME: home },
     stdio: ["ignore", "pipe", "ignore"],
   });

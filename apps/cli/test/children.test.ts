@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json, obstackCommand, runObstack, startServer } from "@obstack/testing";
+import { json, obstackProcess, runObstack, startServer } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hosted } from "./environment.ts";
 
@@ -70,7 +70,7 @@ describe.runIf(process.platform === "linux")("a child process", () => {
   test("that runs the emulator sees no secret", async () => {
     writeProfiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
     const argv = ["emulator", "start", "--port", "0", "--hosted-port", "0"];
-    const child = spawn(process.execPath, [obstackCommand, ...argv], {
+    const child = spawn(...obstackProcess(...argv), {
       stdio: ["ignore", "inherit", "pipe"],
       env: { HOME: home, ...environment },
     });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { hasTerminal, isolation, obstackCommand, runInTerminal, runObstack, shellCommand } from "@obstack/testing";
+import { hasTerminal, isolation, obstackProcess, runInTerminal, runObstack, shellCommand } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -135,7 +135,7 @@ describe.each(["documented", "deployed", "deployed=older"] as const)("%s: edit",
 
   test("refuses to overwrite a field that changed in the meantime, and keeps other changes", async () => {
     const update = (flag: string, value: string): string =>
-      `execFileSync(process.execPath, ${JSON.stringify([obstackCommand, "alerts", "update", alertId, flag, value, "--deployment", "selfhosted"])}, { env: ${JSON.stringify({ ...isolation, ...emulator.environment })} });`;
+      `execFileSync(...${JSON.stringify(obstackProcess("alerts", "update", alertId, flag, value, "--deployment", "selfhosted"))}, { env: ${JSON.stringify({ ...isolation, ...emulator.environment })} });`;
     const edit = `text = text.replace(/^threshold: .*$/m, "threshold: 250");`;
     const refused = await obstack(["alerts", "edit", alertId, "--yes"], editorOf(update("--threshold", "5") + edit));
     expect(refused).toMatchObject({

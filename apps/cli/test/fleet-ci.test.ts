@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { obstackCommand, runObstack } from "@obstack/testing";
+import { obstackProcess, runObstack } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { startFleet } from "./fleet-servers.ts";
@@ -98,7 +98,7 @@ test("a killed apply continues, and the report tells what it wrote", async () =>
   const slow = [{ kind: "latency", milliseconds: 150, operationId: "createAlert" }] as const;
   await using fleet = await startFleet({ a: { faults: slow }, b: { faults: slow }, c: { faults: slow } });
   for (const killedAt of [1, 2]) {
-    const child = spawn(process.execPath, [obstackCommand, "apply", fleet.folder, "--all", "--yes"], {
+    const child = spawn(...obstackProcess("apply", fleet.folder, "--all", "--yes"), {
       env: { ...fleet.environment, HOME: "/nonexistent" },
       stdio: "ignore",
     });

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
 import { runSnippets } from "@obstack/snippets";
-import { obstackCommand, runObstack, writeProgram } from "@obstack/testing";
+import { obstackProcess, runObstack, writeProgram } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
@@ -95,7 +95,7 @@ test("renders as text and as JSON, and refuses a folder with files", async () =>
 test("the README does what it says", async () => {
   const bin = join(home, "bin");
   mkdirSync(bin);
-  writeProgram(bin, "obstack", process.execPath, obstackCommand);
+  writeProgram(bin, "obstack", ...obstackProcess().flat());
   const path = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
   const readme = readFileSync(join(example, "README.md"), "utf8");
   expect(await runSnippets(readme, { folder, home, path })).toBeGreaterThan(10);

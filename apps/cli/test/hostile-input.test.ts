@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json, obstackCommand, runObstack, runProcess, startServer } from "@obstack/testing";
+import { json, obstackProcess, runObstack, runProcess, shellCommand, startServer } from "@obstack/testing";
 import { afterAll, expect, test } from "vitest";
 import { selfHosted } from "./environment.ts";
 
@@ -9,10 +9,10 @@ const folder = mkdtempSync(join(tmpdir(), "obstack-cli-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.skipIf(process.platform === "win32").each([
-  ["standard input", 'yes "a: 1" | "$NODE" "$COMMAND" dashboards create -f -'],
-  ["/dev/zero", '"$NODE" "$COMMAND" dashboards create -f /dev/zero'],
+  ["standard input", 'yes "a: 1" | eval "$COMMAND" dashboards create -f -'],
+  ["/dev/zero", 'eval "$COMMAND" dashboards create -f /dev/zero'],
 ])("rejects endless input from %s", async (source, script) => {
-  const environment = { ...process.env, ...selfHosted(), NODE: process.execPath, COMMAND: obstackCommand };
+  const environment = { ...process.env, ...selfHosted(), COMMAND: shellCommand(...obstackProcess().flat()) };
   const { code, stderr } = await runProcess("sh", ["-c", script], { environment });
   expect(stderr).toBe(`error: ${source}: More than 4 MB. Split it, or raise the limit with OBSTACK_MAX_FILE_MB.\n`);
   expect(code).toBe(2);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { isolation, json, obstackCommand, startServer } from "@obstack/testing";
+import { isolation, json, obstackProcess, startServer } from "@obstack/testing";
 import type { TestServer } from "@obstack/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
@@ -15,7 +15,7 @@ async function interrupt(
   argv: readonly string[],
   environment: Record<string, string>,
 ): Promise<{ code: number | null; stderr: string }> {
-  const child = spawn(process.execPath, [obstackCommand, ...argv], { env: { ...isolation, ...environment } });
+  const child = spawn(...obstackProcess(...argv), { env: { ...isolation, ...environment } });
   onTestFinished(() => void child.kill("SIGKILL"));
   child.stdin.end("name: A\n");
   const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { obstackCommand } from "@obstack/testing";
+import { obstackProcess } from "@obstack/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { emulator, folder, home, staging } from "./web-shop.ts";
 
@@ -22,7 +22,7 @@ test.each([
   await staging("apply", "--yes");
   const number = 1000;
   writeLock(number, false);
-  const child = spawn(process.execPath, [obstackCommand, name, folder, "--target", "staging", ...argv], {
+  const child = spawn(...obstackProcess(name, folder, "--target", "staging", ...argv), {
     env: { HOME: home, ...emulator.environment },
     stdio: ["ignore", "ignore", "pipe"],
   });

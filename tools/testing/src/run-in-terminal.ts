@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { isolation, obstackCommand } from "./run-obstack.ts";
+import { isolation, obstackProcess } from "./run-obstack.ts";
 
 const script = fileURLToPath(new URL("terminal.py", import.meta.url));
 
@@ -34,7 +34,7 @@ export async function runInTerminal(
     keys?: readonly (readonly [after: string, type: string])[];
   } = {},
 ): Promise<TerminalSession> {
-  const options = { command: [process.execPath, obstackCommand, ...argv], columns, keys };
+  const options = { command: obstackProcess(...argv).flat(), columns, keys };
   const child = spawn("python3", [script, JSON.stringify(options)], {
     env: { PATH: process.env["PATH"], ...isolation, TERM: "xterm-256color", ...environment },
     cwd: folder,

@@ -12,9 +12,17 @@ import type { ProcessResult, RunOptions } from "./run-process.ts";
 /** Path of the built command. */
 export const obstackCommand: string = fileURLToPath(new URL("../../../apps/cli/dist/main.cjs", import.meta.url));
 
-/** `npm run test:packed` runs the command in processes, with the Node installed on this machine. */
-const usesInstalledNode = process.env["TEST_NODE"] === "installed";
-const obstackNode = usesInstalledNode ? findInstalledNode() : process.execPath;
+/** A program that runs the command in processes: `installed` for the Node of this machine, or the path of a single file. */
+const testProgram = process.env["TEST_PROGRAM"];
+
+/** Whether the tests run the command as a single file, which contains its own runtime. */
+export const isSingleFile: boolean = testProgram !== undefined && testProgram !== "installed";
+
+/** Returns a program and its arguments that run `obstack` in a process: `spawn(...obstackProcess("alerts", "list"))`. */
+export function obstackProcess(...argv: readonly string[]): [program: string, argv: string[]] {
+  if (testProgram === undefined) return [process.execPath, [obstackCommand, ...argv]];
+  return isSingleFile ? [testProgram, [...argv]] : [findInstalledNode(), [obstackCommand, ...argv]];
+}
 
 /** Environment variables that keep the command away from the files of the user. */
 export const isolation: Readonly<Record<"HOME" | "TZ" | "XDG_STATE_HOME", string>> = {
@@ -47,7 +55,7 @@ const require = createRequire(import.meta.url);
  */
 export async function runObstack(argv: readonly string[], options: ObstackOptions = {}): Promise<ProcessResult> {
   const { environment = {}, folder = process.cwd(), input = "", timeout = 300_000 } = options;
-  if (usesInstalledNode || Object.keys(environment).some((name) => processVariables.test(name)))
+  if (testProgram !== undefined || Object.keys(environment).some((name) => processVariables.test(name)))
     return runObstackProcess(argv, options);
   const { run } = require("../../../apps/cli/dist/parts/run.cjs") as Command;
   const stdout = outputStream();
@@ -79,7 +87,7 @@ export async function runObstackProcess(
   { environment = {}, ...options }: ObstackOptions = {},
 ): Promise<ProcessResult> {
   const isolated = { ...isolation, ...environment };
-  return runProcess(obstackNode, [obstackCommand, ...argv], { ...options, environment: isolated });
+  return runProcess(...obstackProcess(...argv), { ...options, environment: isolated });
 }
 
 function outputStream() {
