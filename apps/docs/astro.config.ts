@@ -1,16 +1,26 @@
+import { relative } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
-import { addBase } from "./src/add-base.ts";
 import { base, site } from "./src/address.ts";
 import { description, repository } from "./src/repository.ts";
 import { createSidebar } from "./src/sidebar.ts";
+import { siteLinks } from "./src/site-links.ts";
+import { createUrls } from "./scripts/create-urls.ts";
+import { readDocuments, root } from "./scripts/read-documents.ts";
+
+const toUrl = createUrls(readDocuments());
 
 export default defineConfig({
   ...(site === undefined ? {} : { site }),
   base,
   image: { service: passthroughImageService() },
-  markdown: { processor: satteri({ mdastPlugins: [addBase(base)], features: { smartPunctuation: false } }) },
+  markdown: {
+    processor: satteri({
+      mdastPlugins: [siteLinks(base, (file, url) => toUrl(relative(root, file).replaceAll("\\", "/"), url))],
+      features: { smartPunctuation: false },
+    }),
+  },
   integrations: [
     starlight({
       title: "Obstack",

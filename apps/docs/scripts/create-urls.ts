@@ -8,7 +8,7 @@ import type { Document } from "./read-documents.ts";
 /** Folder of the pictures in the repository. The site has them in `/images/`. */
 export const images = "docs/images/";
 /** Folder of the pages in the repository. */
-const folder = "apps/docs/src/content/docs/";
+export const pagesFolder = "apps/docs/src/content/docs/";
 const npm = "https://www.npmjs.com/package/@obstack/";
 
 /**
@@ -21,7 +21,7 @@ export function createUrls(documents: readonly Document[]): (source: string, url
   const slugs = new Map(documents.map(({ source, slug }) => [source, slug]));
   slugs.set("README.md", "");
   for (const path of findFiles("**/*.{md,mdx}", pages)) {
-    slugs.set(`${folder}${path}`, path.replace(/(^|\/)index\.mdx?$|\.mdx?$/, ""));
+    slugs.set(`${pagesFolder}${path}`, path.replace(/(^|\/)index\.mdx?$|\.mdx?$/, ""));
   }
 
   return (source, url) => {
@@ -44,5 +44,7 @@ function toPath(source: string, address: string): string | undefined {
     /^\/(?:blob|tree)\/main\/(.+)$/.exec(address.startsWith(repository) ? address.slice(repository.length) : "") ?? [];
   if (path !== undefined) return path.replace(/\/$/, "");
   if (address === "" || /^[a-z]+:|^\//.test(address)) return undefined;
+  // Links between generated pages are URLs, not paths.
+  if (source.startsWith(`${pagesFolder}reference/`)) return undefined;
   return posix.join(posix.dirname(source), address).replace(/\/$/, "");
 }

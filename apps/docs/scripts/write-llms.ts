@@ -4,7 +4,8 @@ import { parse } from "yaml";
 import { description } from "../src/repository.ts";
 import { groups } from "../src/sidebar.ts";
 import { findFiles } from "./find-files.ts";
-import { pages } from "./read-documents.ts";
+import { createUrls, pagesFolder } from "./create-urls.ts";
+import { pages, readDocuments } from "./read-documents.ts";
 import { rewriteLinks } from "./rewrite-links.ts";
 
 interface Page {
@@ -21,9 +22,11 @@ interface Page {
  * @param root URL or path of the site, with a trailing slash. Links in the files start with it.
  */
 export function writeLlms(folder: string, root: string): void {
+  const toUrl = createUrls(readDocuments());
+  const toAddress = (path: string) => (url: string) => toUrl(`${pagesFolder}${path}`, url).replace(/^\/(?!\/)/, root);
   const found = groups.map(({ label, ...group }) => ({
     label,
-    pages: findPages(group).map((path) => readPage(path, root)),
+    pages: findPages(group).map((path) => readPage(path, toAddress(path))),
   }));
   for (const { slug, markdown } of found.flatMap((group) => group.pages)) {
     mkdirSync(dirname(`${folder}${slug}`), { recursive: true });
@@ -45,11 +48,11 @@ function findPages({ pages: slugs, folders }: Pick<(typeof groups)[number], "pag
   );
 }
 
-function readPage(path: string, root: string): Page {
+function readPage(path: string, toAddress: (url: string) => string): Page {
   const [, frontMatter = "", body = ""] =
     /^---\n([^]*?)\n---\n+([^]*)$/.exec(readFileSync(`${pages}${path}`, "utf8")) ?? [];
   const { title, description: summary } = parse(frontMatter) as { title: string; description?: string };
-  const text = rewriteLinks(body, (url) => url.replace(/^\/(?!\/)/, root));
+  const text = rewriteLinks(body, toAddress);
   return {
     slug: path.replace(/\.md$/, ""),
     title,
