@@ -12,7 +12,7 @@ import { readDocuments, root } from "./scripts/read-documents.ts";
 const toUrl = createUrls(readDocuments());
 
 export default defineConfig({
-  ...(site === undefined ? {} : { site }),
+  site,
   base,
   image: { service: passthroughImageService() },
   markdown: {
@@ -33,6 +33,8 @@ export default defineConfig({
         MarkdownContent: "./src/components/markdown-content.astro",
         Search: "./src/components/search.astro",
       },
+      // Shown where people share links. Its URL has to be absolute.
+      head: [{ tag: "meta", attrs: { property: "og:image", content: new URL(`${base}images/social.png`, site).href } }],
       customCss: ["./src/styles/site.css", "./src/styles/reference.css"],
       expressiveCode: {
         defaultProps: { overridesByLang: { sh: { frame: "none" } } },

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "astro";
-import { base, site } from "../src/address.ts";
+import { start } from "../src/address.ts";
 import { pages } from "./read-documents.ts";
 import { writeApiPages } from "./reference/write-api-pages.ts";
 import { writeCommandPages } from "./reference/write-command-pages.ts";
@@ -30,4 +30,4 @@ writePages();
 // Warnings are about optional features that the site does not use.
 // The cache would ignore changes of the configuration.
 await build({ root, outDir: values.out, logLevel: "error", force: true });
-writeLlms(`${root}${values.out}/`, site === undefined ? base : new URL(base, site).href);
+writeLlms(`${root}${values.out}/`, start);

@@ -1,5 +1,10 @@
-/** URL of the published site, if it has one, such as `https://obstack.github.io`. */
-export const site: string | undefined = process.env["DOCS_SITE"];
+import { homepage } from "./repository.ts";
+
+/** Origin of the published site. Default: that of the project's homepage. */
+export const site: string = process.env["DOCS_SITE"] || new URL(homepage).origin;
 
 /** Path that the site is served from, with a trailing slash. Default: `/`. */
 export const base: string = `/${process.env["DOCS_BASE"] ?? ""}/`.replaceAll(/\/+/g, "/");
+
+/** Start of absolute links: a path, unless the site is built to be published. */
+export const start: string = process.env["DOCS_SITE"] === undefined ? base : new URL(base, site).href;

@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-
-const manifest = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
-  description: string;
-  repository: { url: string };
-};
+import manifest from "../../../package.json" with { type: "json" };
 
 /** What Obstack is, in one sentence. */
 export const description: string = manifest.description;
+
+/** URL of the published site. */
+export const homepage: string = manifest.homepage;
 
 /** URL of the repository, without `git+` and `.git`. */
 export const repository: string = manifest.repository.url.replace(/^git\+/, "").replace(/\.git$/, "");

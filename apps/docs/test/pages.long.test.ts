@@ -20,6 +20,9 @@ test.each([
   ["openapi/README.md", "NOT-SHOWN.md", `${repository}/blob/main/openapi/NOT-SHOWN.md`],
   ["README.md", "docs/decisions", `${repository}/tree/main/docs/decisions`],
   ["apps/cli/README.md", "#local-emulator", "#local-emulator"],
+  ["apps/docs/src/content/docs/guides/ci.md", "fleets.md#waves", "/guides/fleets/#waves"],
+  ["apps/docs/src/content/docs/guides/ci.md", "../../../../../../SECURITY.md", "/project/security/"],
+  ["apps/docs/src/content/docs/reference/packages/core/errors.md", "../undici/#undicifetch", "../undici/#undicifetch"],
   ["apps/cli/README.md", "https://jmespath.org", "https://jmespath.org"],
 ])("in %s, %s leads to %s", (source, url, expected) => {
   expect(toUrl(source, url)).toBe(expected);
@@ -54,4 +57,11 @@ test("llms.txt lists a Markdown file for every page, and llms-full.txt contains 
     expect(existsSync(`${dist}${file}`)).toBe(true);
     expect(full).toContain(readFileSync(`${dist}${file}`, "utf8"));
   }
+});
+
+test("pages name the picture that links to them show", () => {
+  const html = readFileSync(`${dist}guides/ci/index.html`, "utf8");
+  const [, url] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  expect(url).toBe("https://obstack.github.io/images/social.png");
+  expect(existsSync(`${dist}images/social.png`)).toBe(true);
 });

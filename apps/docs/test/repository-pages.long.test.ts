@@ -9,7 +9,15 @@ import { runPage } from "./run-page.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const pages = globSync(
-  ["*.md", ".github/*.md", "docs/**/*.md", "examples/**/*.md", "{apps,packages}/*/README.md", "openapi/README.md"],
+  [
+    "*.md",
+    ".github/*.md",
+    "apps/docs/src/content/docs/{start,concepts/*,guides/*}.md",
+    "docs/**/*.md",
+    "examples/**/*.md",
+    "{apps,packages}/*/README.md",
+    "openapi/README.md",
+  ],
   { cwd: root, exclude: ["**/node_modules/**"] },
 );
 const published = globSync(["openapi/package.json", "{apps,packages}/*/package.json"], { cwd: root })

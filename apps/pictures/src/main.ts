@@ -1,19 +1,27 @@
 // Draws the pictures in docs/images.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { drawComment, isCurrent } from "./draw-comment.ts";
+import { commentPage } from "./comment-page.ts";
+import { drawHtml, isCurrent } from "./draw-html.ts";
 import { drawTerminals } from "./draw-terminals.ts";
+import { socialPage } from "./social-page.ts";
 import { writeComments } from "./write-comments.ts";
 
 const images = fileURLToPath(new URL("../../../docs/images/", import.meta.url));
 mkdirSync(images, { recursive: true });
-for (const [name, picture] of await drawTerminals()) writeFileSync(images + name, picture);
+const terminals = await drawTerminals();
+for (const [name, picture] of terminals) writeFileSync(images + name, picture);
+await writePicture("social.png", socialPage(terminals.get("chart.svg") ?? ""), { width: 1200, scale: 1 });
 for (const [name, markdown] of await writeComments()) {
   writeFileSync(images + name, markdown);
-  const path = images + name.replace(/md$/, "png");
+  await writePicture(name.replace(/md$/, "png"), commentPage(markdown), { width: 800, scale: 1.5 });
+}
+
+async function writePicture(name: string, html: string, size: { width: number; scale: number }): Promise<void> {
+  const path = images + name;
   // Drawing it again would change its bytes.
-  if (existsSync(path) && isCurrent(readFileSync(path), markdown)) continue;
-  const picture = await drawComment(markdown);
+  if (existsSync(path) && isCurrent(readFileSync(path), html)) return;
+  const picture = await drawHtml(html, size);
   if (picture === undefined) console.error(`Install Chromium or Chrome to draw ${path}.`);
   else writeFileSync(path, picture);
 }
