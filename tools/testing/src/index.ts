@@ -7,7 +7,14 @@ export { readRecording, readRecordings, readSloRecordings, releases, replay, rep
 export type { Recording, Release } from "./recordings.ts";
 export { hasTerminal, runInTerminal } from "./run-in-terminal.ts";
 export type { TerminalSession } from "./run-in-terminal.ts";
-export { isolation, isSingleFile, obstackCommand, obstackProcess, runObstack, runObstackProcess } from "./run-obstack.ts";
+export {
+  isolation,
+  isSingleFile,
+  obstackCommand,
+  obstackProcess,
+  runObstack,
+  runObstackProcess,
+} from "./run-obstack.ts";
 export { propertyRuns } from "./property-runs.ts";
 export type { PropertyRuns } from "./property-runs.ts";
 export { runProcess } from "./run-process.ts";
