@@ -24,6 +24,8 @@ const folders = {
     "envelope",
     "client",
     "stack",
+    "alerts",
+    "slo",
   ],
   "packages/as-code": [
     "common",

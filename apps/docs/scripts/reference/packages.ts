@@ -65,6 +65,7 @@ export const packages: readonly PackageReference[] = [
       ...records,
       { name: "alerts", title: "Evaluation of alerts", entry: "alerts" },
       { name: "charts", title: "Charts", entry: "charts" },
+      { name: "slo", title: "Service level objectives", entry: "slo" },
       { name: "undici", title: "Undici", entry: "undici" },
       { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
     ],

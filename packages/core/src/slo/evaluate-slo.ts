@@ -1,0 +1,62 @@
+import { windowStart } from "../alerts/alert-window.ts";
+import type { AlertWindow } from "../alerts/alert-evaluator.ts";
+import { findFirings } from "../alerts/find-firings.ts";
+import type { Firing } from "../alerts/find-firings.ts";
+import type { MinuteCounts } from "./minute-counts.ts";
+import { errorBudget } from "./slo.ts";
+import type { Slo } from "./slo.ts";
+import type { SloAlert } from "./slo-alerts.ts";
+
+/** A time range in milliseconds since the epoch. */
+export interface SloRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns the burn rate over a window that ends at a time. It is 0 without events. */
+export function burnOver(slo: Pick<Slo, "objective">, counts: MinuteCounts, end: number, length: number): number {
+  const { bad, total } = counts.sum(end - length, end);
+  return bad / Math.max(total, 1) / errorBudget(slo);
+}
+
+/** Returns the value that an alert compares with its threshold in the window that ends at a time. `null`: a row without a value. */
+export function sloAlertValue(slo: Slo, alert: SloAlert, counts: MinuteCounts, end: number): number | null {
+  const { rate, encoding, length } = alert;
+  if (encoding === "document") {
+    const { bad, total } = counts.sum(end - length, end);
+    return total === 0 ? null : bad / total;
+  }
+  const long = counts.sum(end - rate.long, end);
+  if (long.total < Math.max(1, slo.minimumEvents)) return 0;
+  const short = counts.sum(end - rate.short, end);
+  return Math.min(long.bad / Math.max(long.total, 1), short.bad / Math.max(short.total, 1)) / errorBudget(slo);
+}
+
+/**
+ * Returns the windows of an alert that end within a range.
+ *
+ * @param counts Counts that start at least one long window before the range.
+ */
+export function sloAlertWindows(slo: Slo, alert: SloAlert, counts: MinuteCounts, range: SloRange): AlertWindow[] {
+  const { length, encoding } = alert;
+  const first = windowStart(range.from, length);
+  const count = Math.max(0, Math.floor((windowStart(range.to, length) - first) / length));
+  return Array.from({ length: count }, (_, index) => {
+    const start = first + index * length;
+    const value = sloAlertValue(slo, alert, counts, start + length);
+    // A ratio tile without any event has no row at all, and a window without a row counts as 0.
+    return { start, rows: value === null && encoding === "document" ? [] : [{ group: [], value }] };
+  });
+}
+
+/** Returns the periods in which an alert of an SLO would have fired, sorted by start. */
+export function findSloFirings(slo: Slo, alert: SloAlert, counts: MinuteCounts, range: SloRange): Firing[] {
+  const { threshold, consecutiveWindows, length } = alert;
+  const rule = {
+    condition: (value: number) => value >= threshold,
+    threshold,
+    isGrouped: false,
+    consecutiveWindows,
+  };
+  return findFirings(rule, sloAlertWindows(slo, alert, counts, range), length);
+}

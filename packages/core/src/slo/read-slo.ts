@@ -1,0 +1,155 @@
+import { isJsonObject } from "../json/json-object.ts";
+import type { JsonObject } from "../json/json-object.ts";
+import { burnFactor, defaultBurnRates } from "./burn-rates.ts";
+import { formatSloDuration, readSloDuration } from "./duration.ts";
+import { findFilterProblem } from "./filter.ts";
+import { sloAlertKey } from "./slo-alerts.ts";
+import { defaultMinimumEvents, exact } from "./slo.ts";
+import type { BurnRate, FilterLanguage, Indicator, IndicatorCondition, Slo } from "./slo.ts";
+
+/** A mistake in the definition of an SLO. */
+export interface SloMistake {
+  readonly path: readonly (string | number)[];
+  /** A sentence. */
+  readonly message: string;
+}
+
+/** An SLO, or the mistakes in its definition. */
+export type ReadSlo =
+  | { readonly slo: Slo; readonly mistakes: readonly [] }
+  | { readonly mistakes: readonly SloMistake[] };
+
+/** Units of a number field, in nanoseconds. */
+const timeUnits: Readonly<Record<string, number>> = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 };
+
+/** The longest window, in milliseconds: servers keep data for a limited time, and a status reads all of it by the minute. */
+const maxWindow = 90 * 86_400_000;
+
+/** Returns the SLO that a file or generator defines. Expects a value that matches the JSON Schema of SLO files. */
+export function readSlo(value: JsonObject): ReadSlo {
+  const mistakes: SloMistake[] = [];
+  const report = (path: SloMistake["path"], message: string): void => void mistakes.push({ path, message });
+  const { name, description, objective, page, ticket, minimumEvents } = value;
+  const window = readWindow(value["window"] ?? "30d", ["window"], report);
+  if (window !== undefined && window > maxWindow)
+    report(["window"], `The window is longer than ${formatSloDuration(maxWindow)}.`);
+  const percent = Number(objective);
+  if (!(percent > 0 && percent < 100))
+    report(
+      ["objective"],
+      `Invalid objective ${JSON.stringify(objective)}. Use a percentage between 0 and 100, such as 99.9.`,
+    );
+  if (page === undefined && ticket === undefined)
+    report([], 'An SLO needs "page" or "ticket": the webhook of its urgent or of its slow alerts.');
+  const indicator = readIndicator(value["indicator"], report);
+  const burnRates = readBurnRates(value["burnRates"], window ?? 1, report);
+  if (mistakes.length > 0 || indicator === undefined || window === undefined) return { mistakes };
+  const slo: Slo = {
+    name: String(name),
+    ...(typeof description === "string" ? { description } : {}),
+    objective: percent,
+    window,
+    indicator,
+    ...(typeof page === "string" ? { page } : {}),
+    ...(typeof ticket === "string" ? { ticket } : {}),
+    minimumEvents: typeof minimumEvents === "number" ? minimumEvents : defaultMinimumEvents,
+    burnRates,
+  };
+  return { slo, mistakes: [] };
+}
+
+type Report = (path: SloMistake["path"], message: string) => void;
+
+function readWindow(value: unknown, path: SloMistake["path"], report: Report): number | undefined {
+  const length = readSloDuration(value);
+  if (length === undefined)
+    report(path, `Invalid duration ${JSON.stringify(value)}. Use a value such as 5m, 6h or 30d.`);
+  return length;
+}
+
+function readIndicator(value: unknown, report: Report): Indicator | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { source, total, bad, good, slower, language = "sql" } = value;
+  const given = Object.entries({ bad, good, slower }).filter(([, one]) => one !== undefined);
+  if (given.length !== 1) {
+    const what = given.length === 0 ? "" : `, not ${given.map(([name]) => name).join(" and ")}`;
+    report(["indicator"], `An indicator needs exactly one of bad, good and slower${what}.`);
+    return undefined;
+  }
+  const check = (filter: unknown, name: string): string => {
+    const problem = findFilterProblem(String(filter), language as FilterLanguage);
+    if (problem !== undefined) report(["indicator", name], problem);
+    return String(filter);
+  };
+  const condition = ((): IndicatorCondition | undefined => {
+    if (bad !== undefined) return { kind: "bad", filter: check(bad, "bad") };
+    if (good !== undefined) return { kind: "good", filter: check(good, "good") };
+    return readSlower(slower, report);
+  })();
+  const events = total === undefined ? undefined : check(total, "total");
+  if (condition === undefined) return undefined;
+  return {
+    source: String(source),
+    language: language as FilterLanguage,
+    ...(events === undefined ? {} : { total: events }),
+    condition,
+  };
+}
+
+function readSlower(value: unknown, report: Report): IndicatorCondition | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { field, than, unit } = value;
+  const [, count, suffix = ""] = /^(\d{1,9}(?:\.\d{1,6})?)(ns|us|ms|s)$/.exec(String(than)) ?? [];
+  const limit = exact(Number(count) * (timeUnits[suffix] ?? Number.NaN));
+  if (!(limit > 0)) {
+    report(
+      ["indicator", "slower", "than"],
+      `Invalid duration ${JSON.stringify(than)}. Use a value such as 600ms or 1.5s.`,
+    );
+    return undefined;
+  }
+  if (!/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/.test(String(field))) {
+    report(
+      ["indicator", "slower", "field"],
+      `Invalid field ${JSON.stringify(field)}. Use the name of a column, such as Duration.`,
+    );
+    return undefined;
+  }
+  const unitLength = unit === undefined ? undefined : timeUnits[String(unit)];
+  return {
+    kind: "slower",
+    field: String(field),
+    than: limit,
+    ...(unitLength === undefined ? {} : { unit: unitLength }),
+  };
+}
+
+function readBurnRates(value: unknown, window: number, report: Report): readonly BurnRate[] {
+  if (!Array.isArray(value)) return defaultBurnRates(window);
+  const keys = new Map<string, number>();
+  return value.flatMap((item: unknown, index): BurnRate[] => {
+    if (!isJsonObject(item)) return [];
+    const { severity, factor, budget } = item;
+    const path = ["burnRates", index];
+    const long = readWindow(item["long"], [...path, "long"], report);
+    const short = readWindow(item["short"], [...path, "short"], report);
+    if (long === undefined || short === undefined) return [];
+    if (short >= long) report([...path, "short"], "The short window must be shorter than the long one.");
+    if (short < 300_000)
+      report([...path, "short"], "The short window must be at least 5m: alerts are evaluated once a minute.");
+    if (long > window) report([...path, "long"], "The long window must not be longer than the window of the SLO.");
+    if ((factor === undefined) === (budget === undefined))
+      report(path, "A burn rate needs exactly one of factor and budget.");
+    const rate: BurnRate = {
+      severity: severity === "ticket" ? "ticket" : "page",
+      long,
+      short,
+      factor: typeof factor === "number" ? factor : burnFactor(Number(budget) / 100, window, long),
+    };
+    const before = keys.get(sloAlertKey(rate));
+    if (before !== undefined)
+      report([...path, "long"], `burnRates[${before}] has the same severity and long window. Remove one of them.`);
+    keys.set(sloAlertKey(rate), index);
+    return [rate];
+  });
+}

@@ -1,0 +1,218 @@
+// Definitions of SLOs, the alerts and SQL that they become, budgets and incidents.
+import { expect, test } from "vitest";
+import { measureBudget } from "./budget.ts";
+import { budgetShare, defaultBurnRates } from "./burn-rates.ts";
+import { budgetSql, burnSql, sqlSourceOf } from "./burn-sql.ts";
+import { findSloFirings } from "./evaluate-slo.ts";
+import { findIncidents } from "./incidents.ts";
+import { badFilter, indicatorFilters, totalFilter } from "./indicator.ts";
+import { toMinuteCounts } from "./minute-counts.ts";
+import { readSlo } from "./read-slo.ts";
+import { sloAlertCost, toSloAlerts } from "./slo-alerts.ts";
+import type { Slo } from "./slo.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const definition = {
+  name: "Checkout answers",
+  objective: 99.9,
+  window: "30d",
+  indicator: { source: "Logs", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" },
+  page: "On-call",
+  ticket: "Ops chat",
+};
+const logs = {
+  id: "l",
+  kind: "log",
+  connection: "c",
+  from: { databaseName: "default", tableName: "otel_logs" },
+  timestampValueExpression: "Timestamp",
+};
+
+function read(more: object = {}): Slo {
+  const found = readSlo({ ...definition, ...more });
+  if (!("slo" in found)) throw new Error(JSON.stringify(found.mistakes));
+  return found.slo;
+}
+
+function mistakesOf(more: object): string[] {
+  return readSlo({ ...definition, ...more }).mistakes.map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+test("the factors follow from the window and the share of the budget", () => {
+  expect(defaultBurnRates(30 * day).map(({ factor }) => factor)).toEqual([14.4, 6, 3, 1]);
+  expect(defaultBurnRates(28 * day).map(({ factor }) => factor)).toEqual([13.44, 5.6, 2.8, 0.933333333333]);
+  expect(budgetShare({ factor: 14.4, long: hour }, 30 * day)).toBe(0.02);
+  expect(read({ burnRates: [{ severity: "page", long: "2h", short: "10m", budget: 2 }] }).burnRates).toEqual([
+    { severity: "page", long: 2 * hour, short: 10 * minute, factor: 7.2 },
+  ]);
+});
+
+test("an alert with SQL is evaluated at least five times per short window", () => {
+  const { alerts, losses } = toSloAlerts(read(), "sql", true);
+  expect(alerts.map(({ key, interval, threshold }) => [key, interval, threshold])).toEqual([
+    ["page-1h", "1m", 14.4],
+    ["page-6h", "5m", 6],
+    ["ticket-1d", "15m", 3],
+    ["ticket-3d", "1h", 1],
+  ]);
+  expect(losses).toEqual([]);
+  expect(alerts.map(sloAlertCost)).toEqual([
+    { notificationsPerHour: 60, readPerDay: 60 * day },
+    { notificationsPerHour: 12, readPerDay: 72 * day },
+    { notificationsPerHour: 4, readPerDay: 96 * day },
+    { notificationsPerHour: 1, readPerDay: 72 * day },
+  ]);
+});
+
+test("an alert on a ratio has the long window as its interval, and says what is lost", () => {
+  const known = toSloAlerts(read(), "document", true);
+  expect(
+    known.alerts.map(({ key, interval, threshold, consecutiveWindows }) => [
+      key,
+      interval,
+      threshold,
+      consecutiveWindows,
+    ]),
+  ).toEqual([
+    ["page-1h", "1h", 0.0144, undefined],
+    ["page-6h", "6h", 0.006, undefined],
+    ["ticket-1d", "1d", 0.003, undefined],
+    ["ticket-3d", "1d", 0.001, 3],
+  ]);
+  expect(known.losses).toContain("Alert ticket-3d needs 3 windows of 1d in a row instead of one of 3d.");
+  const unknown = toSloAlerts(read(), "document", false);
+  expect(unknown.alerts.map(({ key }) => key)).toEqual(["page-1h", "page-6h", "ticket-1d"]);
+  expect(unknown.losses).toContain(
+    "Alert ticket-3d is left out: there is no interval of 3d, and this server does not count windows in a row.",
+  );
+  // Without a webhook, there is nobody to notify.
+  const { ticket: _ticket, ...urgent } = definition;
+  const found = readSlo(urgent);
+  expect("slo" in found && toSloAlerts(found.slo, "sql", true).alerts.map(({ key }) => key)).toEqual([
+    "page-1h",
+    "page-6h",
+  ]);
+});
+
+test("writes SQL in the form that servers accept", () => {
+  const slo = read();
+  const filters = indicatorFilters(slo.indicator, logs);
+  const source = sqlSourceOf(logs);
+  if (typeof filters === "string" || typeof source === "string") throw new Error("The source is not readable.");
+  expect(burnSql(slo, slo.burnRates[0]!, filters, source)).toBe(
+    "SELECT if(longAll < 10, 0, least(longBad / greatest(longAll, 1), shortBad / greatest(shortAll, 1)) / 0.001) AS burn FROM (" +
+      "SELECT countIf((SeverityText = 'error')) AS longBad, count() AS longAll, " +
+      "countIf((SeverityText = 'error') AND Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)) AS shortBad, " +
+      "countIf(Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)) AS shortAll " +
+      "FROM $__sourceTable WHERE (ServiceName = 'checkout') AND Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 3600000) " +
+      "AND Timestamp < fromUnixTimestamp64Milli({endDateMilliseconds:Int64}))",
+  );
+  expect(budgetSql(slo, "budgetLeft", filters, source)).toContain(
+    "SELECT 100 - 100 * bad / greatest(total, 1) / 0.001 AS budgetLeft",
+  );
+  expect(badFilter(filters)).toBe("(ServiceName = 'checkout') AND (SeverityText = 'error')");
+  expect(totalFilter(filters)).toBe("(ServiceName = 'checkout')");
+});
+
+test("says why SQL cannot read a source", () => {
+  expect(sqlSourceOf({ ...logs, kind: "metric" })).toContain("metrics");
+  expect(sqlSourceOf({ ...logs, connection: undefined })).toContain("connection");
+  expect(sqlSourceOf({ ...logs, from: { tableName: "" } })).toContain("table");
+  expect(sqlSourceOf({ ...logs, timestampValueExpression: "now() --" })).toContain("time");
+  expect(sqlSourceOf({ ...logs, timestampValueExpression: "TimestampTime, Timestamp" })).toMatchObject({
+    time: "TimestampTime",
+  });
+});
+
+test("a slow event is one above a limit in the unit of the source, or of the file", () => {
+  const slower = (more: object = {}) =>
+    read({ indicator: { source: "Traces", slower: { field: "Duration", than: "600ms", ...more } } }).indicator;
+  const badOf = (indicator: Slo["indicator"], source: object): unknown => {
+    const found = indicatorFilters(indicator, source);
+    return typeof found === "string" ? found : found.bad;
+  };
+  expect(badOf(slower(), { durationPrecision: 9 })).toBe("Duration > 600000000");
+  expect(badOf(slower(), { durationPrecision: 3 })).toBe("Duration > 600");
+  expect(badOf(slower(), {})).toBe('the source does not show the unit of "Duration"');
+  expect(badOf(slower({ unit: "s" }), {})).toBe("Duration > 0.6");
+  // The source shows the unit of its own duration alone.
+  expect(badOf(slower({ field: "Wait" }), { durationPrecision: 9 })).toBe(
+    'the source does not show the unit of "Wait"',
+  );
+});
+
+test("finds mistakes with their positions", () => {
+  expect(mistakesOf({ objective: 100 })).toEqual([
+    "objective: Invalid objective 100. Use a percentage between 0 and 100, such as 99.9.",
+  ]);
+  expect(mistakesOf({ window: "month" })).toEqual([
+    'window: Invalid duration "month". Use a value such as 5m, 6h or 30d.',
+  ]);
+  expect(mistakesOf({ indicator: { source: "Logs", bad: "a = 1", good: "a = 2" } })).toEqual([
+    "indicator: An indicator needs exactly one of bad, good and slower, not bad and good.",
+  ]);
+  expect(mistakesOf({ indicator: { source: "Logs", bad: "a = 1; DROP" } })).toEqual([
+    'indicator.bad: Unexpected ";" at position 6. A filter is one condition.',
+  ]);
+  expect(mistakesOf({ indicator: { source: "Logs", total: "a = 'b", bad: "a) OR (1 = 1" } })).toEqual([
+    'indicator.bad: Unexpected ")" at position 2.',
+    "indicator.total: The quote ' at position 5 is not closed.",
+  ]);
+  expect(mistakesOf({ page: undefined, ticket: undefined })[0]).toContain("page");
+  expect(mistakesOf({ burnRates: [{ severity: "page", long: "1h", short: "2h", factor: 2 }] })[0]).toContain(
+    "burnRates.0.short",
+  );
+});
+
+/** Returns 30 days of 10 events a minute, of which some are bad for a while before the end. */
+function countsWith({ bad, before, minutes }: { bad: number; before: number; minutes: number }) {
+  const to = Date.parse("2026-03-10T00:00:00Z");
+  const from = to - 30 * day;
+  const points = Array.from({ length: (to - from) / minute }, (_, index) => {
+    const time = from + index * minute;
+    const isBad = time >= to - before * minute && time < to - (before - minutes) * minute;
+    return { ts_bucket: time, "series_0.data": isBad ? bad : 0, "series_1.data": 10 };
+  });
+  return { from, to, counts: toMinuteCounts(points, { from, to }) };
+}
+
+test("measures the budget, and what of the window it knows", () => {
+  const { to, counts } = countsWith({ bad: 10, before: 600, minutes: 20 });
+  // 200 of 432,000 events are bad, and 432 may be.
+  expect(measureBudget(read(), counts, to)).toMatchObject({
+    bad: 200,
+    total: 432_000,
+    leftEvents: 232,
+    leftPercent: 53.7037037037,
+    burn: 0,
+    endsIn: null,
+    coverage: { days: 30, of: 30 },
+  });
+  const half = measureBudget(read(), counts, to + 15 * day);
+  expect(half.coverage).toEqual({ days: 15, of: 30 });
+  expect(measureBudget(read(), counts, to + 60 * day)).toMatchObject({ achieved: null, leftPercent: null, total: 0 });
+  const burning = countsWith({ bad: 1, before: 60, minutes: 60 });
+  const now = measureBudget(read(), burning.counts, burning.to);
+  expect(now.burn).toBeCloseTo(100);
+  expect((now.endsIn ?? 0) / hour).toBeCloseTo(6.2, 1);
+});
+
+test("an incident is detected, recovers, and has spent a share of the budget by then", () => {
+  const slo = read();
+  const { from, to, counts } = countsWith({ bad: 5, before: 600, minutes: 30 });
+  const range = { from, to };
+  const firings = toSloAlerts(slo, "sql", true).alerts.flatMap((alert) =>
+    findSloFirings(slo, alert, counts, range).map((firing) => ({ ...firing, severity: alert.rate.severity })),
+  );
+  const incidents = findIncidents(slo, counts, range, firings);
+  expect(incidents).toMatchObject([
+    { from: to - 600 * minute, to: to - 570 * minute, bad: 150, severity: "page", detectMinutes: 2 },
+  ]);
+  // Two minutes of five bad events, of 432 that may be bad.
+  expect(incidents[0]?.budgetPercentAtNotification).toBeCloseTo((10 / 432) * 100);
+  // The one-day alert ends two hours after the incident.
+  expect(incidents[0]?.recoverMinutes).toBeGreaterThan(100);
+});

@@ -1,0 +1,52 @@
+// A second, plain implementation of the alerts of an SLO, which shares no code with the first one.
+
+/** An event. */
+export interface PlainEvent {
+  readonly time: number;
+  readonly isBad: boolean;
+}
+
+/** A burn-rate alert. Times are in milliseconds. */
+export interface PlainAlert {
+  readonly long: number;
+  readonly short: number;
+  readonly factor: number;
+}
+
+/** Returns the ends of the windows in which an alert with both windows meets its condition, evaluated every `cadence` milliseconds. */
+export function plainSqlVerdicts(
+  events: readonly PlainEvent[],
+  { long, short, factor }: PlainAlert,
+  { objective, minimum }: { readonly objective: number; readonly minimum: number },
+  { from, to, cadence }: { readonly from: number; readonly to: number; readonly cadence: number },
+): boolean[] {
+  const allowed = (100 - objective) / 100;
+  const verdicts: boolean[] = [];
+  for (let end = from + cadence; end <= to; end += cadence) {
+    const inLong = events.filter(({ time }) => time >= end - long && time < end);
+    const inShort = inLong.filter(({ time }) => time >= end - short);
+    const rate = (list: readonly PlainEvent[]): number =>
+      list.length === 0 ? 0 : list.filter(({ isBad }) => isBad).length / list.length / allowed;
+    const hasEnough = inLong.length >= minimum && inLong.length > 0;
+    // The budget is a decimal fraction: allow for the error of binary ones at the edge.
+    verdicts.push(hasEnough && rate(inLong) >= factor * (1 - 1e-9) && rate(inShort) >= factor * (1 - 1e-9));
+  }
+  return verdicts;
+}
+
+/** Returns the state after each aligned window: `firing` after `consecutive` windows in a row whose ratio meets the condition. */
+export function plainDocumentStates(
+  events: readonly PlainEvent[],
+  { ratio, length, consecutive }: { readonly ratio: number; readonly length: number; readonly consecutive: number },
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean[] {
+  const states: boolean[] = [];
+  let run = 0;
+  for (let start = from; start + length <= to; start += length) {
+    const inside = events.filter(({ time }) => time >= start && time < start + length);
+    const bad = inside.filter(({ isBad }) => isBad).length;
+    run = inside.length > 0 && bad / inside.length >= ratio * (1 - 1e-9) ? run + 1 : 0;
+    states.push(run >= consecutive);
+  }
+  return states;
+}
