@@ -8,9 +8,11 @@ import type { Deployment } from "../specification/deployment.ts";
 import { newId } from "../common/identifiers.ts";
 import { createStackRecords, page, team } from "../operations/stack-records.ts";
 import type { Json, RecordStore, Store } from "../store/record-store.ts";
+import { checkConnections, checkWatched } from "./check-raw-sql.ts";
 import { keepStoredFields } from "./keep-stored-fields.ts";
 import { toServerAlert } from "./to-server-alert.ts";
 import { toServerDashboard } from "./to-server-dashboard.ts";
+import { toServerSource } from "./to-server-source.ts";
 
 interface Parts {
   readonly store: Store;
@@ -26,6 +28,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
   const { find, removeDashboard, replaceDashboard } = createStackRecords(store, records);
   const dashboard = (record: Json): Json => toServerDashboard(record, release);
   const alert = (record: Json): Json => toServerAlert(record, release, deployment);
+  const sources = (): readonly Json[] => records.list("source").map((record) => toServerSource(record, release));
   const isoNow = (): string => new Date(now()).toISOString();
 
   const deleted = (kind: "dashboard" | "alert", existed: boolean): HandlerResponse => {
@@ -39,6 +42,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
     listDashboards: () => ({ value: records.list("dashboard").map(dashboard) }),
     createDashboard({ body }) {
       const id = newId();
+      checkConnections(body["tiles"] as readonly Json[], sources());
       const tiles = (body["tiles"] as readonly Json[]).map((tile) => ({ ...tile, id: newId() }));
       const filters = ((body["filters"] ?? []) as readonly Json[]).map((filter) => ({ ...filter, id: newId() }));
       const record = dashboard({ ...body, id, tiles, filters });
@@ -48,6 +52,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
     getDashboard: ({ parameters: { id = "" } }) => ({ value: dashboard(find("dashboard", id)) }),
     updateDashboard: ({ parameters: { id = "" }, body, sent }) =>
       replaceDashboard(id, (before) => {
+        checkConnections(body["tiles"] as readonly Json[], sources());
         const stored = dashboard(before);
         const kept = keepStoredFields(body, sent, stored, dashboardFields);
         return dashboard({ ...kept, id, tiles: withTileIds(kept["tiles"] as readonly Json[], stored, release) });
@@ -59,6 +64,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
       return release === "older" ? { value: all } : page(all, query);
     },
     createAlert({ body }) {
+      checkWatched(body["tileId"], records.list("dashboard"));
       const id = newId();
       const time = isoNow();
       const record = alert({ ...body, id, state: idleState.field, teamId: team, createdAt: time, updatedAt: time });
@@ -67,6 +73,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
     },
     getAlert: ({ parameters: { id = "" } }) => ({ value: alert(alertStates.withState(find("alert", id))) }),
     updateAlert: ({ parameters: { id = "" }, body, sent }) => {
+      checkWatched(body["tileId"], records.list("dashboard"));
       const record = store.transaction(() => {
         const stored = alert(find("alert", id));
         const { state, teamId, createdAt, silenced, executionErrors } = stored;
@@ -88,7 +95,7 @@ export function serverStackHandlers({ store, records, release, deployment, alert
     },
     deleteAlert: ({ parameters: { id = "" } }) => deleted("alert", records.remove("alert", id)),
 
-    listSources: () => ({ text: records.listText("source") }),
+    listSources: () => ({ value: sources() }),
   };
 }
 

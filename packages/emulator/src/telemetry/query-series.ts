@@ -46,7 +46,7 @@ export class QueryError extends Error {
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Converts a granularity such as `5m` to milliseconds. */
-function toMilliseconds(granularity: string): number {
+export function toMilliseconds(granularity: string): number {
   const [, count = "1", unit = "m"] = /^(\d+)([smhd])$/.exec(granularity) ?? [];
   return Number(count) * (units[unit] ?? 60_000);
 }

@@ -2,9 +2,11 @@ import { fromChartConfig } from "@obstack/core";
 import { findFormula } from "@obstack/core/alerts";
 import type Database from "libsql";
 import type { Json, RecordStore } from "../store/record-store.ts";
-import { QueryError, querySeries } from "./query-series.ts";
+import { QueryError, querySeries, toMilliseconds } from "./query-series.ts";
 import type { Point, Series } from "./query-series.ts";
 import { getSourceTable } from "./get-source-table.ts";
+import { QueryLimitError } from "./query-limit-error.ts";
+import { rawSqlToSql } from "./raw-sql.ts";
 import { anyTable } from "./table.ts";
 import type { Table } from "./table.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -52,7 +54,32 @@ export function createTileQuery(parts: Parts): TileQuery {
   const { database, telemetry, granularities, sources, hasTables } = parts;
   const toTable = (id: string): Table =>
     hasTables ? getSourceTable(sources.get("source", id) ?? { id }, telemetry) : anyTable;
+  const queryNumber = (
+    { sqlTemplate, sourceId }: RawSqlTile,
+    { startTime, endTime, granularity }: TileRange,
+  ): TileData => {
+    const source = sources.get("source", sourceId) ?? { id: sourceId };
+    const time =
+      String(source["timestampValueExpression"] ?? "Timestamp")
+        .split(",")[0]
+        ?.trim() ?? "";
+    const from = { id: sourceId, table: toTable(sourceId), time };
+    const width = toMilliseconds(granularity);
+    const points: Point[] = [];
+    for (let start = startTime; start < endTime; start += width) {
+      const window = { startTime: start, endTime: Math.min(endTime, start + width) };
+      const { sql, values, lookBack } = rawSqlToSql(sqlTemplate, from, window);
+      telemetry.fill(window.endTime - lookBack, window.endTime, new Set([sourceId]));
+      // Counts of a source are one row. The last number in it is the value, and no number counts as 0.
+      const [row = {}] = runSql(database, sql, values);
+      const value = Object.values(row).findLast((one) => typeof one === "number") ?? 0;
+      points.push({ ts_bucket: start, group: [], "series_0.data": value as number });
+    }
+    return { points, series: [{}], asRatio: false, numericGroups: [] };
+  };
   return (tile, range) => {
+    const raw = toRawSqlTile(tile["config"]);
+    if (raw !== undefined) return queryNumber(raw, range);
     const drawn = fromChartConfig(tile["config"]);
     const series = (tile["series"] ?? drawn?.series ?? []) as readonly Series[];
     const asRatio = (tile["series"] === undefined ? drawn?.asRatio : tile["asRatio"]) === true;
@@ -68,6 +95,30 @@ export function createTileQuery(parts: Parts): TileQuery {
       numericGroups: hasTables ? findNumericGroups(points, series[0]?.groupBy) : [],
     };
   };
+}
+
+/** A number tile with SQL. */
+interface RawSqlTile {
+  readonly sqlTemplate: string;
+  readonly sourceId: string;
+}
+
+/** Returns the SQL of a number tile. Returns undefined for other tiles: the emulator reads no other SQL. */
+export function toRawSqlTile(config: unknown): RawSqlTile | undefined {
+  const { configType, displayType, sqlTemplate, sourceId } = Object(config) as Json;
+  const isNumber = configType === "sql" && displayType === "number";
+  return isNumber && typeof sqlTemplate === "string" && typeof sourceId === "string"
+    ? { sqlTemplate, sourceId }
+    : undefined;
+}
+
+/** Runs generated SQL. */
+function runSql(database: Database.Database, sql: string, values: readonly unknown[]): readonly object[] {
+  try {
+    return database.prepare(sql).all(...values) as object[];
+  } catch (cause) {
+    throw new QueryLimitError(`Cannot run the query: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** Returns the positions of columns with numbers. Events have no types, so a column counts if all of its values do. Values of maps are text. */

@@ -1,0 +1,146 @@
+import type { Condition } from "./condition.ts";
+import { FilterError } from "./filter-error.ts";
+import { createSqlParser, join, valueOf } from "./sql-parser.ts";
+import type { SqlNames, SqlParser } from "./sql-parser.ts";
+import type { Table } from "./table.ts";
+
+/** SQL of a number tile, converted for one range. */
+export interface RawQuery extends Condition {
+  /** The longest time before the end of the range that the text mentions, in milliseconds. */
+  readonly lookBack: number;
+}
+
+/** What a query reads. */
+export interface RawSource {
+  readonly id: string;
+  readonly table: Table;
+  /** Column with the time of an event. */
+  readonly time: string;
+}
+
+/** Functions of values, as templates for SQLite. */
+const functions: Readonly<Record<string, (count: number) => string | undefined>> = {
+  least: (count) => (count > 1 ? `min(${list(count)})` : undefined),
+  greatest: (count) => (count > 1 ? `max(${list(count)})` : undefined),
+  if: (count) => (count === 3 ? "CASE WHEN ?? THEN ?? ELSE ?? END" : undefined),
+};
+
+/** Functions of all rows. */
+const aggregates: Readonly<Record<string, (count: number) => string | undefined>> = {
+  count: (count) => (count === 0 ? "count(*)" : undefined),
+  countIf: (count) => (count === 1 ? "coalesce(sum(CASE WHEN ?? THEN 1 ELSE 0 END), 0)" : undefined),
+};
+
+const list = (count: number): string => Array.from({ length: count }, () => "??").join(", ");
+
+/**
+ * Converts the SQL of a number tile, as Obstack writes it: values computed from the counts of the events in a source.
+ *
+ * ```sql
+ * SELECT if(total < 10, 0, bad / greatest(total, 1)) AS ratio FROM (
+ *   SELECT countIf(SeverityText = 'error') AS bad, count() AS total FROM $__sourceTable
+ *   WHERE Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 3600000))
+ * ```
+ *
+ * @param range Values of the parameters, in milliseconds since the epoch.
+ * @throws {FilterError} If it is other SQL, which only a database can run.
+ */
+export function rawSqlToSql(
+  sql: string,
+  { id, table, time }: RawSource,
+  { startTime, endTime }: { readonly startTime: number; readonly endTime: number },
+): RawQuery {
+  const parser = createSqlParser(sql);
+  const parameters: Readonly<Record<string, number>> = {
+    startDateMilliseconds: startTime,
+    endDateMilliseconds: endTime,
+  };
+  let lookBack = endTime - startTime;
+  const parameter = (name: string): Condition => {
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (value === undefined) throw new FilterError(`Unknown parameter "${name}" in SQL.`);
+    return valueOf(value);
+  };
+  const callOf = (known: typeof functions, name: string, values: readonly Condition[]): Condition => {
+    const template = Object.hasOwn(known, name) ? known[name]?.(values.length) : undefined;
+    if (template !== undefined) return join(template, ...values);
+    throw new FilterError(`The emulator does not run the function "${name}" in SQL. It reads only the SQL of SLOs.`);
+  };
+  /** Names in a condition on events. Times are numbers of milliseconds. */
+  const ofEvents: SqlNames = {
+    column: (name) => (name === time ? { sql: "time", values: [] } : table.column(name)),
+    call(name, readValues) {
+      const values = readValues();
+      const [moment] = values;
+      if (name !== "fromUnixTimestamp64Milli" || moment === undefined || values.length > 1)
+        return callOf(functions, name, values);
+      // The end of the range, minus a length.
+      for (const value of moment.values) {
+        if (typeof value === "number" && value < startTime / 2) lookBack = Math.max(lookBack, value);
+      }
+      return moment;
+    },
+    parameter,
+  };
+  const ofGroups: SqlNames = {
+    ...ofEvents,
+    call: (name, readValues) =>
+      Object.hasOwn(aggregates, name) ? callOf(aggregates, name, readValues()) : ofEvents.call(name, readValues),
+  };
+  const ofRows: SqlNames = {
+    column: (name) => ({ sql: quote(name), values: [] }),
+    call: (name, readValues) => callOf(functions, name, readValues()),
+    parameter,
+  };
+
+  const query = readSelect();
+  parser.end();
+  return { ...query, lookBack };
+
+  function readSelect(): Condition {
+    parser.expect("SELECT");
+    const rewind = parser.mark();
+    // What names mean depends on what follows FROM.
+    readItems(parser, anyNames);
+    parser.expect("FROM");
+    const isOfEvents = parser.take("$__sourceTable");
+    rewind();
+    const items = readItems(parser, isOfEvents ? ofGroups : ofRows);
+    parser.expect("FROM");
+    if (!isOfEvents) {
+      parser.expect("(");
+      const { sql: inner, values } = readSelect();
+      parser.expect(")");
+      return join(`SELECT ${list(items.length)} FROM (??)`, ...items, { sql: inner, values });
+    }
+    parser.expect("$__sourceTable");
+    const where = parser.take("WHERE") ? parser.expression(ofEvents) : { sql: "TRUE", values: [] };
+    const rows = join(list(items.length), ...items);
+    return join("SELECT ?? FROM event WHERE source = ?? AND ??", rows, valueOf(id), where);
+  }
+}
+
+/** Reads `expression AS name, …`. */
+function readItems(parser: SqlParser, names: SqlNames): Condition[] {
+  const items: Condition[] = [];
+  do {
+    const item = parser.expression(names);
+    parser.expect("AS");
+    items.push(join(`?? AS ${quote(parser.name())}`, item));
+  } while (parser.take(","));
+  return items;
+}
+
+const nothing: Condition = { sql: "NULL", values: [] };
+
+/** Accepts any name. */
+const anyNames: SqlNames = {
+  column: () => nothing,
+  call: (_name, readValues) => join("NULL", ...readValues()),
+  parameter: () => nothing,
+};
+
+function quote(name: string): string {
+  // In brackets, an unknown name is an error. In double quotes, it would be text.
+  return `[${name.replaceAll("]", "")}]`;
+}

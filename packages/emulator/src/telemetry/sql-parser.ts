@@ -1,0 +1,248 @@
+import type { Condition } from "./condition.ts";
+import { FilterError } from "./filter-error.ts";
+import { toSqlTokens } from "./sql-tokens.ts";
+import type { SqlToken } from "./sql-tokens.ts";
+
+/** What names, functions and parameters in an expression mean. */
+export interface SqlNames {
+  /** Returns a column. */
+  readonly column: (name: string) => Condition;
+  /**
+   * Returns a call of a function.
+   *
+   * @param readValues Reads its arguments.
+   * @throws {FilterError} If the function is not supported.
+   */
+  readonly call: (name: string, readValues: () => readonly Condition[]) => Condition;
+  /**
+   * Returns the value of a parameter, such as `{endDateMilliseconds:Int64}`.
+   *
+   * @throws {FilterError} If there is no such parameter.
+   */
+  readonly parameter: (name: string) => Condition;
+}
+
+/** Reads a text in the SQL dialect of deployed servers from its start to its end. */
+export interface SqlParser {
+  /** Reads an expression. */
+  readonly expression: (names: SqlNames) => Condition;
+  /** Moves past a keyword, a sign or a macro if it is next. */
+  readonly take: (text: string) => boolean;
+  /** Moves past a keyword, a sign or a macro. @throws {FilterError} If something else is next. */
+  readonly expect: (text: string) => void;
+  /** Reads a name. */
+  readonly name: () => string;
+  /** Returns a function that moves back to the current position. */
+  readonly mark: () => () => void;
+  /** @throws {FilterError} If anything is left. */
+  readonly end: () => void;
+  /** Returns an error about the next token. */
+  readonly error: () => FilterError;
+}
+
+/**
+ * Creates a parser. Supports columns and their keys (`LogAttributes['user']`), text, numbers, `+`, `-`, `*`, `/`, `%`, `=`, `!=`, `<>`, `<`, `<=`, `>`,
+ * `>=`, `LIKE`, `ILIKE`, `IN`, `BETWEEN`, `IS NULL`, `AND`, `OR`, `NOT` and parentheses.
+ *
+ * Generates new SQL. Text and numbers become parameters, so that a text cannot access other tables.
+ */
+export function createSqlParser(sql: string): SqlParser {
+  const tokens = toSqlTokens(sql);
+  let position = 0;
+
+  const peek = (): SqlToken | undefined => tokens[position];
+  const isNext = (text: string): boolean => {
+    const token = peek();
+    if (token?.kind === "word") return token.text.toUpperCase() === text;
+    return (token?.kind === "sign" || token?.kind === "macro") && token.text === text;
+  };
+  const take = (text: string): boolean => {
+    const isTaken = isNext(text);
+    if (isTaken) position++;
+    return isTaken;
+  };
+  const error = (): FilterError => {
+    const token = peek();
+    const problem = token === undefined ? "unexpected end" : `unexpected ${JSON.stringify(token.text)}`;
+    return new FilterError(`Invalid filter ${JSON.stringify(sql)}: ${problem}.`);
+  };
+  const expect = (text: string): void => {
+    if (!take(text)) throw error();
+  };
+  const isName = (token: SqlToken | undefined): token is SqlToken =>
+    token?.kind === "name" || (token?.kind === "word" && !keywords.has(token.text.toUpperCase()));
+  const name = (): string => {
+    const token = peek();
+    if (!isName(token)) throw error();
+    position++;
+    return token.text;
+  };
+  const textLiteral = (): string => {
+    const token = peek();
+    if (token?.kind !== "text") throw error();
+    position++;
+    return token.text;
+  };
+
+  function expression(names: SqlNames): Condition {
+    return parseOr();
+
+    function parseOr(): Condition {
+      let left = parseAnd();
+      while (take("OR")) left = join("(?? OR ??)", left, parseAnd());
+      return left;
+    }
+
+    function parseAnd(): Condition {
+      let left = parseNot();
+      while (take("AND")) left = join("(?? AND ??)", left, parseNot());
+      return left;
+    }
+
+    function parseNot(): Condition {
+      return take("NOT") ? join("(NOT ??)", parseNot()) : parsePredicate();
+    }
+
+    function parsePredicate(): Condition {
+      const left = parseSum();
+      const token = peek();
+      const comparison = token?.kind === "sign" ? comparisons[token.text] : undefined;
+      if (comparison !== undefined) {
+        position++;
+        return join(`(?? ${comparison} ??)`, left, parseSum());
+      }
+      if (take("IS")) {
+        const template = take("NOT") ? "(?? IS NOT NULL)" : "(?? IS NULL)";
+        expect("NULL");
+        return join(template, left);
+      }
+      const not = take("NOT") ? "NOT " : "";
+      if (take("LIKE")) return join(`(?? ${not}GLOB ??)`, left, valueOf(toGlob(textLiteral())));
+      if (take("ILIKE"))
+        return join(String.raw`(lower(??) ${not}LIKE ?? ESCAPE '\')`, left, valueOf(textLiteral().toLowerCase()));
+      if (take("BETWEEN")) {
+        const from = parseSum();
+        expect("AND");
+        return join(`(?? ${not}BETWEEN ?? AND ??)`, left, from, parseSum());
+      }
+      if (take("IN")) {
+        expect("(");
+        const items = parseList();
+        return join(`(?? ${not}IN (${items.map(() => "??").join(", ")}))`, left, ...items);
+      }
+      if (not !== "") throw error();
+      return left;
+    }
+
+    function parseSum(): Condition {
+      let left = parseProduct();
+      for (;;) {
+        if (take("+")) left = join("(?? + ??)", left, parseProduct());
+        else if (take("-")) left = join("(?? - ??)", left, parseProduct());
+        else return left;
+      }
+    }
+
+    function parseProduct(): Condition {
+      let left = parseOperand();
+      for (;;) {
+        if (take("*")) left = join("(?? * ??)", left, parseOperand());
+        // The database divides whole numbers without rounding.
+        else if (take("/")) left = join("(CAST(?? AS REAL) / ??)", left, parseOperand());
+        else if (take("%")) left = join("(?? % ??)", left, parseOperand());
+        else return left;
+      }
+    }
+
+    function parseOperand(): Condition {
+      if (take("-")) return join("(- ??)", parseOperand());
+      if (take("(")) {
+        const inner = parseOr();
+        expect(")");
+        return join("(??)", inner);
+      }
+      if (take("{")) {
+        const parameter = name();
+        expect(":");
+        name();
+        expect("}");
+        return names.parameter(parameter);
+      }
+      const token = peek();
+      if (token?.kind === "text") return valueOf(textLiteral());
+      if (token?.kind === "number") {
+        position++;
+        return valueOf(Number(token.text));
+      }
+      for (const constant of ["TRUE", "FALSE", "NULL"]) if (take(constant)) return { sql: constant, values: [] };
+      const first = name();
+      if (take("(")) return names.call(first, () => (take(")") ? [] : parseList()));
+      let column = first;
+      while (take(".")) column += `.${name()}`;
+      if (take("[")) {
+        column += `['${textLiteral()}']`;
+        expect("]");
+      }
+      return names.column(column);
+    }
+
+    /** Reads expressions up to the closing parenthesis. */
+    function parseList(): Condition[] {
+      const items = [parseOr()];
+      while (take(",")) items.push(parseOr());
+      expect(")");
+      return items;
+    }
+  }
+
+  return {
+    expression,
+    take,
+    expect,
+    name,
+    error,
+    mark() {
+      const before = position;
+      return () => {
+        position = before;
+      };
+    },
+    end() {
+      if (peek() !== undefined) throw error();
+    },
+  };
+}
+
+const comparisons: Readonly<Record<string, string>> = {
+  "=": "=",
+  "==": "=",
+  "!=": "<>",
+  "<>": "<>",
+  "<": "<",
+  "<=": "<=",
+  ">": ">",
+  ">=": ">=",
+};
+
+const keywords = new Set(["AND", "OR", "NOT", "IS", "LIKE", "ILIKE", "IN", "BETWEEN"]);
+
+/** Converts a pattern of `LIKE` to one of `GLOB`, which is case-sensitive. */
+function toGlob(pattern: string): string {
+  return pattern.replaceAll(/[*?[%_]/g, (character) =>
+    character === "%" ? "*" : character === "_" ? "?" : `[${character}]`,
+  );
+}
+
+/** Returns a value as a parameter. */
+export function valueOf(value: unknown): Condition {
+  return { sql: "?", values: [value] };
+}
+
+/** Replaces each `??` with a condition. */
+export function join(template: string, ...parts: readonly Condition[]): Condition {
+  let index = 0;
+  return {
+    sql: template.replaceAll("??", () => parts[index++]?.sql ?? ""),
+    values: parts.flatMap(({ values }) => values),
+  };
+}

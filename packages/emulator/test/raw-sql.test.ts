@@ -1,0 +1,147 @@
+// Number tiles with SQL: what they show, and how alerts on them are evaluated.
+import { burnSql, budgetSql, defaultBurnRates } from "@obstack/core/slo";
+import { expect, test } from "vitest";
+import { startField, webhook } from "./field-setup.ts";
+
+const minute = 60_000;
+const day = 86_400_000;
+const slo = { objective: 99, minimumEvents: 10, window: 30 * day };
+const [rate] = defaultBurnRates(slo.window);
+const filters = { language: "sql", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
+const sql = burnSql(slo, rate!, filters, { connection: "", time: "Timestamp" });
+
+interface Source {
+  readonly id: string;
+  readonly name: string;
+  readonly connection: string;
+}
+
+/** Starts an emulator with an alert on a burn rate, with an event every 5 seconds for two hours, of which some are bad. */
+async function startWith(sqlTemplate: string, badShare: (minutesAgo: number) => number) {
+  const field = await startField({ behaviour: "field", seed: "empty", generateEvents: false });
+  const { emulator, now, sendForData } = field;
+  const sources = (await sendForData("GET", "/api/v2/sources")) as Source[];
+  const { id, connection } = sources.find(({ name }) => name === "Logs")!;
+  const config = { configType: "sql", displayType: "number", connectionId: connection, sourceId: id, sqlTemplate };
+  const dashboard = (await sendForData("POST", "/api/v2/dashboards", {
+    name: "SLO",
+    tiles: [{ name: "Burn", x: 0, y: 0, w: 6, h: 3, config }],
+  })) as { id: string; tiles: { id: string }[] };
+  const events = Array.from({ length: 120 * 12 }, (_, index) => {
+    const time = now() - 120 * minute + index * 5000;
+    const isBad = (index % 12) / 12 < badShare(Math.floor((now() - time - 1) / minute));
+    return { source: "Logs", time, fields: { ServiceName: "checkout", SeverityText: isBad ? "error" : "info" } };
+  });
+  const added = await fetch(`${emulator.selfHosted.baseUrl}/_emulator/events`, {
+    method: "POST",
+    body: JSON.stringify(events),
+  });
+  expect(added.status, await added.text()).toBe(204);
+  const alert = {
+    name: "Burn",
+    source: "tile",
+    dashboardId: dashboard.id,
+    tileId: dashboard.tiles[0]?.id,
+    threshold: rate!.factor,
+    thresholdType: "above",
+    interval: "1m",
+    channel: webhook("a"),
+  };
+  const { id: alertId } = (await sendForData("POST", "/api/v2/alerts", alert)) as { id: string };
+  return {
+    ...field,
+    config,
+    stateOf: async () => ((await sendForData("GET", `/api/v2/alerts/${alertId}`)) as { state: string }).state,
+  };
+}
+
+test("an alert fires if both windows burn, and ends with the short one", async () => {
+  await using field = await startWith(sql, (minutesAgo) => (minutesAgo < 30 ? 0.5 : 0));
+  expect(await field.stateOf()).toBe("ALERT");
+  // Six minutes later, without events, the short window is empty, but the long one still burns.
+  field.advance(6 * minute);
+  expect(await field.stateOf()).toBe("OK");
+});
+
+test.each([
+  ["the long window", (minutesAgo: number) => (minutesAgo < 5 ? 1 : 0)],
+  ["the short window", (minutesAgo: number) => (minutesAgo >= 5 && minutesAgo < 50 ? 1 : 0)],
+])("an alert does not fire if %s does not burn", async (_name, badShare) => {
+  await using field = await startWith(sql, badShare);
+  expect(await field.stateOf()).toBe("OK");
+});
+
+test.each([
+  ["the budget", "/ 0.01)", "/ 0.1)"],
+  ["the minimum", "longAll < 10,", "longAll < 100000,"],
+  ["the long window", "- 3600000)", "- 7200000)"],
+  ["a filter", "'error'", "'info'"],
+  ["the short window", "- 300000)", "- 60000)"],
+])("the stored SQL alone decides: another literal for %s changes the verdict", async (name, from, to) => {
+  // Fails for 10 minutes, except for the last 2 if the short window changes; barely enough for the long window.
+  const badShare = (minutesAgo: number) => {
+    if (name === "the short window") return minutesAgo >= 2 && minutesAgo < 14 ? 1 : 0;
+    return minutesAgo < 10 ? 1 : 0;
+  };
+  await using field = await startWith(sql, badShare);
+  expect(await field.stateOf()).toBe("ALERT");
+  expect(sql).toContain(from);
+  await using other = await startWith(sql.replaceAll(from, to), badShare);
+  expect(await other.stateOf()).toBe("OK");
+});
+
+test("the page shows what is left of a budget", async () => {
+  const left = budgetSql(slo, "budgetLeft", filters, { connection: "", time: "Timestamp" });
+  await using field = await startWith(left, (minutesAgo) => (minutesAgo === 0 ? 0.3 : 0));
+  const body = { config: field.config, startTime: field.now() - minute, endTime: field.now() };
+  const response = await fetch(`${field.emulator.selfHosted.baseUrl}/_emulator/series`, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  const { data } = (await response.json()) as { data: { "series_0.data": number }[] };
+  const [point] = data;
+  // Of 1,440 events, 4 of the last minute are bad, and 14.4 may be.
+  expect(point?.["series_0.data"]).toBeCloseTo(100 - (100 * 4) / 14.4, 5);
+});
+
+test.each([
+  "SELECT now() AS x",
+  "SELECT 1 AS n FROM system.tables",
+  "SELECT count() AS n FROM $__sourceTable WHERE sleep(3)",
+])("other SQL is not evaluated: %s", async (other) => {
+  await using field = await startWith(other, () => 1);
+  expect(await field.stateOf()).toBe("OK");
+});
+
+test("refuses SQL that deployed servers refuse", async () => {
+  await using field = await startWith(sql, () => 0);
+  const tiles = (config: object) => ({ name: "SLO", tiles: [{ name: "Burn", x: 0, y: 0, w: 6, h: 3, config }] });
+  const send = async (path: string, body: object) => {
+    const response = await field.send("POST", path, body);
+    return [response.status, ((await response.json()) as { message?: string }).message];
+  };
+  const unknown = "f".repeat(24);
+  expect(await send("/api/v2/dashboards", tiles({ ...field.config, connectionId: unknown }))).toEqual([
+    400,
+    `Could not find the following connection IDs: ${unknown}`,
+  ]);
+  for (const [displayType, message] of [
+    ["table", "Alerts on Raw SQL tiles are only supported for Line, Stacked Bar, or Number display types"],
+    ["line", "Raw SQL alert query is invalid: SQL used for alerts must include an interval parameter or macro."],
+  ]) {
+    const { id: dashboardId, tiles: made } = (await field.sendForData(
+      "POST",
+      "/api/v2/dashboards",
+      tiles({ ...field.config, displayType }),
+    )) as { id: string; tiles: { id: string }[] };
+    const alert = {
+      source: "tile",
+      dashboardId,
+      tileId: made[0]?.id,
+      threshold: 1,
+      thresholdType: "above",
+      interval: "5m",
+    };
+    expect(await send("/api/v2/alerts", { ...alert, channel: webhook("a") })).toEqual([400, message]);
+  }
+});
