@@ -1,14 +1,14 @@
 // Number tiles with SQL: what they show, and how alerts on them are evaluated.
 import { burnSql, budgetSql, defaultBurnRates } from "@obstack/core/slo";
 import { expect, test } from "vitest";
-import { startField, webhook } from "./field-setup.ts";
+import { startDeployed, webhook } from "./deployed-setup.ts";
 
 const minute = 60_000;
 const day = 86_400_000;
 const slo = { objective: 99, minimumEvents: 10, window: 30 * day };
-const [rate] = defaultBurnRates(slo.window);
+const [rate = { severity: "page", long: 0, short: 0, factor: 0 }] = defaultBurnRates(slo.window);
 const filters = { language: "sql", total: "ServiceName = 'checkout'", bad: "SeverityText = 'error'" } as const;
-const sql = burnSql(slo, rate!, filters, { connection: "", time: "Timestamp" });
+const sql = burnSql(slo, rate, filters, { connection: "", time: "Timestamp" });
 
 interface Source {
   readonly id: string;
@@ -18,10 +18,10 @@ interface Source {
 
 /** Starts an emulator with an alert on a burn rate, with an event every 5 seconds for two hours, of which some are bad. */
 async function startWith(sqlTemplate: string, badShare: (minutesAgo: number) => number) {
-  const field = await startField({ behaviour: "field", seed: "empty", generateEvents: false });
-  const { emulator, now, sendForData } = field;
+  const deployed = await startDeployed({ behavior: "deployed", seed: "empty", generateEvents: false });
+  const { emulator, now, sendForData } = deployed;
   const sources = (await sendForData("GET", "/api/v2/sources")) as Source[];
-  const { id, connection } = sources.find(({ name }) => name === "Logs")!;
+  const { id, connection } = sources.find(({ name }) => name === "Logs") ?? { id: "", connection: "" };
   const config = { configType: "sql", displayType: "number", connectionId: connection, sourceId: id, sqlTemplate };
   const dashboard = (await sendForData("POST", "/api/v2/dashboards", {
     name: "SLO",
@@ -42,33 +42,33 @@ async function startWith(sqlTemplate: string, badShare: (minutesAgo: number) => 
     source: "tile",
     dashboardId: dashboard.id,
     tileId: dashboard.tiles[0]?.id,
-    threshold: rate!.factor,
+    threshold: rate.factor,
     thresholdType: "above",
     interval: "1m",
     channel: webhook("a"),
   };
   const { id: alertId } = (await sendForData("POST", "/api/v2/alerts", alert)) as { id: string };
   return {
-    ...field,
+    ...deployed,
     config,
     stateOf: async () => ((await sendForData("GET", `/api/v2/alerts/${alertId}`)) as { state: string }).state,
   };
 }
 
 test("an alert fires if both windows burn, and ends with the short one", async () => {
-  await using field = await startWith(sql, (minutesAgo) => (minutesAgo < 30 ? 0.5 : 0));
-  expect(await field.stateOf()).toBe("ALERT");
+  await using deployed = await startWith(sql, (minutesAgo) => (minutesAgo < 30 ? 0.5 : 0));
+  expect(await deployed.stateOf()).toBe("ALERT");
   // Six minutes later, without events, the short window is empty, but the long one still burns.
-  field.advance(6 * minute);
-  expect(await field.stateOf()).toBe("OK");
+  deployed.advance(6 * minute);
+  expect(await deployed.stateOf()).toBe("OK");
 });
 
 test.each([
   ["the long window", (minutesAgo: number) => (minutesAgo < 5 ? 1 : 0)],
   ["the short window", (minutesAgo: number) => (minutesAgo >= 5 && minutesAgo < 50 ? 1 : 0)],
 ])("an alert does not fire if %s does not burn", async (_name, badShare) => {
-  await using field = await startWith(sql, badShare);
-  expect(await field.stateOf()).toBe("OK");
+  await using deployed = await startWith(sql, badShare);
+  expect(await deployed.stateOf()).toBe("OK");
 });
 
 test.each([
@@ -83,8 +83,8 @@ test.each([
     if (name === "the short window") return minutesAgo >= 2 && minutesAgo < 14 ? 1 : 0;
     return minutesAgo < 10 ? 1 : 0;
   };
-  await using field = await startWith(sql, badShare);
-  expect(await field.stateOf()).toBe("ALERT");
+  await using deployed = await startWith(sql, badShare);
+  expect(await deployed.stateOf()).toBe("ALERT");
   expect(sql).toContain(from);
   await using other = await startWith(sql.replaceAll(from, to), badShare);
   expect(await other.stateOf()).toBe("OK");
@@ -92,9 +92,9 @@ test.each([
 
 test("the page shows what is left of a budget", async () => {
   const left = budgetSql(slo, "budgetLeft", filters, { connection: "", time: "Timestamp" });
-  await using field = await startWith(left, (minutesAgo) => (minutesAgo === 0 ? 0.3 : 0));
-  const body = { config: field.config, startTime: field.now() - minute, endTime: field.now() };
-  const response = await fetch(`${field.emulator.selfHosted.baseUrl}/_emulator/series`, {
+  await using deployed = await startWith(left, (minutesAgo) => (minutesAgo === 0 ? 0.3 : 0));
+  const body = { config: deployed.config, startTime: deployed.now() - minute, endTime: deployed.now() };
+  const response = await fetch(`${deployed.emulator.selfHosted.baseUrl}/_emulator/series`, {
     method: "POST",
     body: JSON.stringify(body),
   });
@@ -109,19 +109,19 @@ test.each([
   "SELECT 1 AS n FROM system.tables",
   "SELECT count() AS n FROM $__sourceTable WHERE sleep(3)",
 ])("other SQL is not evaluated: %s", async (other) => {
-  await using field = await startWith(other, () => 1);
-  expect(await field.stateOf()).toBe("OK");
+  await using deployed = await startWith(other, () => 1);
+  expect(await deployed.stateOf()).toBe("OK");
 });
 
 test("refuses SQL that deployed servers refuse", async () => {
-  await using field = await startWith(sql, () => 0);
+  await using deployed = await startWith(sql, () => 0);
   const tiles = (config: object) => ({ name: "SLO", tiles: [{ name: "Burn", x: 0, y: 0, w: 6, h: 3, config }] });
   const send = async (path: string, body: object) => {
-    const response = await field.send("POST", path, body);
+    const response = await deployed.send("POST", path, body);
     return [response.status, ((await response.json()) as { message?: string }).message];
   };
   const unknown = "f".repeat(24);
-  expect(await send("/api/v2/dashboards", tiles({ ...field.config, connectionId: unknown }))).toEqual([
+  expect(await send("/api/v2/dashboards", tiles({ ...deployed.config, connectionId: unknown }))).toEqual([
     400,
     `Could not find the following connection IDs: ${unknown}`,
   ]);
@@ -129,10 +129,10 @@ test("refuses SQL that deployed servers refuse", async () => {
     ["table", "Alerts on Raw SQL tiles are only supported for Line, Stacked Bar, or Number display types"],
     ["line", "Raw SQL alert query is invalid: SQL used for alerts must include an interval parameter or macro."],
   ]) {
-    const { id: dashboardId, tiles: made } = (await field.sendForData(
+    const { id: dashboardId, tiles: made } = (await deployed.sendForData(
       "POST",
       "/api/v2/dashboards",
-      tiles({ ...field.config, displayType }),
+      tiles({ ...deployed.config, displayType }),
     )) as { id: string; tiles: { id: string }[] };
     const alert = {
       source: "tile",

@@ -115,7 +115,7 @@ function readSlower(value: unknown, report: Report): IndicatorCondition | undefi
     );
     return undefined;
   }
-  const unitLength = unit === undefined ? undefined : timeUnits[String(unit)];
+  const unitLength = typeof unit === "string" ? timeUnits[unit] : undefined;
   return {
     kind: "slower",
     field: String(field),

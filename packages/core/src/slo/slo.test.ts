@@ -102,7 +102,8 @@ test("writes SQL in the form that servers accept", () => {
   const filters = indicatorFilters(slo.indicator, logs);
   const source = sqlSourceOf(logs);
   if (typeof filters === "string" || typeof source === "string") throw new Error("The source is not readable.");
-  expect(burnSql(slo, slo.burnRates[0]!, filters, source)).toBe(
+  const [rate] = slo.burnRates;
+  expect(rate && burnSql(slo, rate, filters, source)).toBe(
     "SELECT if(longAll < 10, 0, least(longBad / greatest(longAll, 1), shortBad / greatest(shortAll, 1)) / 0.001) AS burn FROM (" +
       "SELECT countIf((SeverityText = 'error')) AS longBad, count() AS longAll, " +
       "countIf((SeverityText = 'error') AND Timestamp >= fromUnixTimestamp64Milli({endDateMilliseconds:Int64} - 300000)) AS shortBad, " +

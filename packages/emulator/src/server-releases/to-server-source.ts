@@ -1,4 +1,4 @@
-import type { Release } from "../common/behaviour.ts";
+import type { Release } from "../common/behavior.ts";
 import type { Json } from "../store/record-store.ts";
 
 /** Identifier of the only connection to a database. */

@@ -59,11 +59,9 @@ export function createTileQuery(parts: Parts): TileQuery {
     { startTime, endTime, granularity }: TileRange,
   ): TileData => {
     const source = sources.get("source", sourceId) ?? { id: sourceId };
-    const time =
-      String(source["timestampValueExpression"] ?? "Timestamp")
-        .split(",")[0]
-        ?.trim() ?? "";
-    const from = { id: sourceId, table: toTable(sourceId), time };
+    const { timestampValueExpression: expression } = source;
+    const [time = "Timestamp"] = typeof expression === "string" ? expression.split(",") : [];
+    const from = { id: sourceId, table: toTable(sourceId), time: time.trim() };
     const width = toMilliseconds(granularity);
     const points: Point[] = [];
     for (let start = startTime; start < endTime; start += width) {
@@ -72,8 +70,8 @@ export function createTileQuery(parts: Parts): TileQuery {
       telemetry.fill(window.endTime - lookBack, window.endTime, new Set([sourceId]));
       // Counts of a source are one row. The last number in it is the value, and no number counts as 0.
       const [row = {}] = runSql(database, sql, values);
-      const value = Object.values(row).findLast((one) => typeof one === "number") ?? 0;
-      points.push({ ts_bucket: start, group: [], "series_0.data": value as number });
+      const value = Object.values(row).findLast((one): one is number => typeof one === "number") ?? 0;
+      points.push({ ts_bucket: start, group: [], "series_0.data": value });
     }
     return { points, series: [{}], asRatio: false, numericGroups: [] };
   };

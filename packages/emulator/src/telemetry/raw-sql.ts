@@ -61,11 +61,6 @@ export function rawSqlToSql(
     if (value === undefined) throw new FilterError(`Unknown parameter "${name}" in SQL.`);
     return valueOf(value);
   };
-  const callOf = (known: typeof functions, name: string, values: readonly Condition[]): Condition => {
-    const template = Object.hasOwn(known, name) ? known[name]?.(values.length) : undefined;
-    if (template !== undefined) return join(template, ...values);
-    throw new FilterError(`The emulator does not run the function "${name}" in SQL. It reads only the SQL of SLOs.`);
-  };
   /** Names in a condition on events. Times are numbers of milliseconds. */
   const ofEvents: SqlNames = {
     column: (name) => (name === time ? { sql: "time", values: [] } : table.column(name)),
@@ -118,6 +113,13 @@ export function rawSqlToSql(
     const rows = join(list(items.length), ...items);
     return join("SELECT ?? FROM event WHERE source = ?? AND ??", rows, valueOf(id), where);
   }
+}
+
+/** Returns a call of a known function. */
+function callOf(known: typeof functions, name: string, values: readonly Condition[]): Condition {
+  const template = Object.hasOwn(known, name) ? known[name]?.(values.length) : undefined;
+  if (template !== undefined) return join(template, ...values);
+  throw new FilterError(`The emulator does not run the function "${name}" in SQL. It reads only the SQL of SLOs.`);
 }
 
 /** Reads `expression AS name, …`. */

@@ -69,8 +69,6 @@ export function createSqlParser(sql: string): SqlParser {
   const expect = (text: string): void => {
     if (!take(text)) throw error();
   };
-  const isName = (token: SqlToken | undefined): token is SqlToken =>
-    token?.kind === "name" || (token?.kind === "word" && !keywords.has(token.text.toUpperCase()));
   const name = (): string => {
     const token = peek();
     if (!isName(token)) throw error();
@@ -211,6 +209,11 @@ export function createSqlParser(sql: string): SqlParser {
       if (peek() !== undefined) throw error();
     },
   };
+}
+
+/** Returns whether a token is a name, and not a keyword. */
+function isName(token: SqlToken | undefined): token is SqlToken {
+  return token?.kind === "name" || (token?.kind === "word" && !keywords.has(token.text.toUpperCase()));
 }
 
 const comparisons: Readonly<Record<string, string>> = {
