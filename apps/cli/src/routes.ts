@@ -98,6 +98,7 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
   schema: async () => (await import("./commands/schema.ts")).schema,
   usageCost: async () => (await import("./commands/usage-cost.ts")).usageCost,
   api: async () => (await import("./commands/api.ts")).api,
+  gateway: async () => (await import("./commands/gateway.ts")).gateway,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   profile: {
     brief: "Manage profiles with connection settings",

@@ -73,6 +73,8 @@ const commands: Readonly<Record<string, readonly [Use, ...string[]]>> = {
   "state push": ["none", folder],
   usageCost: ["hosted", "--from", "2026-01-01", "--to", "2026-01-31"],
   api: ["either", "GET", "/api/v2/dashboards"],
+  // Without `--read-only`, it ends at once.
+  gateway: ["none"],
   doctor: ["either"],
   "profile add": ["either", "new", "--base-url", "http://127.0.0.1:1"],
   "profile list": ["list"],

@@ -156,7 +156,7 @@ test("every command that sends requests has the flag", async () => {
     const flags = Object.keys(parameters.flags ?? {});
     expect({ name: toKebab(name), has: flags.includes("readOnly") }).toEqual({
       name: toKebab(name),
-      has: flags.includes("verbose") || name === "profile add",
+      has: flags.includes("verbose") || ["profile add", "gateway"].includes(name),
     });
   }
 });

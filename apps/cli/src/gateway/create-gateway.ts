@@ -1,0 +1,198 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isObstackError } from "@obstack/core";
+import type { Fetch, IncomingResponse, ReadOperation } from "@obstack/core";
+import type { Deployment } from "../common/deployment.ts";
+import { findRead } from "../connection/find-read.ts";
+import { readsOf } from "../connection/guarded-fetch.ts";
+import { explainError } from "../errors/explain-error.ts";
+import { refuseForeign } from "../loopback/refuse-foreign.ts";
+import { readRequestText } from "../loopback/serve-loopback.ts";
+import { denialBody, deploymentOfPath } from "./denial.ts";
+import type { Denial } from "./denial.ts";
+import type { RateLimit } from "./rate-limit.ts";
+
+/** A deployment that the gateway reads from. */
+export interface Upstream {
+  /** Base URL, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sends a request with the key. */
+  readonly send: Fetch;
+}
+
+/** What was asked, and what became of it. */
+export interface GatewayEvent {
+  readonly method: string;
+  /** Path and query as received. */
+  readonly path: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Body of a chart query. */
+  readonly query?: unknown;
+  /** Why the request was not passed. */
+  readonly refused?: string;
+}
+
+interface Options {
+  readonly upstreams: Readonly<Partial<Record<Deployment, Upstream>>>;
+  /** Returns the parts of all keys, which no response may contain. */
+  readonly secrets: () => Promise<readonly string[]>;
+  readonly limit: RateLimit;
+  readonly now: () => number;
+  readonly onEvent: (event: GatewayEvent) => void;
+}
+
+/** Maximum size of a chart query in bytes. */
+const maxBodySize = 1_000_000;
+
+/** Headers of responses that are passed on. */
+const passedHeaders =
+  /^(?:content-type|retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|deprecation|sunset)$/;
+
+type Passed = Pick<IncomingResponse, "status" | "text"> & { readonly headers: Readonly<Record<string, string>> };
+
+/** What a request asks for, after every check. */
+interface Question {
+  readonly deployment: Deployment;
+  readonly operation: ReadOperation;
+  readonly path: string;
+  readonly search: string;
+}
+
+/**
+ * Creates the handler of a gateway that passes reads of both deployments with the key, and refuses everything else. It passes the method, path
+ * and query of a known operation and, of chart queries, the body as parsed JSON: no other header, and no byte that it has not understood.
+ */
+export function createGateway({ upstreams, secrets, limit, now, onEvent }: Options) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = "", url = "" } = request;
+    const start = now();
+    const result = await answer(request);
+    const hidden = await secrets();
+    const redact = (text: string): string => hidden.reduce((shown, one) => shown.replaceAll(one, "[secret]"), text);
+    const { status, query, refused, headers } = result;
+    end(response, { status, headers, text: redact(result.text) });
+    const asked = query === undefined ? {} : { query: JSON.parse(redact(JSON.stringify(query))) as unknown };
+    const milliseconds = Math.round(now() - start);
+    onEvent({ method, path: redact(url), status, milliseconds, ...asked, ...(refused && { refused: redact(refused) }) });
+  };
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const question = check(request);
+    if ("code" in question) return deny(request, question);
+    const { deployment, operation, path, search } = question;
+    const upstream = upstreams[deployment];
+    if (upstream === undefined) {
+      const name = deployment === "hosted" ? "hosted" : "self-hosted";
+      return deny(request, forbidden(`This gateway has no key for the ${name} deployment.`));
+    }
+    const body = operation.method === "GET" ? undefined : await readQuery(request);
+    if (body !== undefined && "code" in body) return deny(request, body);
+    const wait = limit.take();
+    if (wait > 0) {
+      const message = `The gateway's limit of requests per minute is reached. Wait ${wait} s.`;
+      const headers = { "retry-after": String(wait) };
+      return deny(request, { status: 429, code: "TOO_MANY_REQUESTS", message, headers });
+    }
+    const passed = await pass(upstream, { operation, url: upstream.baseUrl + path + search, body: body?.value });
+    return { ...passed, ...(body && { query: body.value }) };
+  }
+}
+
+/** A response, and what the log says about it. */
+interface Answer extends Passed {
+  readonly query?: unknown;
+  readonly refused?: string;
+}
+
+function deny({ url = "" }: IncomingMessage, denial: Denial): Answer {
+  const text = JSON.stringify(denialBody(deploymentOfPath(url), denial));
+  // The rest of a body that was not read must not become the next request.
+  const headers = { ...denial.headers, connection: "close" };
+  return { status: denial.status, text, headers, refused: denial.message };
+}
+
+const forbidden = (message: string): Denial => ({ status: 403, code: "FORBIDDEN", message });
+const invalid = (message: string): Denial => ({ status: 400, code: "BAD_REQUEST", message });
+
+function check(request: IncomingMessage): Question | Denial {
+  const foreign = refuseForeign(request);
+  if (foreign !== undefined) return forbidden(foreign);
+  const { method = "", url = "", headers } = request;
+  const [path = "", query, ...others] = url.split("?");
+  const deployment = deploymentOfPath(path);
+  if (headers.upgrade !== undefined) return forbidden("This gateway does not switch protocols.");
+  const operation = findRead(readsOf[deployment], method, path);
+  if (operation === undefined) {
+    const request = `${method} ${path.slice(0, 200)}`;
+    return forbidden(`This gateway is read-only and passes no ${request}. It passes the reads of the API, and chart queries.`);
+  }
+  const parameters = new URLSearchParams(query);
+  const unknown = [...parameters.keys()].find((name) => !operation.query.includes(name));
+  if (others.length > 0 || unknown !== undefined) {
+    const list = operation.query.join(", ") || "none";
+    return invalid(`Unknown query parameter ${JSON.stringify((unknown ?? "?").slice(0, 100))}. Available: ${list}.`);
+  }
+  const hasBody = headers["transfer-encoding"] !== undefined || !["0", undefined].includes(headers["content-length"]);
+  if (operation.method === "GET" && hasBody) return invalid("A GET request to this gateway has no body.");
+  const search = parameters.size === 0 ? "" : `?${parameters}`;
+  return { deployment, operation, path, search };
+}
+
+/** Reads a chart query, and sends it on as it was understood. */
+async function readQuery(request: IncomingMessage): Promise<{ readonly value: object } | Denial> {
+  if (request.headers["content-encoding"] !== undefined) return invalid("Send the body without compression.");
+  const text = await readRequestText(request, maxBodySize);
+  if (text === undefined) {
+    return { status: 413, code: "PAYLOAD_TOO_LARGE", message: `The body is larger than ${maxBodySize} bytes.` };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { value };
+  } catch {
+    // Not JSON.
+  }
+  return invalid("The body is not a JSON object.");
+}
+
+async function pass(
+  { headers, send }: Upstream,
+  { operation, url, body }: { readonly operation: ReadOperation; readonly url: string; readonly body: object | undefined },
+): Promise<Passed> {
+  try {
+    const received = await send({
+      method: operation.method,
+      url,
+      template: operation.path,
+      headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      isSafe: true,
+      retry: false,
+    });
+    const { status } = received;
+    // A redirect would lead clients past the gateway.
+    if (status < 200 || (status >= 300 && status < 400)) return unreachable(operation, `it sent status ${status}`);
+    const kept = [...received.headers].filter(([name]) => passedHeaders.test(name.toLowerCase()));
+    return { status, text: received.text, headers: Object.fromEntries(kept) };
+  } catch (error) {
+    if (!isObstackError(error)) return unreachable(operation, "of an unexpected error");
+    return unreachable(operation, explainError(error).message);
+  }
+}
+
+function unreachable({ path }: ReadOperation, reason: string): Passed {
+  const denial = { status: 502, code: "BAD_GATEWAY", message: `The server behind the gateway failed: ${reason}` };
+  return { status: 502, headers: {}, text: JSON.stringify(denialBody(deploymentOfPath(path), denial)) };
+}
+
+function end(response: ServerResponse, { status, text, headers }: Passed): void {
+  const body = Buffer.from(status === 204 || status === 304 ? "" : text);
+  response.writeHead(status, {
+    "content-type": "application/json",
+    ...headers,
+    "content-length": body.length,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  response.end(body);
+}
