@@ -70,8 +70,10 @@ async function sendRaw(port: number, text: string): Promise<string> {
   });
 }
 
-const get = (path: string, headers: readonly string[] = [], method = "GET") => (port: number) =>
-  [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, "Connection: close", ...headers, "", ""].join("\r\n");
+const get =
+  (path: string, headers: readonly string[] = [], method = "GET") =>
+  (port: number) =>
+    [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, "Connection: close", ...headers, "", ""].join("\r\n");
 
 const operations = [["selfhosted", selfHostedSpec] as const, ["hosted", hostedSpec] as const].flatMap(
   ([deployment, spec]) =>
@@ -97,7 +99,12 @@ test("passes every read of both specs with the key, and refuses every write in t
     const response = await fetch(gateway.url + path, { method, ...body, headers: { authorization: "Bearer mine" } });
     expect({ name, status: response.status }).toEqual({ name, status: isRead ? 200 : 403 });
     expect({ name, sent: server.requests.length - sent }).toEqual({ name, sent: isRead ? 1 : 0 });
-    const failure = (await response.json()) as { message?: string; error?: string; status?: number; requestId?: string };
+    const failure = (await response.json()) as {
+      message?: string;
+      error?: string;
+      status?: number;
+      requestId?: string;
+    };
     if (isRead) {
       const expected = deployment === "hosted" ? /^Basic / : `Bearer ${apiKey}`;
       expect(server.requests.at(-1)).toMatchObject({ method, url: path });
@@ -219,7 +226,11 @@ test("refuses a body that is too large", async () => {
 
 test("shows the key nowhere, even if the server repeats it", async () => {
   const basic = Buffer.from("key-id:key-secret-that-must-not-show").toString("base64");
-  const echo = { data: [{ id, echo: apiKey }], result: [basic], message: `Bearer ${apiKey} key-secret-that-must-not-show` };
+  const echo = {
+    data: [{ id, echo: apiKey }],
+    result: [basic],
+    message: `Bearer ${apiKey} key-secret-that-must-not-show`,
+  };
   await using server = await startServer(json(echo), json(echo), json(echo, 500));
   await using gateway = await startGateway(both(server.baseUrl), ["--output", "ndjson"]);
   const texts = [];

@@ -123,7 +123,10 @@ interface Connection {
  *
  * @throws {UsageError} If there is none, or if two profiles belong to the same deployment.
  */
-async function findConnections(context: CliContext, { profile: names, deployment: only }: Flags): Promise<Connection[]> {
+async function findConnections(
+  context: CliContext,
+  { profile: names, deployment: only }: Flags,
+): Promise<Connection[]> {
   const profiles = names ?? [undefined];
   const named = profiles.map((name) => ({ name, deployment: findProfile(context, name)?.profile.deployment }));
   const found: Connection[] = [];

@@ -46,8 +46,7 @@ interface Options {
 const maxBodySize = 1_000_000;
 
 /** Headers of responses that are passed on. */
-const passedHeaders =
-  /^(?:content-type|retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|deprecation|sunset)$/;
+const passedHeaders = /^(?:content-type|retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|deprecation|sunset)$/;
 
 type Passed = Pick<IncomingResponse, "status" | "text"> & { readonly headers: Readonly<Record<string, string>> };
 
@@ -74,7 +73,14 @@ export function createGateway({ upstreams, secrets, limit, now, onEvent }: Optio
     end(response, { status, headers, text: redact(result.text) });
     const asked = query === undefined ? {} : { query: JSON.parse(redact(JSON.stringify(query))) as unknown };
     const milliseconds = Math.round(now() - start);
-    onEvent({ method, path: redact(url), status, milliseconds, ...asked, ...(refused && { refused: redact(refused) }) });
+    onEvent({
+      method,
+      path: redact(url),
+      status,
+      milliseconds,
+      ...asked,
+      ...(refused && { refused: redact(refused) }),
+    });
   };
 
   async function answer(request: IncomingMessage): Promise<Answer> {
@@ -125,7 +131,9 @@ function check(request: IncomingMessage): Question | Denial {
   const operation = findRead(readsOf[deployment], method, path);
   if (operation === undefined) {
     const request = `${method} ${path.slice(0, 200)}`;
-    return forbidden(`This gateway is read-only and passes no ${request}. It passes the reads of the API, and chart queries.`);
+    return forbidden(
+      `This gateway is read-only and passes no ${request}. It passes the reads of the API, and chart queries.`,
+    );
   }
   const parameters = new URLSearchParams(query);
   const unknown = [...parameters.keys()].find((name) => !operation.query.includes(name));
@@ -157,7 +165,11 @@ async function readQuery(request: IncomingMessage): Promise<{ readonly value: ob
 
 async function pass(
   { headers, send }: Upstream,
-  { operation, url, body }: { readonly operation: ReadOperation; readonly url: string; readonly body: object | undefined },
+  {
+    operation,
+    url,
+    body,
+  }: { readonly operation: ReadOperation; readonly url: string; readonly body: object | undefined },
 ): Promise<Passed> {
   try {
     const received = await send({

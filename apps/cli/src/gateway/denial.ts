@@ -18,7 +18,5 @@ export function deploymentOfPath(path: string): Deployment {
 /** Returns the body of a denial, in the form in which the deployment itself reports failures. */
 export function denialBody(deployment: Deployment, { status, code, message }: Denial): object {
   const text = `${message} (from the gateway; nothing was sent)`;
-  return deployment === "hosted"
-    ? { status, error: `${code}: ${text}`, requestId: randomUUID() }
-    : { message: text };
+  return deployment === "hosted" ? { status, error: `${code}: ${text}`, requestId: randomUUID() } : { message: text };
 }

@@ -5,6 +5,9 @@ export function parseWholeNumber(minimum: number, maximum: number): (text: strin
   return (text) => {
     const number = Number(text);
     if (/^\d{1,9}$/.test(text) && number >= minimum && number <= maximum) return number;
-    throw new UsageError(`Invalid number ${JSON.stringify(text)}.`, `Use a whole number from ${minimum} to ${maximum}.`);
+    throw new UsageError(
+      `Invalid number ${JSON.stringify(text)}.`,
+      `Use a whole number from ${minimum} to ${maximum}.`,
+    );
   };
 }
