@@ -27,7 +27,7 @@ interface Gateway extends AsyncDisposable {
 
 /** Starts a gateway in this process. */
 async function startGateway(environment: Record<string, string>, words: readonly string[] = []): Promise<Gateway> {
-  const { run } = require(main) as { run(words: readonly string[], process: object): Promise<void> };
+  const { run } = require(main) as { readonly run: (words: readonly string[], process: object) => Promise<void> };
   let [stdout, stderr] = ["", ""];
   const argv = ["gateway", "--read-only", "--port", "0", ...words];
   const io = Object.assign(new EventEmitter(), {

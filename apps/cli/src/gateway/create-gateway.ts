@@ -130,9 +130,9 @@ function check(request: IncomingMessage): Question | Denial {
   if (headers.upgrade !== undefined) return forbidden("This gateway does not switch protocols.");
   const operation = findRead(readsOf[deployment], method, path);
   if (operation === undefined) {
-    const request = `${method} ${path.slice(0, 200)}`;
+    const asked = `${method} ${path.slice(0, 200)}`;
     return forbidden(
-      `This gateway is read-only and passes no ${request}. It passes the reads of the API, and chart queries.`,
+      `This gateway is read-only and passes no ${asked}. It passes the reads of the API, and chart queries.`,
     );
   }
   const parameters = new URLSearchParams(query);
@@ -143,7 +143,7 @@ function check(request: IncomingMessage): Question | Denial {
   }
   const hasBody = headers["transfer-encoding"] !== undefined || !["0", undefined].includes(headers["content-length"]);
   if (operation.method === "GET" && hasBody) return invalid("A GET request to this gateway has no body.");
-  const search = parameters.size === 0 ? "" : `?${parameters}`;
+  const search = parameters.size === 0 ? "" : `?${parameters.toString()}`;
   return { deployment, operation, path, search };
 }
 

@@ -16,7 +16,7 @@ export function refuseForeign({ headers, rawHeaders, socket }: IncomingMessage):
     return `Origin ${JSON.stringify(origin.slice(0, 100))} is not allowed. Web pages cannot use this server.`;
   }
   // A page that only embeds an address sends no `Origin`.
-  if (site !== undefined && !["same-origin", "none"].includes(String(site))) {
+  if (site !== undefined && !["same-origin", "none"].includes(site)) {
     return "Requests from pages of other sites are not allowed.";
   }
   return undefined;
