@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startEmulator } from "@obstack/emulator";
 import type { Emulator } from "@obstack/emulator";
-import { runProcess } from "@obstack/testing";
+import { fastClock, runProcess } from "@obstack/testing";
 import type { ProcessResult } from "@obstack/testing";
 import { expect, test, vi } from "vitest";
 
@@ -38,7 +38,7 @@ test.each([
   "passes on a deployed server (%s), reports its differences, and restores its state",
   async (behavior, expected) => {
     // A fast clock, so that no rate limit is reached.
-    await using emulator = await startEmulator({ behavior, elapsed: () => performance.now() * 500 });
+    await using emulator = await startEmulator({ behavior, elapsed: fastClock });
     const before = JSON.stringify(emulator.snapshot());
     const { code, stdout } = await run(emulator.environment);
     expect({ code, failures: stdout.match(/^✗.*/gm) }).toEqual({ code: 0, failures: null });

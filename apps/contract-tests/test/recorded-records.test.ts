@@ -7,7 +7,7 @@ import type { Emulator } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import type { StackResources } from "@obstack/selfhosted";
-import { readRecordings } from "@obstack/testing";
+import { fastClock, readRecordings } from "@obstack/testing";
 import type { Release } from "@obstack/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -43,7 +43,7 @@ describe.each(cases)("records of the $release release, on $behavior", ({ release
     const { webhooks: _webhooks, ...hosted } = records;
     writeFileSync(seed, JSON.stringify({ selfhosted: records, hosted }));
     // A fast clock, so that rate limits reset immediately.
-    emulator = await startEmulator({ seed, behavior, elapsed: () => performance.now() * 500 });
+    emulator = await startEmulator({ seed, behavior, elapsed: fastClock });
   });
   afterAll(async () => {
     await emulator.close();

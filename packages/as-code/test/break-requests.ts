@@ -79,23 +79,22 @@ export const after: Files = {
   },
 };
 
-/** Number of breakages to try. */
-export interface Depth {
-  /** `every`: all breakages for each write; `some`: every third one, in turn. */
-  readonly breakages: "every" | "some";
-}
+/** Which breakages to try: all for each write, or a third of them. The three thirds of a write cover all breakages. */
+export type Depth = "every" | "first third" | "second third" | "last third";
+
+const thirds: readonly Depth[] = ["first third", "second third", "last third"];
 
 /**
  * Returns whether to break a request in this way. For reads, one failure and one kill are enough: the client retries all failures of a read
  * in the same way, and a kill before a read has the same effect as a kill after it.
  */
-function isIncluded(breakage: Breakage, method: string, index: number, { breakages: depth }: Depth): boolean {
+function isIncluded(breakage: Breakage, method: string, index: number, depth: Depth): boolean {
   const place = breakages.indexOf(breakage);
-  if (method !== "GET") return depth === "every" || (index + place) % 3 === 0;
+  const isInThird = (number: number): boolean => depth === "every" || number % 3 === thirds.indexOf(depth);
+  if (method !== "GET") return isInThird(index + place);
   if (breakage === "kill-before") return false;
   const failures = breakages.filter((one) => !one.startsWith("kill"));
-  if (breakage === "kill-after") return depth === "every" || index % 3 === 0;
-  return index % failures.length === place;
+  return breakage === "kill-after" ? isInThird(index) : index % failures.length === place;
 }
 
 /** Defines tests that break an apply and an undo at each request, and expect the next one to converge. */

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, isReviewed, joinDigests, plan, unreviewedChanges } from "../src/index.ts";
 import type { Plan } from "../src/index.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, dashboardId, shop, tile } from "./shop.ts";
 import { sourcesAndWebhooks, temporaryFolder, writeFiles, writeStack } from "./world.ts";
+
+useEmulator();
 
 const board = (name: string) => changed({ shop: { name, tiles: [tile("Errors", 0), tile("Requests", 6)] } });
 

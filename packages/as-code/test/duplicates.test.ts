@@ -15,10 +15,12 @@ import {
 } from "../src/index.ts";
 import type { Applied, ApplyEvent, ApplyOptions } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop } from "./shop.ts";
 import { addRecords, contentOf, openStack, recordingFetch, temporaryFolder, writeStack } from "./world.ts";
 import type { Files, Stored } from "./world.ts";
+
+useEmulator();
 
 const withdrawAll: ApplyOptions = { mayWithdraw: () => true };
 

@@ -8,8 +8,10 @@ import { foldName, isReserved } from "../src/common/portable-names.ts";
 import { fileNameOf } from "../src/files/file-names.ts";
 import { takeFree } from "../src/files/slug.ts";
 import { openWorkspace } from "../src/state/workspace.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
+
+useEmulator();
 
 /** Names that file systems, YAML or JSON treat specially. */
 const oddNames = [

@@ -4,8 +4,10 @@ import { describe, expect, test } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import { apply, exportFiles, plan, schemas } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {

@@ -5,9 +5,11 @@ import { describe, expect, test } from "vitest";
 import { loadWithJiti } from "../src/generators/load-with-jiti.ts";
 import { runInWorker } from "../src/generators/run-in-worker.ts";
 import { apply, drift, exportFiles, plan, planUndo, readStack, undo } from "../src/index.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { records } from "./shop.ts";
 import { temporaryFolder, tileId } from "./world.ts";
+
+useEmulator();
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {

@@ -1,22 +1,14 @@
 // States in Git: pushes and pulls of several clones of a real remote.
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pullState, pushState } from "../src/index.ts";
 import { readState, writeState } from "../src/state/state.ts";
 import type { StateEntry } from "../src/state/state.ts";
+import { temporaryFolder } from "./world.ts";
 
+let folder: ReturnType<typeof temporaryFolder>;
 let root: string;
 /** Git of these tests reads no configuration of the machine. */
 const environment = (): NodeJS.ProcessEnv => ({
@@ -60,10 +52,11 @@ const remoteFile = (branch: string, path: string): string =>
   git(join(root, "remote.git"), "show", `${branch}:monitoring, 1/${path}`);
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "obstack-git-"));
+  folder = temporaryFolder();
+  root = folder.path;
   git(root, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git");
 });
-afterEach(() => rmSync(root, { recursive: true }));
+afterEach(() => folder[Symbol.dispose]());
 
 /** Pushes a first commit of a stack. */
 function start(settings = ""): { path: string; stack: string } {

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
 import type { UndoPlan } from "../src/index.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop, tile } from "./shop.ts";
 import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 const logsOf = (folder: string): string[] => readdirSync(join(folder, ".obstack/undo/default"));
 const lastLog = (folder: string): string => join(folder, ".obstack/undo/default", logsOf(folder).at(-1) ?? "");

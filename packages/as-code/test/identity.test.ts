@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
 import type { Question } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { stored, temporaryFolder, tileId, writeFiles, writeStack } from "./world.ts";
+
+useEmulator();
 
 const series = (where: string) => [{ source: "Logs", aggFn: "count", where }];
 const shop = {

@@ -4,10 +4,12 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { exportFiles, plan, planUndo } from "../src/index.ts";
 import { AsCodeError } from "../src/common/errors.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, shop } from "./shop.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 import type { Json } from "./world.ts";
+
+useEmulator();
 
 const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth)}1${"}]".repeat(depth)}`);
 

@@ -10,10 +10,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, AsCodeError, plan } from "../src/index.ts";
 import type { Plan } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { changed, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
+
+useEmulator();
 
 const versions: readonly Files[] = [
   shop,

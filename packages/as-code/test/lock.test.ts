@@ -9,9 +9,11 @@ import { expect, test } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
 import { localFolder } from "../src/files/names-of-files.ts";
 import { withLock } from "../src/state/lock.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 /** Processes that cannot see each other, as in two containers. */
 const invisible = { kernelProcess: "unknown", beatInterval: 40, checks: 25 } as const;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
 import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 describe("alerts that would be lost", () => {
   const withoutErrors = changed(

@@ -1,19 +1,25 @@
 import type { Emulator } from "@obstack/emulator";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeAll, beforeEach } from "vitest";
 import type { Stack } from "../src/common/client.ts";
 import { openStack, startServer } from "./world.ts";
 
-/** The emulator of the importing test file. It is emptied before each test. */
+/** The emulator of this process. Use it only in files that call {@link useEmulator}. */
 export let emulator: Emulator;
 /** A client of its self-hosted deployment. */
 export let stack: Stack;
 
-beforeAll(async () => {
+let started: Promise<void> | undefined;
+
+async function start(): Promise<void> {
   emulator = await startServer();
   stack = openStack(emulator, "selfhosted");
-});
-beforeEach(() => {
-  emulator.reset();
-  emulator.faults.clear();
-});
-afterAll(() => emulator.close());
+}
+
+/** Empties the emulator before each test of the calling file. The files that one process runs share it, one after another. */
+export function useEmulator(): void {
+  beforeAll(() => (started ??= start()));
+  beforeEach(() => {
+    emulator.reset();
+    emulator.faults.clear();
+  });
+}

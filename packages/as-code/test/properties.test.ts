@@ -26,7 +26,7 @@ const cases = behaviors.flatMap((behavior) =>
 );
 
 describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
-  const runs = behavior === "documented" ? 12 : 6;
+  const runs = behavior === "documented" ? 6 : 3;
   let emulator: Emulator;
   beforeAll(async () => {
     emulator = await startServer("a", {}, { behavior });

@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@obstack/emulator";
-import { readRecordings } from "@obstack/testing";
+import { fastClock, readRecordings } from "@obstack/testing";
 import type { Release } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { apply, exportFiles, plan, promote } from "../src/index.ts";
 import { textsOf } from "./deployed-stack.ts";
-import { fastClock, openStack, stored, temporaryFolder, writeFiles } from "./world.ts";
+import { openStack, stored, temporaryFolder, writeFiles } from "./world.ts";
 import type { Json } from "./world.ts";
 
 /** Returns the records of a kind in a recording: the last one for each identifier. */

@@ -2,9 +2,11 @@
 import { expect, test } from "vitest";
 import { apply, plan, planUndo } from "../src/index.ts";
 import type { ApplyEvent } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { openStack, stored, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
+
+useEmulator();
 
 const board = (name: string): Json => ({ name, tiles: [{ name: "Errors", x: 0, y: 0, w: 6, h: 3 }] });
 const rule = (dashboard: string, more: Json = {}): Json => ({

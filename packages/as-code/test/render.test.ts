@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { stored, temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
+
+useEmulator();
 
 const shop: Files = {
   dashboards: {

@@ -7,8 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { apply, drift, exportFiles, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
 import type { UndoPlan } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
+import { useEmulator } from "./on-emulator.ts";
 import { changed, shop } from "./shop.ts";
 import { contentOf, openStack, startServer, stored, temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 let one: Emulator;
 let other: Emulator;

@@ -3,9 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 const isLinked = { kind: "files", message: expect.stringContaining("symbolic link") as string };
 

@@ -5,9 +5,11 @@ import { expect, test } from "vitest";
 import { apply, exportFiles, plan, planUndo, undo } from "../src/index.ts";
 import { temporaryName } from "../src/files/temporary-files.ts";
 import { createText } from "../src/files/write-text.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 const places = [
   ".",

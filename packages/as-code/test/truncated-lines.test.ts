@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
 import { openWorkspace } from "../src/state/workspace.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, records, shop } from "./shop.ts";
 import { breakingFetch, removeLocks, openStack, temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 const threshold = (value: number) =>
   changed({}, { ...shop.alerts, errors: { ...shop.alerts["errors"], threshold: value } });

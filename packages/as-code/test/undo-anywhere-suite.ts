@@ -25,13 +25,15 @@ import type { Behavior, Deployment } from "./world.ts";
 interface Case {
   readonly behavior: Behavior;
   readonly deployment: Deployment;
+  /** The kills to try: all, or every other one. */
+  readonly kills: "every" | "even" | "odd";
 }
 
 type Folder = ReturnType<typeof temporaryFolder>;
 
 /** Tests undos on some servers. */
 export function testUndoAnywhere(cases: readonly Case[]): void {
-  describe.each(cases)("$behavior, $deployment", ({ behavior, deployment }) => {
+  describe.each(cases)("$behavior, $deployment", ({ behavior, deployment, kills }) => {
     let emulator: Emulator;
     /** The folder after the apply, and the log of the apply as an artifact. */
     let applied: Folder;
@@ -118,7 +120,9 @@ export function testUndoAnywhere(cases: readonly Case[]): void {
       async (breakage) => {
         for (const [index, method] of methods.entries()) {
           if (method === "GET") continue;
-          for (const place of ["same folder", "clone"]) {
+          for (const [number, place] of ["same folder", "clone"].entries()) {
+            const isEven = (index + number + Number(breakage === "kill-after")) % 2 === 0;
+            if (kills !== "every" && isEven !== (kills === "even")) continue;
             using folder = prepare();
             const breaking = breakingFetch(emulator, breakage, index);
             const planned = await planUndo(folder.path, { server: open().server });

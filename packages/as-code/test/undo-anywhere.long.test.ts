@@ -1,8 +1,8 @@
 import { testUndoAnywhere } from "./undo-anywhere-suite.ts";
-import { behaviors } from "./world.ts";
 
-testUndoAnywhere(
-  behaviors
-    .filter((behavior) => behavior !== "documented")
-    .map((behavior) => ({ behavior, deployment: "hosted" as const })),
-);
+testUndoAnywhere([
+  { behavior: "documented", deployment: "selfhosted", kills: "every" },
+  { behavior: "deployed=older", deployment: "selfhosted", kills: "every" },
+  { behavior: "deployed", deployment: "hosted", kills: "every" },
+  { behavior: "deployed=older", deployment: "hosted", kills: "every" },
+]);

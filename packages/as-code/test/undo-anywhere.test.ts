@@ -1,7 +1,7 @@
 import { testUndoAnywhere } from "./undo-anywhere-suite.ts";
-import { behaviors } from "./world.ts";
 
 testUndoAnywhere([
-  ...behaviors.map((behavior) => ({ behavior, deployment: "selfhosted" as const })),
-  { behavior: "documented", deployment: "hosted" },
+  { behavior: "documented", deployment: "selfhosted", kills: "even" },
+  { behavior: "deployed", deployment: "selfhosted", kills: "odd" },
+  { behavior: "documented", deployment: "hosted", kills: "odd" },
 ]);

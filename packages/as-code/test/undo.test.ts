@@ -2,10 +2,12 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop } from "./shop.ts";
 import { contentOf, openStack, temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
+
+useEmulator();
 
 describe("undo", () => {
   const threshold = (value: number) =>

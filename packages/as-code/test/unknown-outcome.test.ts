@@ -3,9 +3,11 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, plan } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, dashboardId, records, shop, since } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 describe("a create with an unknown outcome", () => {
   test("is not resent if the object is found", async () => {

@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, records, shop } from "./shop.ts";
 import { temporaryFolder, writeStack } from "./world.ts";
+
+useEmulator();
 
 test("reads uppercase extensions, and does not prune their objects", async () => {
   using folder = temporaryFolder();

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, promote, undo } from "../src/index.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, records, shop, since, tile } from "./shop.ts";
 import { openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
+
+useEmulator();
 
 describe("applies everything if the server responds to writes with", () => {
   const responses: Readonly<Record<string, (record: Json) => [number, string | null]>> = {

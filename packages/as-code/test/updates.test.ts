@@ -2,10 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, exportFiles, plan } from "../src/index.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
 import { breakingFetch, openStack, startServer, temporaryFolder, writeStack } from "./world.ts";
 import type { Json } from "./world.ts";
+
+useEmulator();
 
 test("stops before writing an object that changed after the plan", async () => {
   using folder = temporaryFolder();

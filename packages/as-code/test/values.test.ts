@@ -3,8 +3,10 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apply, exportFiles, plan, readStack } from "../src/index.ts";
 import { escapeReferences, expandReferences } from "../src/values/expand-references.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { temporaryFolder } from "./world.ts";
+
+useEmulator();
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {

@@ -6,6 +6,7 @@ import { startEmulator } from "@obstack/emulator";
 import type { Emulator, EmulatorOptions, FaultKind } from "@obstack/emulator";
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
+import { fastClock } from "@obstack/testing";
 import { stringify } from "yaml";
 import type { Stack } from "../src/common/client.ts";
 
@@ -36,9 +37,6 @@ export const behaviors: readonly ("documented" | "deployed" | "deployed=older")[
   "deployed",
   "deployed=older",
 ];
-
-/** A fast clock for durations, so that rate limits reset immediately. */
-export const fastClock = (): number => performance.now() * 500;
 
 /** Returns an identifier in the format of servers. `mark` differs between servers. */
 export function idOf(mark: string, end: string): string {
@@ -71,16 +69,23 @@ export function temporaryFolder(): { path: string } & Disposable {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** The seeds of all emulators, which every reset reads. */
+let seedFolder: string | undefined;
+let seedCount = 0;
+
+function folderOfProcess(): string {
+  const folder = temporaryFolder();
+  process.once("exit", () => folder[Symbol.dispose]());
+  return folder.path;
+}
+
 /** Starts an emulator with sources, webhooks and the given records. */
 export async function startServer(
   mark = "a",
   records: Partial<Stored> = {},
   options: Pick<EmulatorOptions, "behavior" | "now"> = {},
 ): Promise<Emulator> {
-  const folder = temporaryFolder();
-  // Keep the seed until the process ends: every reset reads it.
-  process.once("exit", () => folder[Symbol.dispose]());
-  const seed = join(folder.path, "seed.json");
+  const seed = join((seedFolder ??= folderOfProcess()), `${++seedCount}.json`);
   const { sources, webhooks } = sourcesAndWebhooks(mark);
   writeFileSync(
     seed,

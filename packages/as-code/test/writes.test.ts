@@ -7,9 +7,11 @@ import { describe, expect, test } from "vitest";
 import { listUndos, planUndo, recordWrite, undo } from "../src/index.ts";
 import type { PlanUndoOptions, UndoPlan, Write } from "../src/index.ts";
 import { writeLogTarget } from "../src/apply/record-write.ts";
-import { stack } from "./on-emulator.ts";
+import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, records } from "./shop.ts";
 import { contentOf, temporaryFolder } from "./world.ts";
+
+useEmulator();
 
 const source = (): PlanUndoOptions => ({ server: stack.server, log: "writes" });
 

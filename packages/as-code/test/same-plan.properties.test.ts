@@ -8,9 +8,11 @@ import { apply, plan, renderStack } from "../src/index.ts";
 import type { Plan } from "../src/index.ts";
 import { escapeReferences } from "../src/values/expand-references.ts";
 import { anyStack } from "./arbitrary-stack.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { temporaryFolder, writeFiles, writeStack } from "./world.ts";
 import type { Files, Json } from "./world.ts";
+
+useEmulator();
 
 const target = "eu";
 
@@ -112,6 +114,6 @@ test("for any stack", { timeout: 600_000 }, async () => {
       const [updates, ...sameUpdates] = await plans();
       expect(sameUpdates).toEqual(sameUpdates.map(() => updates));
     }),
-    propertyRuns(15),
+    propertyRuns(4),
   );
 });
