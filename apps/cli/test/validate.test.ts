@@ -59,7 +59,7 @@ test("reports the position of every mistake in every file", async () => {
         message: expect.stringMatching(/./),
         targets: ["default"],
       },
-      { path: "dashboards/d.js", message: expect.stringMatching(/^dashboard d, name: name /), targets: ["default"] },
+      { path: "dashboards/d.js", object: "dashboard d, name", message: "name must be a string.", targets: ["default"] },
     ],
     warnings: [],
   });
@@ -73,7 +73,7 @@ test("reports unknown fields as warnings", async () => {
   expect(await validate()).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(
-      /^warning: dashboards\/notes\.txt is ignored: [^]*warning: dashboards\/c\.yaml:3:1: [^]*0 mistakes, 2 warnings\.\n$/,
+      /^warning: dashboards\/notes\.txt: Ignored: [^]*warning: dashboards\/c\.yaml:3:1: [^]*0 mistakes, 2 warnings\.\n$/,
     ),
   });
 });

@@ -100,10 +100,10 @@ test("reports names that cannot be resolved with their position", async () => {
   write("alerts/a.yaml", "dashboard: a\ntile: X\n");
   const client = createSelfHostedClient(emulator.selfHosted);
   await expect(backtest(folder, client, { since: day, to })).rejects.toMatchObject({
-    problems: [
+    message: [
       'dashboards/a.yaml:5:17: Unknown source "Lgs". Did you mean "Logs"?',
       'alerts/a.yaml:2:7: dashboards/a.yaml has no tile "X". Its tiles: "T".',
-    ],
+    ].join("\n"),
   });
   const hosted = createHostedClient(emulator.hosted);
   rmSync(join(folder, "alerts"), { recursive: true });

@@ -1,4 +1,5 @@
 // Unit tests of alerts in files, without a server.
+import { problemToText } from "@obstack/as-code";
 import { expect, test } from "vitest";
 import { hasFailed, runTests, testReportToJUnit, testReportToMarkdown, testsSchema, testStack } from "../src/index.ts";
 import type { TestReport } from "../src/index.ts";
@@ -64,7 +65,7 @@ test("runs series of values, repeats, ramps, gaps, empty windows and groups", as
   expect(results[0]).toEqual({
     name: "Fires in the second window, and resolves after the third",
     alert: "errors",
-    place: "tests/shop.yaml:2:5",
+    position: { path: "tests/shop.yaml", line: 2, column: 5 },
     status: "passed",
     failures: [],
   });
@@ -95,7 +96,7 @@ test("describes the actual firings, with file, line and column", async () => {
     values: [9, 1, 9, 1]
     expect: { fires_at: [0m] }
 `);
-  expect(results.flatMap(({ failures }) => failures)).toEqual([
+  expect(results.flatMap(({ failures }) => failures.map(problemToText))).toEqual([
     "tests/shop.yaml:5:54: Expected to fire 2 times, but it fires from 5m to 10m (notified at 10m, resolved at 15m).",
     "tests/shop.yaml:5:25: Expected to fire at 10m, but it fires from 5m to 10m (notified at 10m, resolved at 15m).",
     "tests/shop.yaml:5:43: Expected to resolve at 1h, but it fires from 5m to 10m (notified at 10m, resolved at 15m).",
@@ -124,7 +125,7 @@ test("reports every mistake in a test with file, line and column", async () => {
   );
   await expect(mistakes).rejects.toMatchObject({
     kind: "files",
-    problems: [
+    message: [
       'tests/shop.yaml:2:23: Unknown alert "error". Use the name of a file in alerts/ without its extension.',
       "tests/shop.yaml:3:5: A test must have either values or groups.",
       "tests/shop.yaml:4:43: The tile of alerts/by-service.yaml groups its values. Use groups instead of values.",
@@ -138,11 +139,16 @@ test("reports every mistake in a test with file, line and column", async () => {
       'tests/shop.yaml:9:82: "never" cannot be combined with other expectations.',
       'tests/shop.yaml:9:72: Unknown group "b". Groups of this test: a.',
       'tests/shop.yaml:10:23: Cannot test alerts/unknown.yaml: unknown threshold type "sideways".',
-    ],
+    ].join("\n"),
   });
   await expect(run("tests:\n  - name: A\n    alrt: errors\n    values: [x]\n")).rejects.toMatchObject({
     problems: expect.arrayContaining([
-      expect.stringMatching(/^tests\/shop\.yaml:3:5: Unknown field "tests\[0\]\.alrt". Did you mean "alert"\?$/),
+      {
+        path: "tests/shop.yaml",
+        line: 3,
+        column: 5,
+        message: 'Unknown field "tests[0].alrt". Did you mean "alert"?',
+      },
     ]),
   });
 });

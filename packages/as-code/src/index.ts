@@ -12,6 +12,8 @@ export { drift } from "./plan/drift.ts";
 export type { Drift } from "./plan/drift.ts";
 export { AsCodeError } from "./common/errors.ts";
 export type { AsCodeErrorKind } from "./common/errors.ts";
+export { problemToText } from "./common/problem.ts";
+export type { Place, Position, Problem } from "./common/problem.ts";
 export { exportFiles } from "./export/export.ts";
 export { pullState } from "./git/pull-state.ts";
 export type { PulledState, PullStateOptions } from "./git/pull-state.ts";

@@ -44,7 +44,7 @@ export async function renderStack(folder: string, options: RenderOptions = {}): 
     const path = fileOf(object).replace(/\.[^./]+$/, ".yaml");
     const text = toPlainYaml(escapeReferences(value) as Fields);
     const problems = findFileProblems(text, path, kind, value, { target, values: {} });
-    if (problems.length > 0) throw new AsCodeError("files", `${label}: ${problems.join(" ")}`);
+    if (problems.length > 0) throw new AsCodeError("files", { path: label, message: problems.join(" ") });
     return { path, from, text };
   });
   const settings = getOwn(await readTargets(folder), target);

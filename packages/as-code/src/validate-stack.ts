@@ -1,20 +1,13 @@
-import { AsCodeError } from "./common/errors.ts";
-import { printableName } from "./common/printable.ts";
+import { AsCodeError, toPrintable } from "./common/errors.ts";
+import { problemToText } from "./common/problem.ts";
+import type { Problem } from "./common/problem.ts";
 import { readFleet } from "./fleet/read-fleet.ts";
 import { readStack } from "./files/read-stack.ts";
 import { defaultTarget, readTargets } from "./files/settings.ts";
 import { findUnevaluatedAlerts } from "./plan/find-unevaluated-alerts.ts";
 
 /** A mistake or warning in the files of a stack. */
-export interface Finding {
-  /** Path within the stack; absent if the finding is not about a file. */
-  readonly path?: string | undefined;
-  /** Line, starting at 1; absent if the finding is about the whole file. */
-  readonly line?: number | undefined;
-  /** Column, starting at 1. */
-  readonly column?: number | undefined;
-  /** Message without the position. */
-  readonly message: string;
+export interface Finding extends Problem {
   /** Targets with this finding: values differ between targets. */
   readonly targets: readonly string[];
 }
@@ -45,14 +38,18 @@ export async function validateStack(folder: string, targets?: readonly string[])
     await collect(mistakes, target, async () => {
       const stack = await readStack(folder, target);
       objects[target] = { dashboards: stack.dashboards.length, alerts: stack.alerts.length };
-      for (const { text, path } of [...stack.warnings, ...findUnevaluatedAlerts(stack)])
-        add(warnings, target, text, path);
+      for (const { label: _label, isUnread: _isUnread, ...warning } of [
+        ...stack.warnings,
+        ...findUnevaluatedAlerts(stack),
+      ])
+        add(warnings, target, toPrintable(warning));
     });
   }
-  return { targets: names, objects, mistakes: toFindings(mistakes), warnings: toFindings(warnings) };
+  return { targets: names, objects, mistakes: [...mistakes.values()], warnings: [...warnings.values()] };
 }
 
-type Findings = Map<string, { readonly path: string | undefined; readonly targets: string[] }>;
+/** Findings by their text. */
+type Findings = Map<string, Problem & { readonly targets: string[] }>;
 
 /** Returns the names of all targets. Without a valid `obstack.yaml`, no other file can be checked. */
 async function readNames(folder: string, mistakes: Findings): Promise<readonly string[]> {
@@ -75,20 +72,9 @@ async function collect(mistakes: Findings, target: string | undefined, read: () 
   }
 }
 
-function add(findings: Findings, target: string | undefined, text: string, path?: string): void {
-  const printed = printableName(text);
-  const finding = findings.get(printed) ?? { path, targets: [] };
+function add(findings: Findings, target: string | undefined, problem: Problem): void {
+  const text = problemToText(problem);
+  const finding = findings.get(text) ?? { ...problem, targets: [] };
   if (target !== undefined) finding.targets.push(target);
-  findings.set(printed, finding);
-}
-
-/** Matches a file, followed by a line and column or by the object of a generator. */
-const position = /^(?!Cannot )(?<path>.+?\.\w+)(?::(?<line>\d+):(?<column>\d+): |: |, )(?<message>.+)$/s;
-
-function toFindings(findings: Findings): Finding[] {
-  return [...findings].map(([text, { path, targets }]) => {
-    const { path: file = path, line, column, message = text } = position.exec(text)?.groups ?? {};
-    if (line === undefined) return { path: file, message, targets };
-    return { path: file, line: Number(line), column: Number(column), message, targets };
-  });
+  findings.set(text, finding);
 }

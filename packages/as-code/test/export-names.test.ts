@@ -368,10 +368,10 @@ test("reports files that some file systems treat as the same", async () => {
   });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "files",
-    problems: [
+    message: [
       "dashboards/errors.yml: Some file systems treat it and dashboards/Errors.yaml as the same file. Rename one of them.",
       "alerts/é.yaml: alerts/e\u0301.yaml has the same name. Remove one of them.",
-    ],
+    ].join("\n"),
   });
 });
 

@@ -32,14 +32,14 @@ test("reports all mistakes with file, line and column before sending a request",
   const requestsBefore = emulator.requests().length;
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "files",
-    problems: [
+    message: [
       "dashboards/broken.yaml:2:1: Flow sequence in block collection must be sufficiently indented and end with a ]",
       "dashboards/list.yml:1:1: Expected an object.",
       "dashboards/shop.yaml:1:7: name must be a string.",
       "alerts/errors.yaml:3:12: threshold must be a number.",
       "alerts/infinite.yaml:1:12: JSON cannot represent .inf. Use a finite number.",
       "alerts/same.yaml: alerts/same.json has the same name. Remove one of them.",
-    ],
+    ].join("\n"),
   });
   expect(emulator.requests()).toHaveLength(requestsBefore);
 });
@@ -51,10 +51,10 @@ test("reports mistakes in targets with file, line and column", async () => {
     "obstack.yaml": "targets:\n  staging:\n    deploymnt: hosted\n    bindings: { hooks: {} }\n",
   });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
-    problems: [
+    message: [
       'obstack.yaml:3:5: Unknown field "targets.staging.deploymnt". Did you mean "deployment"?',
       'obstack.yaml:4:17: Unknown field "targets.staging.bindings.hooks".',
-    ],
+    ].join("\n"),
   });
 });
 
@@ -89,7 +89,7 @@ test("reports unknown names with file, line, column and the nearest name", async
   });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "names",
-    problems: [
+    message: [
       'dashboards/shop.yaml:5:17: Unknown source "Logz". Did you mean "Logs"?',
       'dashboards/shop.yaml:6:17: Ambiguous source "Both": 0000000000000000000acb03, 0000000000000000000acb04. Bind the name to one of them in obstack.yaml.',
       'dashboards/shop.yaml:7:11: tiles[1] and tiles[0] are both named "Errors". Give one of them a unique key.',
@@ -98,7 +98,7 @@ test("reports unknown names with file, line, column and the nearest name", async
       'alerts/half.yaml:1:7: Field "tile" requires "dashboard".',
       'alerts/lost.yaml:1:12: Unknown dashboard "shopp".',
       'alerts/search.yaml:1:14: Unknown saved search "mine". This deployment cannot list saved searches: bind the name in obstack.yaml.',
-    ],
+    ].join("\n"),
   });
 });
 
@@ -111,9 +111,8 @@ test("does not list webhooks on servers without that endpoint", async () => {
   await apply(await plan(folder.path, bare));
   write(folder.path, { "alerts/errors.yaml": "name: Errors\nwebhook: on-call\n" });
   await expect(plan(folder.path, bare)).rejects.toMatchObject({
-    problems: [
+    message:
       'alerts/errors.yaml:2:10: Unknown webhook "on-call". This deployment cannot list webhooks: bind the name in obstack.yaml.',
-    ],
   });
 });
 

@@ -114,11 +114,11 @@ export const twice = [{ key: "Good", name: "A" }, { key: "good", name: "B" }, { 
   });
   const error = await readStack(folder.path).then(
     () => undefined,
-    (reason: { kind: string; problems: string[] }) => reason,
+    (reason: { kind: string; message: string }) => reason,
   );
   expect(error?.kind).toBe("files");
   const notData = "is not data. Use text, a number, true, false, null, a list or an object.";
-  expect(error?.problems).toEqual([
+  expect(error?.message.split("\n")).toEqual([
     "dashboards/a.ts, dashboard bad, tiles[0].x: JSON cannot represent NaN. Use a finite number.",
     `dashboards/a.ts, dashboard bad, tiles[0].series[0].where: A function ${notData}`,
     'dashboards/a.ts, bad[1]: Missing field "key". It must be text, like a file path without its extension.',
@@ -151,20 +151,20 @@ test("compares objects with the schema, and resolves their names", async () => {
 ];\n`,
   });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
-    problems: [
+    message: [
       "dashboards/a.ts, dashboard a, tiles[0].x: tiles[0].x must be a number.",
       'dashboards/a.ts, dashboard b: Missing field "name".',
-    ],
+    ].join("\n"),
   });
   write(folder.path, {
     "dashboards/a.ts": `export default { key: "a", name: "A", tils: [], tiles: [{ series: [{ source: "Lgs" }] }] };\n`,
     "alerts/a.ts": `export default { key: "a", name: "A", dashboard: "a", tile: "One" };\n`,
   });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
-    problems: [
+    message: [
       'dashboards/a.ts, dashboard a, tiles[0].series[0].source: Unknown source "Lgs". Did you mean "Logs"?',
       'alerts/a.ts, alert a, tile: dashboards/a.ts, dashboard a has no tile "One". Its tiles: "tile 1".',
-    ],
+    ].join("\n"),
   });
   write(folder.path, {
     "dashboards/a.ts": `export default { key: "a", name: "A", tils: [] };\n`,
@@ -181,7 +181,7 @@ describe("the thread of modules", () => {
     write(folder.path, { "alerts/a.js": alert, "alerts/b.js": `export default { key: "b", name: "B" };\n${next}` });
     return await readStack(folder.path).then(
       ({ alerts }) => alerts.map(({ value }) => value),
-      (reason: { problems: string[] }) => reason.problems,
+      (reason: Error) => reason.message.split("\n"),
     );
   };
 
@@ -230,7 +230,10 @@ describe("the thread of modules", () => {
         {
           objects: [],
           mistakes: [
-            "alerts/a.js: The module was still running after 0.2 seconds, the time limit for the modules of a target.",
+            {
+              path: "alerts/a.js",
+              message: "The module was still running after 0.2 seconds, the time limit for the modules of a target.",
+            },
           ],
         },
       ]);
@@ -285,7 +288,7 @@ test("runs modules only if OBSTACK_GENERATORS is not set, empty or on", async ()
     for (const value of ["off", "OFF", "0", "1", "false", "true", "none", "ON", " on"]) {
       process.env["OBSTACK_GENERATORS"] = value;
       await expect(readStack(folder.path)).rejects.toThrow(
-        `alerts/a.ts is code, and OBSTACK_GENERATORS=${value} forbids running it.`,
+        `alerts/a.ts: The file is code, and OBSTACK_GENERATORS=${value} forbids running it.`,
       );
     }
   } finally {

@@ -166,7 +166,7 @@ test("matches objects with the same name by content, or asks", async () => {
   writeStack(folder.path, { dashboards: { "same-1": { ...board, tags: ["three"] } }, alerts: {} });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "names",
-    problems: [expect.stringMatching(`^dashboards/same-1.yaml: Several objects have this name: ${one} .* ${two} `)],
+    message: expect.stringMatching(`^dashboards/same-1.yaml: Several objects have this name: ${one} .* ${two} `),
   });
 
   const questions: Question[] = [];
@@ -226,7 +226,7 @@ test("reports a conflict and writes nothing if a field changed on both sides", a
   expect(planned.changes[0]?.fields).toEqual([{ path: "threshold", by: "both", server: 7, file: 20, lastApplied: 10 }]);
   await expect(apply(planned)).rejects.toMatchObject({
     kind: "refused",
-    problems: ['alert errors "Errors" changed both in the file and on the server: threshold'],
+    message: 'alert errors "Errors" changed both in the file and on the server: threshold',
   });
   expect(stored(emulator, "selfhosted").alerts).toMatchObject([{ message: "manual" }]);
   await apply(planned, { overwrite: true });

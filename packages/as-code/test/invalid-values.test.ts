@@ -8,6 +8,7 @@ import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, shop } from "./shop.ts";
 import { temporaryFolder, writeFiles } from "./world.ts";
 import type { Json } from "./world.ts";
+import { problemToText } from "../src/common/problem.ts";
 
 useEmulator();
 
@@ -147,7 +148,7 @@ describe.each(Object.entries({ ...files, "alerts/search.yaml": search }))("%s", 
         expect(["files", "names"]).toContain(mistake.kind);
         // A mistake in one file may be reported in a file that refers to it.
         for (const problem of mistake.problems) {
-          expect(problem).toMatch(/^(?:dashboards|alerts|obstack)[^:]*(?::\d+:\d+)?: /);
+          expect(problemToText(problem)).toMatch(/^(?:dashboards|alerts|obstack)[^:]*(?::\d+:\d+)?: /);
         }
       }
     },

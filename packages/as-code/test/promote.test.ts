@@ -104,10 +104,10 @@ test("matches sources by name and kind, and lists references without a counterpa
   const promotion = promote(folder.path, { client: from, target: "staging" }, { client: to, target: "production" });
   await expect(promotion).rejects.toMatchObject({
     kind: "names",
-    problems: [
+    message: [
       'dashboard "Shop", tile "Gone": gone is not in the list of sources of staging. Bind a name to it in obstack.yaml.',
       'alert "Errors": Unknown webhook "on-call". This deployment cannot list webhooks: bind the name in obstack.yaml.',
-    ],
+    ].join("\n"),
   });
   expect(stored(production, "hosted").dashboards).toEqual([]);
   writeFiles(folder.path, {
@@ -146,10 +146,9 @@ test("promotes selected dashboards with their alerts, and alerts to existing das
   const part = await promote(folder.path, from, to, { only: ["Shop"] });
   expect(part.changes.map(({ name }) => name)).toEqual(["Shop", "Shop errors"]);
   await expect(promote(folder.path, from, to, { only: ["Basket errors", "Nothing"] })).rejects.toMatchObject({
-    problems: [
-      'No dashboard or alert is named "Nothing".',
-      expect.stringMatching(/^alert "Basket errors": Unknown dashboard "Basket"\..* Or promote the dashboard too\.$/),
-    ],
+    message: expect.stringMatching(
+      /^No dashboard or alert is named "Nothing"\.\nalert "Basket errors": Unknown dashboard "Basket"\..* Or promote the dashboard too\.$/,
+    ),
   });
   const existing = await to.client.dashboards.create({
     name: "Basket",

@@ -80,8 +80,8 @@ test("reports mistakes and warnings with their positions for every target", asyn
   write("name: Shop\ntiles: []\ncolor: red\n");
   for (const target of ["a", "b"]) {
     const { warnings, dashboards } = await readStack(folder.path, target);
-    expect(warnings.map(({ text }) => text)).toEqual([expect.stringMatching(/^dashboards\/shop\.yaml:3:1: /)]);
-    expect(dashboards[0]?.place({ path: ["tiles"] })).toBe("dashboards/shop.yaml:2:8");
+    expect(warnings).toMatchObject([{ path: "dashboards/shop.yaml", line: 3, column: 1 }]);
+    expect(dashboards[0]?.place({ path: ["tiles"] })).toEqual({ path: "dashboards/shop.yaml", line: 2, column: 8 });
   }
   write("name: Shop\ntiles: 5\n");
   for (const target of ["a", "b"]) {

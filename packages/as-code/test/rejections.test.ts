@@ -45,9 +45,9 @@ test("skips only the alerts of a rejected dashboard", async () => {
   expect(failure).toMatchObject({
     kind: "rejected",
     problems: [
-      expect.stringContaining('dashboard bad "Bad": POST /api/v2/dashboards failed with 400'),
-      'alert bad "On bad": not sent, because the server rejected dashboard "bad"',
-      expect.stringContaining('alert odd "Odd": POST /api/v2/alerts failed with 400'),
+      { message: expect.stringContaining('dashboard bad "Bad": POST /api/v2/dashboards failed with 400') },
+      { message: 'alert bad "On bad": not sent, because the server rejected dashboard "bad"' },
+      { message: expect.stringContaining('alert odd "Odd": POST /api/v2/alerts failed with 400') },
     ],
   });
   expect(names()).toEqual(["Good", "On good"]);

@@ -281,7 +281,7 @@ describe("a deleted object that exists again", () => {
     const [first, second] = [await board(open(one), "Gone"), await board(open(one), "Gone")];
     await expect(undoAndReport(folder.path)).rejects.toMatchObject({
       kind: "doubt",
-      problems: [expect.stringMatching(`may exist again as ${first.id} or ${second.id}`)],
+      message: expect.stringMatching(`may exist again as ${first.id} or ${second.id}`),
     });
     await expect(undoAndReport(folder.path, ["0123456789abcdef01234567"])).rejects.toMatchObject({ kind: "doubt" });
     expect(ids()).toEqual([first.id, second.id]);
@@ -306,7 +306,7 @@ describe("a deleted object that exists again", () => {
     const created = ids().find((id) => id !== stranger.id) as string;
     await expect(undoAndReport(folder.path)).rejects.toMatchObject({
       kind: "doubt",
-      problems: [expect.stringContaining(`was created as ${created}.`)],
+      message: expect.stringContaining(`was created as ${created}.`),
     });
     await expect(undoAndReport(folder.path, [stranger.id])).rejects.toMatchObject({ kind: "doubt" });
     expect(ids()).toEqual([stranger.id, created]);

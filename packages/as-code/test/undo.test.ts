@@ -25,7 +25,7 @@ describe("undo", () => {
     await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
     await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
       kind: "undo",
-      problems: [expect.stringContaining("was changed since")],
+      message: expect.stringContaining("was changed since"),
     });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 99 });
     await undo(await last(folder.path), stack, { overwrite: true });
@@ -52,7 +52,7 @@ describe("undo", () => {
     await applied(folder.path);
     await stack.alerts.create({ name: "Other team", dashboardId: dashboardId("Shop") });
     await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
-      problems: [expect.stringMatching(/^alert "Other team" .* would be lost with dashboard "Shop"/)],
+      message: expect.stringMatching(/^alert "Other team" .* would be lost with dashboard "Shop"/),
     });
     expect(records().alerts).toHaveLength(3);
   });
@@ -223,7 +223,7 @@ describe("undo", () => {
       await undo(await last(folder.path), stack);
       await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 99 }));
       await expect(undo(await last(folder.path), stack)).rejects.toMatchObject({
-        problems: [expect.stringMatching(/^alert "Errors" .* was changed since the apply\.$/)],
+        message: expect.stringMatching(/^alert "Errors" .* was changed since the apply\.$/),
       });
       await stack.alerts.modify(alertId("Errors"), (record) => ({ ...record, threshold: 20 }));
       expect(contentOf(records())).toEqual(second);

@@ -27,7 +27,7 @@ test("reports two files with the same name and different extensions", async () =
   writeStack(folder.path, shop);
   writeFileSync(join(folder.path, "dashboards/shop.JSON"), '{"name":"Shop"}');
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
-    problems: ["dashboards/shop.yaml: dashboards/shop.JSON has the same name. Remove one of them."],
+    message: "dashboards/shop.yaml: dashboards/shop.JSON has the same name. Remove one of them.",
   });
 });
 
@@ -49,12 +49,12 @@ test("lists files that are not read, even without changes", async () => {
   const planned = await plan(folder.path, stack);
   expect(planned.changes).toEqual([]);
   expect(planned.notes).toEqual([
-    "dashboards/.c.yaml is ignored: its name starts with a dot.",
-    "dashboards/a.yaml.bak is ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
-    "dashboards/b.toml is ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
-    "dashboards/dangling.yaml is ignored: it is a broken link.",
-    "dashboards/linked is ignored: links to folders are not followed.",
-    "alerts/notes is ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
+    "dashboards/.c.yaml: Ignored: its name starts with a dot.",
+    "dashboards/a.yaml.bak: Ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
+    "dashboards/b.toml: Ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
+    "dashboards/dangling.yaml: Ignored: it is a broken link.",
+    "dashboards/linked: Ignored: links to folders are not followed.",
+    "alerts/notes: Ignored: its name does not end in .yaml, .yml, .json, .ts, .mts, .js or .mjs.",
   ]);
 });
 
@@ -70,11 +70,11 @@ test("reports the position of invalid UTF-8 before sending a request", async () 
   write("alerts/cut.yaml", Buffer.concat([Buffer.from("name: €").subarray(0, -1)]));
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
     kind: "files",
-    problems: [
+    message: [
       "dashboards/latin.yaml:2:10: Invalid UTF-8. Save the file with UTF-8 encoding.",
       "dashboards/utf16.yaml:1:1: Invalid UTF-8. Save the file with UTF-8 encoding.",
       "alerts/cut.yaml:1:7: Invalid UTF-8. Save the file with UTF-8 encoding.",
-    ],
+    ].join("\n"),
   });
   expect(records().dashboards).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("requires UTF-8 for obstack.yaml and the state", async () => {
     writeFileSync(join(folder.path, path), Buffer.from([0x23, 0x20, 0xe9, 0x0a]));
     await expect(plan(folder.path, stack)).rejects.toMatchObject({
       kind: "files",
-      problems: [`${path}:1:3: Invalid UTF-8. Save the file with UTF-8 encoding.`],
+      message: `${path}:1:3: Invalid UTF-8. Save the file with UTF-8 encoding.`,
     });
   }
 });

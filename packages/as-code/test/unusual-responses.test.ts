@@ -144,9 +144,9 @@ describe("an undocumented value", () => {
     writeStack(folder.path, odd);
     await expect(apply(await plan(folder.path, stack))).rejects.toMatchObject({
       kind: "rejected",
-      problems: [
-        expect.stringMatching(/^alert odd "Odd": .* failed with 400: .*thresholdType: must be one of above, below/),
-      ],
+      message: expect.stringMatching(
+        /^alert odd "Odd": .* failed with 400: .*thresholdType: must be one of above, below/,
+      ),
     });
     expect(records().alerts).toHaveLength(Object.keys(odd.alerts).length - 1);
     writeStack(folder.path, shop);
@@ -199,7 +199,7 @@ describe("rejects a list with an unusable record", () => {
       await expect(run()).rejects.toMatchObject({
         kind: "unexpected-response",
         message: expect.stringMatching(/^The server returned .*\.$/) as string,
-        problems: [expect.stringContaining(problem) as string],
+        problems: [{ message: expect.stringContaining(problem) as string }],
       });
     expect(records()).toEqual(before);
     expect(readdirSync(fresh.path)).toEqual([]);

@@ -63,7 +63,7 @@ test("reports unknown and missing values with file, line and column", async () =
   });
   await expect(readStack(folder.path, "production")).rejects.toMatchObject({
     kind: "files",
-    problems: [
+    message: [
       'dashboards/shop.yaml:1:7: Unknown value "teem" in target "production". Did you mean "team"?',
       'dashboards/shop.yaml:3:11: Unknown value "constructor" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
       'dashboards/shop.yaml:4:8: Unknown value "team.length" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
@@ -72,7 +72,7 @@ test("reports unknown and missing values with file, line and column", async () =
       'alerts/a.yaml:2:10: Unknown value "region" in target "production". Define it in "values" or "targets.production.values" of obstack.yaml.',
       'alerts/a.yaml:4:11: Value "threshold" is an object, which cannot be inserted into text. Use text, a number, true or false.',
       "alerts/a.yaml:3:12: threshold must be a number. It refers to ${team}.",
-    ],
+    ].join("\n"),
   });
 });
 
@@ -95,13 +95,13 @@ properties:
         "valuesSchema: values.schema.yaml\nvalues:\n  threshold: { cart: five }\n  tags: [a, 1]\ntargets:\n  eu:\n    values: { threshold: { checkout: 0 }, taem: x }\n",
     });
     await expect(readStack(folder.path, "eu")).rejects.toMatchObject({
-      problems: [
+      message: [
         'obstack.yaml:7:13: Missing field "team".',
         'obstack.yaml:7:43: Unknown field "taem". Did you mean "team"?',
         "obstack.yaml:3:22: threshold.cart must be a number.",
         "obstack.yaml:7:38: threshold.checkout must be >= 1.",
         "obstack.yaml:4:13: tags[1] must be a string.",
-      ],
+      ].join("\n"),
     });
   });
 

@@ -66,7 +66,7 @@ describe("the undo of a write", () => {
     await stack.alerts.modify(alertId("Errors"), (alert) => ({ ...alert, threshold: 99 }));
     await expect(undo(await last(place.folder), stack)).rejects.toMatchObject({
       kind: "undo",
-      problems: [expect.stringContaining("was changed since the write.")],
+      message: expect.stringContaining("was changed since the write."),
     });
     await undo(await last(place.folder), stack, { overwrite: true });
     expect(await stack.alerts.get(alertId("Errors"))).toMatchObject({ threshold: 10 });

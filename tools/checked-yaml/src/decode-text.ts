@@ -4,13 +4,12 @@ import { YamlMistake } from "./yaml-mistake.ts";
 /**
  * Decodes a UTF-8 file and removes its byte order mark.
  *
- * @param label Name of the file in messages, usually its path.
- * @throws {YamlMistake} If the file is not UTF-8. The message has the file, line and column.
+ * @param path Name of the file in messages.
+ * @throws {YamlMistake} If the file is not UTF-8.
  */
-export function decodeText(bytes: Buffer, label: string): string {
+export function decodeText(bytes: Buffer, path: string): string {
   if (isUtf8(bytes)) return bytes.toString("utf8").replace(/^\u{FEFF}/u, "");
-  const { line, column } = firstInvalid(bytes);
-  throw new YamlMistake(`${label}:${line}:${column}: Invalid UTF-8. Save the file with UTF-8 encoding.`);
+  throw new YamlMistake({ path, ...firstInvalid(bytes), message: "Invalid UTF-8. Save the file with UTF-8 encoding." });
 }
 
 const replacement = "\u{FFFD}";

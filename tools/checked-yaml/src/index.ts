@@ -1,5 +1,4 @@
 export { decodeText } from "./decode-text.ts";
-export { describeFindings } from "./describe-findings.ts";
 export { nameOf } from "./finding.ts";
 export type { Finding, Findings, Path } from "./finding.ts";
 export { findMistakes, nearestOf } from "./find-mistakes.ts";
@@ -9,4 +8,7 @@ export type { Limits } from "./limits.ts";
 export { readYaml } from "./read-yaml.ts";
 export type { Place, ReadYaml } from "./read-yaml.ts";
 export { shortened } from "./shortened.ts";
+export { positionToText, problemToText } from "./problem.ts";
+export type { Position, Problem } from "./problem.ts";
+export { toProblems } from "./to-problems.ts";
 export { YamlMistake } from "./yaml-mistake.ts";

@@ -30,9 +30,9 @@ export function readLimits(environment: Readonly<Record<string, string | undefin
   const given = environment[limitVariable] ?? "";
   const megabytes = given === "" ? defaultMegabytes : Number(given);
   if (!(megabytes >= 1 && megabytes <= highestMegabytes)) {
-    throw new YamlMistake(
-      `Invalid ${limitVariable} ${JSON.stringify(given)}. Use a number of megabytes from 1 to ${highestMegabytes}.`,
-    );
+    throw new YamlMistake({
+      message: `Invalid ${limitVariable} ${JSON.stringify(given)}. Use a number of megabytes from 1 to ${highestMegabytes}.`,
+    });
   }
   return {
     bytes: Math.floor(megabytes * 2 ** 20),
@@ -51,10 +51,11 @@ export function tooMuch(what: string): string {
 /**
  * Checks the size of a file.
  *
+ * @param path Name of the file in messages.
  * @throws {YamlMistake} If `size` exceeds `limit`, both in bytes.
  */
-export function checkSize(label: string, size: number, limit: number): void {
-  if (size > limit) throw new YamlMistake(`${label}: ${tooMuch(`More than ${inMegabytes(limit)}`)}`);
+export function checkSize(path: string, size: number, limit: number): void {
+  if (size > limit) throw new YamlMistake({ path, message: tooMuch(`More than ${inMegabytes(limit)}`) });
 }
 
 function inMegabytes(bytes: number): string {

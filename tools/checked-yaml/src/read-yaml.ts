@@ -5,10 +5,11 @@ import { checkSize, readLimits } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { parseBounded } from "./parse-bounded.ts";
 import { toPlain } from "./to-plain.ts";
+import type { Position } from "./problem.ts";
 import { MistakeAt, YamlMistake } from "./yaml-mistake.ts";
 
-/** Returns the position of a finding, as `file:line:column`. */
-export type Place = (finding: Pick<Finding, "path" | "ofName">) => string;
+/** Returns the position of a finding. */
+export type Place = (finding: Pick<Finding, "path" | "ofName">) => Position;
 
 /** A parsed text, and a function that locates findings in it. */
 export interface ReadYaml {
@@ -23,24 +24,24 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 /**
  * Parses YAML or JSON.
  *
- * @param label Name of the text in messages, usually a path.
- * @throws {YamlMistake} If the text is invalid or exceeds a limit. The message has the file, line and column.
+ * @param path Name of the text in messages.
+ * @throws {YamlMistake} If the text is invalid or exceeds a limit.
  */
-export function readYaml(content: string, label: string, limits: Limits = readLimits()): ReadYaml {
-  checkSize(label, Buffer.byteLength(content), limits.bytes);
+export function readYaml(content: string, path: string, limits: Limits = readLimits()): ReadYaml {
+  checkSize(path, Buffer.byteLength(content), limits.bytes);
   try {
     const unprintable = content.search(control);
     if (unprintable >= 0) throw controlAt(content, unprintable);
     const value = toPlain(parseBounded(content, limits), limits);
     let parsed: Parsed | undefined;
     // Lines are counted on demand: most texts have no mistakes.
-    const place: Place = (finding) => `${label}${placeIn((parsed ??= parse(content, limits)), finding)}`;
+    const place: Place = (finding) => ({ path, ...placeIn((parsed ??= parse(content, limits)), finding) });
     return { value, place };
   } catch (error) {
     if (!(error instanceof MistakeAt)) throw error;
     const before = content.slice(0, error.offset);
-    const column = error.offset - before.lastIndexOf("\n");
-    throw new YamlMistake(`${label}:${before.split("\n").length}:${column}: ${error.message}`);
+    const position = { path, line: before.split("\n").length, column: error.offset - before.lastIndexOf("\n") };
+    throw new YamlMistake({ ...position, message: error.message });
   }
 }
 
@@ -60,13 +61,16 @@ function parse(content: string, limits: Limits): Parsed {
 }
 
 /** Returns the line and column of a value or its name. For values from aliases and merge keys, returns those of the nearest parent in the text. */
-function placeIn({ document, lines }: Parsed, { path, ofName }: Pick<Finding, "path" | "ofName">): string {
+function placeIn(
+  { document, lines }: Parsed,
+  { path, ofName }: Pick<Finding, "path" | "ofName">,
+): Omit<Position, "path"> {
   let offset = ofName === true ? offsetOfName(document, path) : undefined;
   for (let length = path.length; offset === undefined && length >= 0; length--) {
     offset = offsetOf(document.getIn(path.slice(0, length), true));
   }
   const { line, col } = lines.linePos(offset ?? 0);
-  return `:${line}:${col}`;
+  return { line, column: col };
 }
 
 function offsetOfName(document: Document, path: Path): number | undefined {

@@ -1,5 +1,15 @@
-/** Indicates that a text is not valid YAML or JSON. The message starts with the file, line and column. */
-export class YamlMistake extends Error {}
+import { problemToText } from "./problem.ts";
+import type { Problem } from "./problem.ts";
+
+/** Indicates that a text is not valid YAML or JSON. The message starts with the position. */
+export class YamlMistake extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problemToText(problem));
+    this.problem = problem;
+  }
+}
 
 /** A mistake at an offset of a text. */
 export class MistakeAt extends Error {

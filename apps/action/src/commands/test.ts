@@ -1,12 +1,13 @@
+import { problemToText } from "@obstack/as-code";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { error, setOutput, warning } from "@actions/core";
 import { testReportToJUnit, testWords } from "@obstack/alert-tests";
 import type { TestReport } from "@obstack/alert-tests";
-import type { TargetResult } from "@obstack/as-code";
+import type { Problem, TargetResult } from "@obstack/as-code";
 import { escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../stack/access.ts";
-import { annotateFailures, annotateMessage } from "../report/annotate.ts";
+import { annotate, annotateFailures } from "../report/annotate.ts";
 import { environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
@@ -29,7 +30,7 @@ export async function test(inputs: Inputs): Promise<number> {
   const folder = join(process.env["RUNNER_TEMP"] ?? pathOf(inputs.folder), "obstack-junit");
   await mkdir(folder, { recursive: true });
   // Targets share tests, whose failures have the same position.
-  const annotated = new Set<string>();
+  const annotated = new Map<string, Problem>();
   const report = await runOnTargets(
     "test",
     targets,
@@ -38,13 +39,14 @@ export async function test(inputs: Inputs): Promise<number> {
       if (result.status === "failed") return result;
       const found = { ...(result.details as Omit<TestReport, "target">), target };
       await writeFile(join(folder, `${target}.xml`), `${testReportToJUnit(found)}\n`);
-      for (const failure of found.tests.flatMap(({ failures }) => failures)) annotated.add(failure);
+      for (const failure of found.tests.flatMap(({ failures }) => failures))
+        annotated.set(problemToText(failure), failure);
       for (const { message } of found.violations) error(`${target}: ${message}`);
       return result;
     },
     { words: testWords },
   );
-  for (const failure of annotated) annotateMessage(inputs.folder, failure);
+  annotate(inputs.folder, { mistakes: [...annotated.values()] });
   annotateFailures(report);
   setOutput("junit", folder);
   const { changed, failed, notReached } = report.summary;

@@ -1,20 +1,14 @@
 import { error, warning } from "@actions/core";
-import type { Finding, FleetReport } from "@obstack/as-code";
+import type { FleetReport, Problem } from "@obstack/as-code";
 import { posix } from "node:path";
 
 /** Annotates the lines of files with mistakes and warnings. */
 export function annotate(
   folder: string,
-  { mistakes, warnings }: { readonly mistakes: readonly Finding[]; readonly warnings: readonly Finding[] },
+  { mistakes, warnings = [] }: { readonly mistakes: readonly Problem[]; readonly warnings?: readonly Problem[] },
 ): void {
-  for (const finding of mistakes) error(finding.message, positionOf(folder, finding));
-  for (const finding of warnings) warning(finding.message, positionOf(folder, finding));
-}
-
-/** Annotates the position at the start of a message, such as `tests/a.yaml:1:2: Expected …`. */
-export function annotateMessage(folder: string, text: string): void {
-  const [, path, line, column, message = text] = /^(.+?):(\d+):(\d+): (.*)$/s.exec(text) ?? [];
-  error(message, positionOf(folder, { path, line: Number(line), column: Number(column) }));
+  for (const mistake of mistakes) error(messageOf(mistake), positionOf(folder, mistake));
+  for (const one of warnings) warning(messageOf(one), positionOf(folder, one));
 }
 
 /** Annotates the run with the failures of targets. */
@@ -24,9 +18,14 @@ export function annotateFailures({ targets }: FleetReport): void {
   }
 }
 
+/** Returns a message for the line of a file, which does not show the object of a module. */
+function messageOf({ object, message }: Problem): string {
+  return object === undefined ? message : `${object}: ${message}`;
+}
+
 function positionOf(
   folder: string,
-  { path, line, column }: Pick<Finding, "path" | "line" | "column">,
+  { path, line, column }: Problem,
 ): { readonly file?: string; readonly startLine?: number; readonly startColumn?: number } {
   if (path === undefined) return {};
   const file = posix.join(folder.replaceAll("\\", "/"), path);

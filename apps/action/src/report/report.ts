@@ -1,5 +1,5 @@
-import { fleetReportToMarkdown } from "@obstack/as-code";
-import type { Finding, FleetReport, ReportWords } from "@obstack/as-code";
+import { fleetReportToMarkdown, problemToText } from "@obstack/as-code";
+import type { FleetReport, Problem, ReportWords } from "@obstack/as-code";
 
 /** Parts of a report, as Markdown. */
 export interface Parts {
@@ -18,12 +18,8 @@ export function toMarkdown({ head, report, foot, words }: Parts, maxLength: numb
 }
 
 /** Formats mistakes as text, one per line. */
-export function findingsToText(findings: readonly Finding[]): string {
-  const lines = findings.map(({ path, line, column, message }) => {
-    const place = line === undefined ? path : `${path}:${line}:${column}`;
-    return place === undefined ? message : `${place}: ${message}`;
-  });
-  return shortened(lines.join("\n"));
+export function findingsToText(findings: readonly Problem[]): string {
+  return shortened(findings.map(problemToText).join("\n"));
 }
 
 /** Maximum length of a message in a report, so that it leaves room for the others. */

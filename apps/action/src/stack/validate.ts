@@ -1,6 +1,6 @@
 import { AsCodeError } from "@obstack/as-code";
 import type { Finding, Fleet } from "@obstack/as-code";
-import { annotate, annotateMessage } from "../report/annotate.ts";
+import { annotate } from "../report/annotate.ts";
 import { environmentOfFiles } from "../inputs/environment.ts";
 import { namesOf, selectTargets } from "./fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
@@ -33,7 +33,7 @@ export async function validate(inputs: Inputs): Promise<CheckedFiles> {
     targets = await selectTargets(inputs);
   } catch (error) {
     if (!(error instanceof AsCodeError)) throw error;
-    for (const problem of error.problems) annotateMessage(folder, problem);
+    annotate(folder, { mistakes: error.problems });
     return { mistakes: [{ message: [error.message, error.hint ?? ""].join("\n").trim(), targets: [] }] };
   }
   const isSelected = (finding: Finding): boolean => finding.targets.length === 0 || isAbout(finding, namesOf(targets));

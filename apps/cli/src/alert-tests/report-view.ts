@@ -1,3 +1,4 @@
+import { problemToText } from "@obstack/as-code";
 import {
   describeCondition,
   describeFirings,
@@ -72,7 +73,7 @@ async function toText(report: TestReport, terminal: Terminal): Promise<string> {
     ),
     failed.flatMap(({ name, failures }) => [
       paint("red", `✗ ${oneLine(name)}`),
-      ...failures.map((failure) => `  ${oneLine(failure)}`),
+      ...failures.map((failure) => `  ${oneLine(problemToText(failure))}`),
     ]),
     violations.map(({ alert, message }) =>
       paint("red", `✗ ${alert === undefined ? "" : `${oneLine(alert)}: `}${oneLine(message)}`),

@@ -1,4 +1,4 @@
-import { readTargets, validateStack } from "@obstack/as-code";
+import { problemToText, readTargets, validateStack } from "@obstack/as-code";
 import type { Finding, StackValidation } from "@obstack/as-code";
 import { withExitCodes } from "../as-code/failures.ts";
 import { folderParameter } from "../as-code/flags.ts";
@@ -78,10 +78,9 @@ function toText({ targets, objects, mistakes, warnings }: StackValidation): stri
 }
 
 /** Formats a finding, with its targets unless it applies to all of them. */
-function describeFinding({ path, line, column, message, targets }: Finding, all: readonly string[]): string {
-  const place = line === undefined ? path : `${path}:${line}:${column}`;
+function describeFinding({ targets, ...problem }: Finding, all: readonly string[]): string {
   const only = targets.length === 0 || targets.length === all.length ? "" : ` (${targets.join(", ")})`;
-  return `${place === undefined || message.startsWith(`${place} `) ? "" : `${place}: `}${message}${only}`;
+  return `${problemToText(problem)}${only}`;
 }
 
 function count(number: number, what: string): string {

@@ -1,5 +1,5 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
-import type { Comparison, Finding, Path, Place } from "@obstack/checked-yaml";
+import type { Comparison, Finding, Path, Place, Problem } from "@obstack/checked-yaml";
 import { reconcileAliases } from "@obstack/core";
 import type { Fields, JsonObject } from "@obstack/core";
 import type { CliContext } from "../context.ts";
@@ -48,7 +48,7 @@ export async function readRequest(
   operationId: string,
   { fields = recordFields(operationId), ...comparison }: ReadOptions = {},
 ): Promise<RequestInput> {
-  const { describeFindings, findMistakes, nameOf } = await import("@obstack/checked-yaml");
+  const { findMistakes, nameOf, problemToText, toProblems } = await import("@obstack/checked-yaml");
   const fromFile = flags.file === undefined ? undefined : await readBody(context, flags.file);
   const fromFlags = bodyOf(flags);
   if (fromFile === undefined && fromFlags === undefined) {
@@ -57,13 +57,17 @@ export async function readRequest(
   const value = override(fromFile?.value, fromFlags, fields);
   const { body: request, readOnly } = toRequestBody(value, fields);
   const { mistakes, unknown } = findMistakes(requestSchema(operationId), request, comparison);
-  const describeFinding = (finding: Finding): string => {
+  const toProblem = (finding: Finding, suffix: string): Problem => {
     const flag = isIn(fromFlags, finding.path) ? flagAt(finding.path) : undefined;
-    const place = flag ?? fromFile?.place(finding);
-    return `${place === undefined ? "" : `${place}: `}${finding.message}`;
+    const position = flag === undefined ? fromFile?.place(finding) : { path: flag };
+    return { ...position, message: `${finding.message}${suffix}` };
   };
   const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
-    describeFindings(findings, flags.file ?? "", (finding) => `${describeFinding(finding)}${suffix}`);
+    toProblems(
+      findings,
+      (finding) => toProblem(finding, suffix),
+      () => (flags.file === undefined ? {} : { path: flags.file }),
+    ).map(problemToText);
   if (mistakes.length > 0) {
     throw new UsageError(toLines([...mistakes, ...unknown]).join("\n"), "Correct these errors. Nothing was sent.");
   }

@@ -19,17 +19,17 @@ export async function readEdited(
   fields: Fields,
   before: JsonObject,
 ): Promise<JsonObject> {
-  const { describeFindings, findMistakes } = await import("@obstack/checked-yaml");
+  const { findMistakes, problemToText, toProblems } = await import("@obstack/checked-yaml");
   const { value, place } = await readBody(context, path);
   const find = (record: object) => findMistakes(requestSchema(operationId), toRequestBody(record, fields).body);
   const known = new Set(Object.values(find(before)).flat().map(keyOf));
   const { mistakes, unknown } = find(value);
   const toLines = (findings: readonly Finding[], suffix = ""): string[] =>
-    describeFindings(
+    toProblems(
       findings.filter((finding) => !known.has(keyOf(finding))),
-      path,
-      (finding) => `${place(finding)}: ${finding.message}${suffix}`,
-    );
+      (finding) => ({ ...place(finding), message: `${finding.message}${suffix}` }),
+      () => ({ path }),
+    ).map(problemToText);
   const lines = toLines(mistakes);
   if (lines.length > 0) throw new UsageError([...lines, ...toLines(unknown)].join("\n"), "Nothing was changed.");
   for (const line of toLines(unknown, " It is still sent.")) context.process.stderr.write(`warning: ${line}\n`);

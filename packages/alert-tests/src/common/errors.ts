@@ -1,3 +1,6 @@
+import { problemToText } from "@obstack/as-code";
+import type { Problem } from "@obstack/as-code";
+
 /** The cause of an {@link AlertTestError}. */
 export type AlertTestErrorKind =
   /** A test file or a setting is invalid. */
@@ -9,16 +12,16 @@ export type AlertTestErrorKind =
 export class AlertTestError extends Error {
   override readonly name = "AlertTestError";
   readonly kind: AlertTestErrorKind;
-  /** The problems, one line each. */
-  readonly problems: readonly string[];
+  /** The message has one line for each of them. */
+  readonly problems: readonly Problem[];
   /** What to do next. */
   readonly hint: string | undefined;
 
-  constructor(kind: AlertTestErrorKind, problems: string | readonly string[], hint?: string) {
-    const lines = typeof problems === "string" ? [problems] : problems;
-    super(lines.join("\n"));
+  constructor(kind: AlertTestErrorKind, problems: string | readonly Problem[], hint?: string) {
+    const all = typeof problems === "string" ? [{ message: problems }] : problems;
+    super(all.map(problemToText).join("\n"));
     this.kind = kind;
-    this.problems = lines;
+    this.problems = all;
     this.hint = hint;
   }
 }

@@ -1,3 +1,4 @@
+import { problemToText } from "@obstack/as-code";
 import type { ReportWords, TargetResult } from "@obstack/as-code";
 import { describeFirings, describePain } from "./describe-alert.ts";
 import { hasFailed } from "./test-report.ts";
@@ -30,7 +31,9 @@ export function testResult(report: TestReport): TargetResult {
   return {
     status: hasFailed(report) ? "changed" : "unchanged",
     warnings: [
-      ...failed.flatMap(({ name, failures }) => failures.map((failure) => `test ${JSON.stringify(name)}: ${failure}`)),
+      ...failed.flatMap(({ name, failures }) =>
+        failures.map((failure) => `test ${JSON.stringify(name)}: ${problemToText(failure)}`),
+      ),
       ...violations.map(({ alert, message }) => `${alert === undefined ? "coverage" : `alert ${alert}`}: ${message}`),
     ],
     notes: alerts.flatMap((alert) => {

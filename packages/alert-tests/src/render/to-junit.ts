@@ -1,3 +1,4 @@
+import { problemToText } from "@obstack/as-code";
 import type { FleetReport } from "@obstack/as-code";
 import { describeFirings, describePain, isEvaluated } from "./describe-alert.ts";
 import type { TestReport } from "./test-report.ts";
@@ -65,11 +66,11 @@ export function fleetReportToJUnit(
 
 function casesOf({ alerts, tests, violations }: TestReport): Case[] {
   return [
-    ...tests.map(({ name, place, failures }) => ({
+    ...tests.map(({ name, position, failures }) => ({
       suite: "Unit tests",
       name,
-      file: place.replace(/:\d+:\d+$/, ""),
-      failures,
+      file: position.path,
+      failures: failures.map(problemToText),
     })),
     ...alerts.map((alert) => {
       const failures = violations.filter((one) => one.alert === alert.key).map(({ message }) => message);

@@ -1,3 +1,4 @@
+import { problemToText } from "@obstack/as-code";
 import { escapeMarkdown as escape } from "@obstack/markdown";
 import { formatMinutes } from "../common/duration.ts";
 import { describeCondition, describeFirings, describeTime, formatValue, isEvaluated } from "./describe-alert.ts";
@@ -17,7 +18,7 @@ export function testReportToMarkdown(report: TestReport): string {
     ),
     ...failed.flatMap(({ name, failures }) => [
       `- **${escape(name)}** failed`,
-      ...failures.map((failure) => `  - ${escape(failure)}`),
+      ...failures.map((failure) => `  - ${escape(problemToText(failure))}`),
     ]),
     ...(violations.length + failed.length > 0 ? [""] : []),
     ...(isInterrupted === true ? ["> **Warning:** Interrupted. Some alerts were not tested.", ""] : []),

@@ -1,5 +1,5 @@
 import { outlineStack, readDocuments } from "@obstack/as-code";
-import type { StackDocument, StackObject, StackObjects } from "@obstack/as-code";
+import type { Position, Problem, StackDocument, StackObject, StackObjects } from "@obstack/as-code";
 import { findUnevaluatedKind, hasGroups, readRule, windowStart } from "@obstack/core/alerts";
 import type { AlertRule, AlertWindow } from "@obstack/core/alerts";
 import { formatMinutes, readDuration, toIso } from "../common/duration.ts";
@@ -18,7 +18,7 @@ export interface Expectation {
   readonly isList: { readonly firesAt: boolean; readonly resolvesAt: boolean };
   readonly count?: number;
   /** Returns the position of a field. */
-  readonly place: (field?: string) => string;
+  readonly place: (field?: string) => Position;
 }
 
 /** A valid unit test. */
@@ -26,8 +26,7 @@ export interface UnitTest {
   readonly name: string;
   /** Key of the alert. */
   readonly alert: string;
-  /** File, line and column. */
-  readonly place: string;
+  readonly position: Position;
   readonly start: number;
   readonly rule: AlertRule;
   readonly windows: readonly AlertWindow[];
@@ -65,7 +64,7 @@ const testsFolder = "tests";
  */
 export async function readTests(folder: string, objects: StackObjects): Promise<readonly UnitTest[]> {
   const documents = await readDocuments(folder, testsFolder, testsSchema);
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const reader = createReader(objects, problems);
   const tests = documents.flatMap((document) =>
     ((document.value["tests"] ?? []) as readonly RawTest[]).flatMap((raw, index) => reader(document, raw, index) ?? []),
@@ -76,7 +75,7 @@ export async function readTests(folder: string, objects: StackObjects): Promise<
 
 type Reader = (document: StackDocument, raw: RawTest, index: number) => UnitTest | undefined;
 
-function createReader(objects: StackObjects, problems: string[]): Reader {
+function createReader(objects: StackObjects, problems: Problem[]): Reader {
   const { tiles, watched } = outlineStack(objects);
   const tileOf = (key: string): (typeof tiles)[number] | undefined => {
     const found = watched.get(key);
@@ -96,10 +95,10 @@ function createReader(objects: StackObjects, problems: string[]): Reader {
     return hasGroups(Array.isArray(series) ? series : [config]);
   };
   return ({ place }, raw, index) => {
-    const placeOf = (...path: (string | number)[]): string => place({ path: ["tests", index, ...path] });
+    const placeOf = (...path: (string | number)[]): Position => place({ path: ["tests", index, ...path] });
     const before = problems.length;
     const report = (path: readonly (string | number)[], message: string): void =>
-      void problems.push(`${placeOf(...path)}: ${message}`);
+      void problems.push({ ...placeOf(...path), message });
     const alert = findAlert(objects.alerts, raw.alert);
     if (typeof alert === "string") {
       report(["alert"], alert);
@@ -160,7 +159,7 @@ function createReader(objects: StackObjects, problems: string[]): Reader {
     return {
       name: raw.name,
       alert: alert.key,
-      place: placeOf(),
+      position: placeOf(),
       start,
       rule,
       windows: toWindows(series, start, length),
@@ -172,7 +171,7 @@ function createReader(objects: StackObjects, problems: string[]): Reader {
 interface ExpectationReader {
   readonly toTime: (text: string, path: readonly (string | number)[]) => number;
   readonly report: (path: readonly (string | number)[], message: string) => void;
-  readonly placeOf: (...path: (string | number)[]) => string;
+  readonly placeOf: (...path: (string | number)[]) => Position;
   readonly groups: RawTest["groups"];
 }
 

@@ -1,5 +1,5 @@
 import { defaultTarget, readStack } from "@obstack/as-code";
-import type { StackObjects } from "@obstack/as-code";
+import type { Position, Problem, StackObjects } from "@obstack/as-code";
 import { findFirings } from "@obstack/core/alerts";
 import type { Firing } from "@obstack/core/alerts";
 import { toIso } from "../common/duration.ts";
@@ -12,11 +12,10 @@ export interface UnitTestResult {
   readonly name: string;
   /** Key of the alert. */
   readonly alert: string;
-  /** File, line and column of the test. */
-  readonly place: string;
+  readonly position: Position;
   readonly status: "passed" | "failed";
-  /** One message per unmet expectation, with file, line and column. */
-  readonly failures: readonly string[];
+  /** Unmet expectations. */
+  readonly failures: readonly Problem[];
 }
 
 /** Options for {@link runTests}. */
@@ -42,23 +41,26 @@ export async function runTests(
 }
 
 function runTest(test: UnitTest): UnitTestResult {
-  const { name, alert, place, rule, windows } = test;
+  const { name, alert, position, rule, windows } = test;
   const firings = findFirings(rule.rule, windows, rule.length);
   const end = test.start + windows.length * rule.length;
   const failures = test.expectations.flatMap((expectation) => check(expectation, firings, test.start, end));
-  return { name, alert, place, status: failures.length === 0 ? "passed" : "failed", failures };
+  return { name, alert, position, status: failures.length === 0 ? "passed" : "failed", failures };
 }
 
-function check(expectation: Expectation, all: readonly Firing[], start: number, end: number): string[] {
+function check(expectation: Expectation, all: readonly Firing[], start: number, end: number): Problem[] {
   const { group, firesAt, resolvesAt, isList, count, place } = expectation;
   const firings = group === undefined ? all : all.filter((one) => String(one.group) === String(group));
   const suffix = group === undefined ? "" : ` for ${group.join(", ")}`;
   const write = (times: readonly number[]): string => times.map((time) => offset(time, start)).join(", ");
   const found = describeFirings(firings, start, end);
-  const failures: string[] = [];
+  const failures: Problem[] = [];
   if (count !== undefined && firings.length !== count) {
     const expected = count === 0 ? "never to fire" : count === 1 ? "to fire once" : `to fire ${count} times`;
-    failures.push(`${place(count === 0 ? undefined : "count")}: Expected ${expected}${suffix}, but ${found}.`);
+    failures.push({
+      ...place(count === 0 ? undefined : "count"),
+      message: `Expected ${expected}${suffix}, but ${found}.`,
+    });
   }
   const compare = (
     field: string,
@@ -70,7 +72,7 @@ function check(expectation: Expectation, all: readonly Firing[], start: number, 
     if (expected === undefined) return;
     const actual = hasAll ? times : times.slice(0, 1);
     if (expected.length === actual.length && expected.every((time, index) => time === actual[index])) return;
-    failures.push(`${place(field)}: Expected to ${verb} at ${write(expected)}${suffix}, but ${found}.`);
+    failures.push({ ...place(field), message: `Expected to ${verb} at ${write(expected)}${suffix}, but ${found}.` });
   };
   compare(
     "fires_at",

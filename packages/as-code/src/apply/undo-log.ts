@@ -1,6 +1,7 @@
 import { systemReason } from "@obstack/make-folder/system-reason";
 import { readdir, rm } from "node:fs/promises";
 import { AsCodeError } from "../common/errors.ts";
+import type { Position } from "../common/problem.ts";
 import { appendLine } from "../files/append-line.ts";
 import { pathToRead, pathToWrite } from "../files/inside.ts";
 import { localFolders } from "../files/names-of-files.ts";
@@ -181,7 +182,7 @@ export interface GivenLog {
  */
 export async function readGivenLog(workspace: Workspace, { name, text }: GivenLog): Promise<UndoRecord> {
   const [, , time] = logName.exec(name) ?? [];
-  const lines = text.split("\n").map((line, index) => parse(line, `${name}:${index + 1}`));
+  const lines = text.split("\n").map((line, index) => parse(line, { path: name, line: index + 1 }));
   if (time === undefined || !lines.some((line) => line !== undefined && "action" in line)) {
     throw new AsCodeError("undo", `${name} is not an undo log.`, "Pass a file from the folder .obstack/undo.");
   }
@@ -251,7 +252,7 @@ function parseUndo(
   const steps = new Map<number, Partial<UndoStep> & { readonly step: number }>();
   const ids = new Map<string, string>();
   for (const [index, line] of text.split("\n").entries()) {
-    const part = parse(line, `${path}:${index + 1}`);
+    const part = parse(line, { path, line: index + 1 });
     // Nothing was sent for a truncated line.
     if (part === undefined) continue;
     if ("replacedIds" in part) {
@@ -288,10 +289,10 @@ type Line =
   | (Binding & { readonly target?: string; readonly existing?: readonly string[] })
   | { readonly existing: readonly string[]; readonly ids?: Readonly<Record<string, string>> };
 
-function parse(line: string, place: string): Line | undefined {
-  const part = parseLine(line, place);
+function parse(line: string, position: Position): Line | undefined {
+  const part = parseLine(line, position);
   if (part === undefined) return undefined;
   const schema = "replacedIds" in part ? "replacedIds" : "step" in part ? "undo" : "obstack" in part ? "log" : "run";
-  checkLine(part, schema, place);
+  checkLine(part, schema, position);
   return part as never;
 }

@@ -1,4 +1,6 @@
 import { printableName } from "./printable.ts";
+import { problemToText } from "./problem.ts";
+import type { Problem } from "./problem.ts";
 
 /** The cause of an {@link AsCodeError}. */
 export type AsCodeErrorKind =
@@ -31,16 +33,29 @@ export type AsCodeErrorKind =
 export class AsCodeError extends Error {
   override readonly name = "AsCodeError";
   readonly kind: AsCodeErrorKind;
-  /** The problems, one line each. */
-  readonly problems: readonly string[];
+  /** The message has one line for each of them. */
+  readonly problems: readonly Problem[];
   /** What to do next. */
   readonly hint: string | undefined;
 
-  constructor(kind: AsCodeErrorKind, problems: string | readonly string[], hint?: string, options?: ErrorOptions) {
-    const lines = (typeof problems === "string" ? [problems] : problems).map(printableName);
-    super(lines.join("\n"), options);
+  constructor(
+    kind: AsCodeErrorKind,
+    problems: string | Problem | readonly (string | Problem)[],
+    hint?: string,
+    options?: ErrorOptions,
+  ) {
+    const printed = [problems].flat().map((one) => toPrintable(typeof one === "string" ? { message: one } : one));
+    super(printed.map(problemToText).join("\n"), options);
     this.kind = kind;
-    this.problems = lines;
+    this.problems = printed;
     this.hint = hint;
   }
+}
+
+/** Returns a problem that prints on one line, whatever files and servers contain. */
+export function toPrintable<Item extends Problem>(problem: Item): Item {
+  const texts = (["message", "path", "object"] as const).flatMap((name) =>
+    problem[name] === undefined ? [] : [[name, printableName(problem[name])] as const],
+  );
+  return { ...problem, ...Object.fromEntries(texts) };
 }

@@ -77,14 +77,9 @@ export function findFileProblems(
   values: TargetValues,
 ): readonly string[] {
   const { found, mistakes } = checkText(text, path, kind, values);
-  if (mistakes.length > 0 || found === undefined) return mistakes.map((mistake) => withoutPlace(mistake, path));
+  if (mistakes.length > 0 || found === undefined) return mistakes.map(({ message }) => message);
   const { $schema: _schema, ...parsed } = found.value;
   return isSame(parsed, value) ? [] : ["YAML cannot represent it."];
-}
-
-/** Removes the position from a mistake, because the file is not written. */
-function withoutPlace(mistake: string, path: string): string {
-  return mistake.startsWith(path) ? mistake.slice(path.length).replace(/^(?::\d+)*: /, "") : mistake;
 }
 
 function haveSameTiles(one: Fields, other: Fields): boolean {

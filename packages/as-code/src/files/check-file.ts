@@ -1,7 +1,7 @@
-import { describeFindings, findMistakes, readYaml, YamlMistake } from "@obstack/checked-yaml";
+import { findMistakes, readYaml, toProblems, YamlMistake } from "@obstack/checked-yaml";
 import type { Finding } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
-import type { Place } from "../common/place.ts";
+import type { Place, Position, Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { expandReferences } from "../values/expand-references.ts";
@@ -11,17 +11,16 @@ import { readText } from "./read-text.ts";
 import { expectations } from "./schemas.ts";
 
 /** A possible mistake in a file. */
-export interface Warning {
-  /** Path within the stack. */
-  readonly path: string;
-  readonly text: string;
+export interface Warning extends Problem {
+  /** File of the object that it is about, or its module and key. */
+  readonly label: string;
   /** Whether the file was not read at all. */
   readonly isUnread?: true;
 }
 
 /** Findings in a file. */
 export interface Checked {
-  readonly mistakes: readonly string[];
+  readonly mistakes: readonly Problem[];
   readonly unknown: readonly Warning[];
   /** Absent if the file could not be parsed. */
   readonly found?: { readonly value: Fields; readonly place: Place };
@@ -68,32 +67,42 @@ export function checkText(content: string, path: string, schema: SchemaName, val
     return value === undefined ? checked : { ...checked, found: { value, place } };
   } catch (error) {
     if (!(error instanceof YamlMistake)) throw error;
-    return { mistakes: [error.message], unknown: [] };
+    return { mistakes: [error.problem], unknown: [] };
   }
 }
 
-/** Compares a value with the schema of its kind. */
+/**
+ * Compares a value with the schema of its kind.
+ *
+ * @param label File of the object, or its module and key.
+ */
 export function checkValue(
   value: unknown,
-  path: string,
+  label: string,
   schema: SchemaName,
   place: Place,
   { mistakes: unresolved = [], origins = [] }: Partial<Expanded> = {},
 ): Checked {
-  if (!isObject(value)) return { mistakes: [`${place({ path: [] })}: Expected an object.`], unknown: [] };
+  if (!isObject(value)) return { mistakes: [{ ...place({ path: [] }), message: "Expected an object." }], unknown: [] };
   const { mistakes, unknown } = findMistakes(expectations[schema], value);
-  const write = (finding: Finding): string => `${place(finding)}: ${finding.message}${originOf(finding, origins)}`;
-  const warn = (finding: Finding): string => `${write(finding)} It is still sent.`;
+  const describe = (finding: Finding, suffix = ""): Problem => ({
+    ...place(finding),
+    message: `${finding.message}${originOf(finding, origins)}${suffix}`,
+  });
+  const whole = (): Position => ({ ...place({ path: [] }), line: undefined, column: undefined });
   const unresolvedAt = new Set(unresolved.map(keyOf));
   // An unresolved reference has no type to check.
   const others = mistakes.filter((finding) => !unresolvedAt.has(keyOf(finding)));
   return {
     found: { value, place },
     mistakes: [
-      ...describeFindings(unresolved, path, (finding) => `${place(finding)}: ${finding.message}`),
-      ...describeFindings(others, path, write),
+      ...toProblems(unresolved, (finding) => ({ ...place(finding), message: finding.message }), whole),
+      ...toProblems(others, (finding) => describe(finding), whole),
     ],
-    unknown: describeFindings(unknown, path, warn).map((text) => ({ path, text })),
+    unknown: toProblems(unknown, (finding) => describe(finding, " It is still sent."), whole).map((problem) => ({
+      ...problem,
+      label,
+    })),
   };
 }
 

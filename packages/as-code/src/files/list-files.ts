@@ -35,7 +35,7 @@ export async function listFiles(
 ): Promise<Listed | undefined> {
   const listed: Listed = { paths: [], modules: [], unread: [] };
   const skip = (path: string, reason: string): void => {
-    listed.unread.push({ path, text: `${path} is ignored: ${reason}`, isUnread: true });
+    listed.unread.push({ path, label: path, message: `Ignored: ${reason}`, isUnread: true });
   };
   let count = 0;
   const list = async (path: string): Promise<boolean> => {
@@ -46,7 +46,7 @@ export async function listFiles(
     });
     count += entries?.length ?? 0;
     if (count > maxEntries)
-      throw new AsCodeError("files", `${name}: ${tooMuch(`More than ${maxEntries} files and folders`)}`);
+      throw new AsCodeError("files", { path: name, message: tooMuch(`More than ${maxEntries} files and folders`) });
     for (const entry of entries ?? []) {
       const inner = `${path}/${entry.name}`;
       if (isHidden(entry.name)) continue;
@@ -67,7 +67,7 @@ export async function listFiles(
   if (!(await list(name))) return undefined;
   listed.paths.sort();
   listed.modules.sort();
-  listed.unread.sort((a, b) => (a.path < b.path ? -1 : 1));
+  listed.unread.sort((a, b) => (a.label < b.label ? -1 : 1));
   return listed;
 }
 

@@ -1,7 +1,8 @@
-import { describeFindings, findMistakes, readLimits, YamlMistake } from "@obstack/checked-yaml";
+import { findMistakes, readLimits, toProblems, YamlMistake } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
-import type { Place } from "../common/place.ts";
+import { problemToText } from "../common/problem.ts";
+import type { Place, Problem } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import { checkSizes, listFiles } from "./list-files.ts";
 import { readOnce } from "./read-once.ts";
@@ -12,7 +13,7 @@ export interface StackDocument {
   /** Path within the stack. */
   readonly path: string;
   readonly value: Fields;
-  /** Returns the position of a value in the file, as `file:line:column`. */
+  /** Returns the position of a value in the file. */
   readonly place: Place;
 }
 
@@ -37,17 +38,22 @@ async function readDocument(
   folder: string,
   path: string,
   schema: object,
-): Promise<{ readonly mistakes: readonly string[]; readonly document?: StackDocument }> {
+): Promise<{ readonly mistakes: readonly Problem[]; readonly document?: StackDocument }> {
   try {
     const content = await readText(folder, path);
     if (content === undefined) return { mistakes: [] };
     const { value, place } = readOnce(content, path);
     const { mistakes, unknown } = findMistakes({ document: schema, reference: "#" }, value);
-    const problems = describeFindings([...mistakes, ...unknown], path, (one) => `${place(one)}: ${one.message}`);
-    return { mistakes: [...new Set(problems)], document: { path, value: value as Fields, place } };
+    const problems = toProblems(
+      [...mistakes, ...unknown],
+      (finding) => ({ ...place(finding), message: finding.message }),
+      () => ({ path }),
+    );
+    const unique = new Map(problems.map((problem) => [problemToText(problem), problem]));
+    return { mistakes: [...unique.values()], document: { path, value: value as Fields, place } };
   } catch (error) {
     if (error instanceof AsCodeError) return { mistakes: error.problems };
-    if (error instanceof YamlMistake) return { mistakes: [error.message] };
+    if (error instanceof YamlMistake) return { mistakes: [error.problem] };
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 import type { Limits } from "@obstack/checked-yaml";
 import type { Kind } from "../common/kind.ts";
+import { positionToText } from "../common/problem.ts";
+import type { Problem } from "../common/problem.ts";
 import { checkPermission } from "../generators/check-permission.ts";
 import { placeInModule } from "../generators/place-in-module.ts";
 import { runInWorker } from "../generators/run-in-worker.ts";
@@ -12,7 +14,7 @@ import type { StackObject } from "./stack-object.ts";
 /** The objects that the modules of a kind export or generate. */
 export interface Generated {
   readonly objects: StackObject[];
-  readonly mistakes: string[];
+  readonly mistakes: Problem[];
   readonly warnings: Warning[];
 }
 
@@ -45,7 +47,7 @@ export async function readGenerators(
     mistakes.push(...result.mistakes);
     for (const { key, value } of result.objects) {
       const place = placeInModule(path, kind, key);
-      const label = place({ path: [] });
+      const label = positionToText(place({ path: [] }));
       const checked = checkValue(value, label, kind, place);
       mistakes.push(...checked.mistakes);
       warnings.push(...checked.unknown);

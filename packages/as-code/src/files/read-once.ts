@@ -1,6 +1,6 @@
 import { readLimits, readYaml } from "@obstack/checked-yaml";
 import { freeze } from "../common/freeze.ts";
-import type { Place } from "../common/place.ts";
+import type { Place } from "../common/problem.ts";
 
 /** Total length of the remembered texts, in characters. Texts beyond it are read again. */
 const maxLength = 4 * 2 ** 20;

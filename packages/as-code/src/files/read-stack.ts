@@ -5,6 +5,7 @@ import type { Kind } from "../common/kind.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { readChecked } from "./check-file.ts";
 import type { Checked, Warning } from "./check-file.ts";
+import type { Problem } from "../common/problem.ts";
 import { foldName } from "../common/portable-names.ts";
 import { checkSizes, isStack, keyOfPath, listFiles } from "./list-files.ts";
 import { folders } from "./names-of-files.ts";
@@ -47,7 +48,7 @@ export async function findStack(folder: string, target: string): Promise<StackOb
     inBatches(paths("alert"), async (path) => readOne(folder, path, "alert", values)),
     readGenerators(folder, modules, values, limits),
   ]);
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const warnings: Warning[] = [];
   const collect = (kind: Kind, files: readonly ReadFile[]): StackObject[] => {
     warnings.push(...(listed[kind]?.unread ?? []));
@@ -81,7 +82,7 @@ async function readOne(folder: string, path: string, kind: Kind, values: TargetV
 }
 
 /** Finds files whose names some file systems treat as the same. */
-function findDuplicates(objects: readonly StackObject[]): string[] {
+function findDuplicates(objects: readonly StackObject[]): Problem[] {
   const seen = new Map<string, StackObject>();
   return objects.flatMap((object) => {
     const name = foldName(object.key);
@@ -89,10 +90,10 @@ function findDuplicates(objects: readonly StackObject[]): string[] {
     seen.set(name, object);
     if (duplicate === undefined) return [];
     const what = object.isGenerated === true ? "key" : "name";
-    return [
+    const message =
       duplicate.key === object.key
-        ? `${object.label}: ${duplicate.label} has the same ${what}. Remove one of them.`
-        : `${object.label}: Some file systems treat it and ${duplicate.label} as the same file. Rename one of them.`,
-    ];
+        ? `${duplicate.label} has the same ${what}. Remove one of them.`
+        : `Some file systems treat it and ${duplicate.label} as the same file. Rename one of them.`;
+    return [{ ...object.place({ path: [] }), line: undefined, column: undefined, message }];
   });
 }

@@ -31,7 +31,8 @@ async function readBytes(folder: string, path: string, limit: number): Promise<B
     const file = await pathToRead(folder, path);
     const found = await stat(file);
     // Reading a pipe or a device might never end.
-    if (!found.isFile() && !found.isDirectory()) throw new AsCodeError("files", `${path} is not a regular file.`);
+    if (!found.isFile() && !found.isDirectory())
+      throw new AsCodeError("files", { path, message: "Not a regular file." });
     checkSize(path, found.size, limit);
     return await readFile(file);
   } catch (error) {
@@ -47,6 +48,6 @@ export async function asFilesError<Result>(run: () => Result | Promise<Result>):
     return await run();
   } catch (error) {
     if (!(error instanceof YamlMistake)) throw error;
-    throw new AsCodeError("files", error.message, undefined, { cause: error });
+    throw new AsCodeError("files", error.problem, undefined, { cause: error });
   }
 }

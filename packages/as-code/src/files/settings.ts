@@ -1,8 +1,8 @@
-import { describeFindings } from "@obstack/checked-yaml";
+import { toProblems } from "@obstack/checked-yaml";
 import type { Finding, Path } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { getOwn } from "../common/get-own.ts";
-import type { Place } from "../common/place.ts";
+import type { Place, Position, Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { TargetValues } from "../values/expand-references.ts";
@@ -59,10 +59,12 @@ export interface Settings {
  */
 export async function readSettings(folder: string): Promise<Settings> {
   const content = await readText(folder, targetsFile);
-  if (content === undefined) return { targets: {}, place: () => targetsFile };
+  if (content === undefined) return { targets: {}, place: inTargetsFile };
   if (content !== lastRead?.content) lastRead = { content, settings: parseSettings(content) };
   return lastRead.settings;
 }
+
+const inTargetsFile = (): Position => ({ path: targetsFile });
 
 /** The last settings: a command on many targets reads the same file several times for each. */
 let lastRead: { readonly content: string; readonly settings: Settings } | undefined;
@@ -70,16 +72,14 @@ let lastRead: { readonly content: string; readonly settings: Settings } | undefi
 function parseSettings(content: string): Settings {
   const { found, mistakes } = checkText(content, targetsFile, "obstack");
   if (mistakes.length > 0) throw new AsCodeError("files", mistakes);
-  const settings = { targets: {}, ...found?.value, place: found?.place ?? (() => targetsFile) } as Settings;
+  const settings = { targets: {}, ...found?.value, place: found?.place ?? inTargetsFile } as Settings;
   const names = new Map<string, string>();
   for (const name of Object.keys(settings.targets)) {
     const other = names.get(foldName(name));
     if (other !== undefined) {
       const place = settings.place({ path: ["targets", name], ofName: true });
-      throw new AsCodeError(
-        "files",
-        `${place}: Some file systems treat the state files of "${name}" and "${other}" as the same file. Rename one of the targets.`,
-      );
+      const message = `Some file systems treat the state files of "${name}" and "${other}" as the same file. Rename one of the targets.`;
+      throw new AsCodeError("files", { ...place, message });
     }
     names.set(foldName(name), name);
   }
@@ -111,12 +111,12 @@ export async function readValues(folder: string, target: string): Promise<Target
   const values = mergeValues(settings.values, ofTarget);
   if (settings.valuesSchema !== undefined) {
     const mistakes = await compareWithSchema(folder, settings.valuesSchema, values, settings.place);
-    const write = (finding: Finding): string => {
+    const toProblem = (finding: Finding): Problem => {
       const { path, message } = finding;
       const full = isIn(ofTarget, path) ? ["targets", target, "values", ...path] : ["values", ...path];
-      return `${settings.place({ ...finding, path: full })}: ${message}`;
+      return { ...settings.place({ ...finding, path: full }), message };
     };
-    const problems = describeFindings(mistakes, targetsFile, write);
+    const problems = toProblems(mistakes, toProblem, inTargetsFile);
     if (problems.length > 0) throw new AsCodeError("files", problems);
   }
   return { target, values };
@@ -130,18 +130,17 @@ async function compareWithSchema(
 ): Promise<readonly Finding[]> {
   const where = place({ path: ["valuesSchema"] });
   if (path.split(/[/\\]/).includes("..")) {
-    throw new AsCodeError("files", `${where}: ${path} is outside the folder. Move the schema into it.`);
+    throw new AsCodeError("files", { ...where, message: `${path} is outside the folder. Move the schema into it.` });
   }
   const content = await readText(folder, path);
-  if (content === undefined) throw new AsCodeError("files", `${where}: ${path} does not exist.`);
+  if (content === undefined) throw new AsCodeError("files", { ...where, message: `${path} does not exist.` });
   const { value } = await asFilesError(() => readOnce(content, path));
-  if (!isObject(value)) throw new AsCodeError("files", `${path}:1:1: Expected an object.`);
+  if (!isObject(value)) throw new AsCodeError("files", { path, line: 1, column: 1, message: "Expected an object." });
   try {
     return findValueMistakes(value, values);
   } catch (error) {
-    throw new AsCodeError("files", `${path}: Invalid JSON Schema: ${(error as Error).message}`, undefined, {
-      cause: error,
-    });
+    const message = `Invalid JSON Schema: ${(error as Error).message}`;
+    throw new AsCodeError("files", { path, message }, undefined, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Kind } from "../common/kind.ts";
-import type { Place } from "../common/place.ts";
+import type { Place } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import type { Warning } from "./check-file.ts";
 import { folders } from "./names-of-files.ts";
@@ -17,7 +17,7 @@ export interface StackObject {
   readonly value: Fields;
   /** Whether a module exports or generates it. */
   readonly isGenerated?: true;
-  /** Returns the position of a finding: file, line and column, or module, object and field. */
+  /** Returns the position of a field: file, line and column, or module and object. */
   readonly place: Place;
 }
 

@@ -1,5 +1,6 @@
 import obstackSchema from "../../schemas/obstack.schema.json" with { type: "json" };
 import { AsCodeError } from "../common/errors.ts";
+import type { Problem } from "../common/problem.ts";
 import { targetsFile } from "../files/names-of-files.ts";
 import { readSettings } from "../files/settings.ts";
 import type { Settings } from "../files/settings.ts";
@@ -73,21 +74,22 @@ async function select(list: string | undefined, names: readonly string[]): Promi
 async function readWaves({ fleet, place }: Settings, names: readonly string[]): Promise<Wave[]> {
   const written = fleet?.waves ?? [];
   const rest = new Set(names);
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const waves: { name: string; targets: string[] }[] = [];
   for (const [index, wave] of written.entries()) {
     const name = [wave].flat().join(",");
     const known = problems.length;
+    const where = place({ path: ["fleet", "waves", index] });
     const { names: found, unmatched } = selectNames(
       name === restName ? [] : [wave].flat().flatMap(splitPatterns),
       names,
     );
     for (const pattern of unmatched) {
-      problems.push(`${place({ path: ["fleet", "waves", index] })}: No target matches ${JSON.stringify(pattern)}.`);
+      problems.push({ ...where, message: `No target matches ${JSON.stringify(pattern)}.` });
     }
     const targets = found.filter((target) => rest.delete(target));
     if (name !== restName && targets.length === 0 && problems.length === known) {
-      problems.push(`${place({ path: ["fleet", "waves", index] })}: The waves before it contain all of its targets.`);
+      problems.push({ ...where, message: "The waves before it contain all of its targets." });
     }
     waves.push({ name, targets: targets.toSorted() });
   }

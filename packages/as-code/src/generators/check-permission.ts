@@ -11,7 +11,7 @@ export function checkPermission(path: string): void {
   if (given === "" || given === "on") return;
   throw new AsCodeError(
     "files",
-    `${path} is code, and OBSTACK_GENERATORS=${given} forbids running it.`,
+    { path, message: `The file is code, and OBSTACK_GENERATORS=${given} forbids running it.` },
     "Review the code, then unset OBSTACK_GENERATORS.",
   );
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import type { Kind } from "../common/kind.ts";
+import type { Problem } from "../common/problem.ts";
 import { printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
 import { describeThrown } from "./describe-thrown.ts";
@@ -23,7 +24,7 @@ export interface GeneratorTask {
 /** The valid objects of a module, and the mistakes in the others. */
 export interface ModuleResult {
   readonly objects: readonly { readonly key: string; readonly value: Fields }[];
-  readonly mistakes: readonly string[];
+  readonly mistakes: readonly Problem[];
 }
 
 /** Message of a worker: the result of its current module, or that nothing can settle the promise that the module waits for. */
@@ -59,8 +60,8 @@ export async function runInWorker(
     });
     for (const stream of [worker.stdout, worker.stderr]) stream.setEncoding("utf8").on("data", printOutput);
     let timer: NodeJS.Timeout | undefined;
-    const failure = await new Promise<((path: string) => string) | undefined>((resolve) => {
-      const fail = (reason: string): void => resolve((path) => `${path}: ${reason}`);
+    const failure = await new Promise<((path: string) => Problem) | undefined>((resolve) => {
+      const fail = (message: string): void => resolve((path) => ({ path, message }));
       const tooLong = `The module was still running after ${timeLimit} seconds, the time limit for the modules of a target.`;
       timer = setTimeout(fail, timeLimit * 1000, tooLong);
       worker

@@ -1,7 +1,8 @@
-import { describeFindings } from "@obstack/checked-yaml/findings";
+import { toProblems } from "@obstack/checked-yaml/findings";
 import type { Limits } from "@obstack/checked-yaml/findings";
 import { resolve } from "node:path";
 import type { Kind } from "../common/kind.ts";
+import type { Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { findKeyProblem } from "./check-key.ts";
@@ -28,17 +29,17 @@ export async function runModule(
   limits: Pick<Limits, "tokens" | "depth" | "entries">,
 ): Promise<ModuleResult> {
   const objects: { key: string; value: Fields }[] = [];
-  const mistakes: string[] = [];
+  const mistakes: Problem[] = [];
   try {
     const exports = await loadModule(resolve(folder, path));
     if ("module.exports" in exports)
-      return { objects, mistakes: [`${path}: CommonJS modules are not supported. Use \`export\`.`] };
+      return { objects, mistakes: [{ path, message: "CommonJS modules are not supported. Use `export`." }] };
     const exported = Object.entries(exports).toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [name, value] of exported) {
       collect(await (typeof value === "function" ? (value as Generate)(input) : value), name);
     }
     if (exported.length === 0)
-      mistakes.push(`${path}: The module exports nothing. Export ${kind}s, or functions that return them.`);
+      mistakes.push({ path, message: `The module exports nothing. Export ${kind}s, or functions that return them.` });
   } catch (error) {
     return { objects, mistakes: [describeThrown(folder, path, error)] };
   }
@@ -52,7 +53,7 @@ export async function runModule(
     }
     if (objects.length >= limits.entries) {
       if (objects.length === limits.entries)
-        mistakes.push(`${path}: The module generates more than ${limits.entries} ${kind}s.`);
+        mistakes.push({ path, message: `The module generates more than ${limits.entries} ${kind}s.` });
       return;
     }
     addObject(result, label);
@@ -61,21 +62,26 @@ export async function runModule(
   function addObject(result: unknown, label: string): void {
     const data = toData(result, limits);
     if (!isObject(data.value)) {
-      mistakes.push(
-        `${path}, ${label}: Expected ${kind === "alert" ? "an alert" : "a dashboard"}: an object with a key.`,
-      );
+      const expected = kind === "alert" ? "an alert" : "a dashboard";
+      mistakes.push({ path, object: label, message: `Expected ${expected}: an object with a key.` });
       return;
     }
     const { key: given, ...value } = data.value;
     const problem = findKeyProblem(given);
     if (problem !== undefined) {
       const shown = given === undefined ? 'Missing field "key". It' : `key`;
-      mistakes.push(`${path}, ${label}: ${shown} ${problem}.`);
+      mistakes.push({ path, object: label, message: `${shown} ${problem}.` });
       return;
     }
     const key = String(given).normalize("NFC");
     const place = placeInModule(path, kind, key);
-    mistakes.push(...describeFindings(data.mistakes, path, (finding) => `${place(finding)}: ${finding.message}`));
+    mistakes.push(
+      ...toProblems(
+        data.mistakes,
+        (finding) => ({ ...place(finding), message: finding.message }),
+        () => ({ path }),
+      ),
+    );
     if (data.mistakes.length === 0) objects.push({ key, value });
   }
 }

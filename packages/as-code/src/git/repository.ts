@@ -45,10 +45,10 @@ export async function openRepository(folder: string, options: GitStateOptions): 
   if (state?.branch !== undefined) {
     const { branch } = state;
     if ((await tryGit(["check-ref-format", "--branch", branch], git)).code !== 0) {
-      throw new AsCodeError(
-        "files",
-        `${place({ path: ["state", "branch"] })}: ${JSON.stringify(branch)} is not a valid branch name.`,
-      );
+      throw new AsCodeError("files", {
+        ...place({ path: ["state", "branch"] }),
+        message: `${JSON.stringify(branch)} is not a valid branch name.`,
+      });
     }
     return { ...git, prefix, branch, hasOwnBranch: true };
   }

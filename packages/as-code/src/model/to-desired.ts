@@ -1,6 +1,6 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
 import { getOwn } from "../common/get-own.ts";
-import type { Place } from "../common/place.ts";
+import type { Place, Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { StackObject } from "../files/stack-object.ts";
@@ -18,7 +18,7 @@ type Path = readonly (string | number)[];
 export interface Lookup {
   readonly catalog: Catalog;
   readonly dashboards: DashboardNames;
-  readonly problems: string[];
+  readonly problems: Problem[];
 }
 
 /** Resolves the references of one file. */
@@ -94,9 +94,8 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
     if (before !== undefined) {
       const path = ["tiles", index, given === undefined && name !== undefined ? "name" : "key"];
       const where = reader.place({ path: given === undefined && name === undefined ? ["tiles", index] : path });
-      reader.problems.push(
-        `${where}: tiles[${index}] and tiles[${before}] are both named ${JSON.stringify(key)}. Give one of them a unique key.`,
-      );
+      const message = `tiles[${index}] and tiles[${before}] are both named ${JSON.stringify(key)}. Give one of them a unique key.`;
+      reader.problems.push({ ...where, message });
     }
     seen.set(key, index);
     return { key, name, fields, label: key };
@@ -121,9 +120,10 @@ function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): u
   const given = [["webhook", webhook] as const, ["channel", channel] as const, ["channels", channels] as const];
   const several = given.filter(([, value]) => value !== undefined).map(([name]) => name);
   if (several.length > 1 && several.includes("channels")) {
-    reader.problems.push(
-      `${reader.place({ path: ["channels"] })}: ${several.join(" and ")} cannot be combined. Keep only channels.`,
-    );
+    reader.problems.push({
+      ...reader.place({ path: ["channels"] }),
+      message: `${several.join(" and ")} cannot be combined. Keep only channels.`,
+    });
   }
   if (Array.isArray(channels)) return channels.map((item: unknown, index) => read(item, ["channels", index]));
   const first = channel === undefined ? undefined : read(channel, ["channel"]);
@@ -136,7 +136,8 @@ function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): u
 function targetOf(dashboard: string | undefined, tile: string | undefined, reader: Reader): Fields {
   const { problems, place } = reader;
   if (dashboard === undefined) {
-    if (tile !== undefined) problems.push(`${place({ path: ["tile"] })}: Field "tile" requires "dashboard".`);
+    if (tile !== undefined)
+      problems.push({ ...place({ path: ["tile"] }), message: 'Field "tile" requires "dashboard".' });
     return {};
   }
   const dashboardId = dashboardFrom(dashboard, ["dashboard"], reader);
@@ -153,9 +154,10 @@ function dashboardFrom(text: string, path: Path, reader: Reader): Placeholder | 
     return file === undefined
       ? idOf("dashboards", text, path, reader)
       : new Placeholder(file.key, undefined, file.name ?? file.key);
-  reader.problems.push(
-    `${reader.place({ path })}: Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`,
-  );
+  reader.problems.push({
+    ...reader.place({ path }),
+    message: `Several dashboards are named ${JSON.stringify(text)}. Use the file name instead.`,
+  });
   return undefined;
 }
 
@@ -176,9 +178,8 @@ function tileFrom(
     if (file.tiles === undefined || outline !== undefined) return new Placeholder(file.key, tile, outline?.name);
     if ("id" in bound) return bound.id;
     const names = file.tiles.map(({ key }) => JSON.stringify(key)).join(", ");
-    problems.push(
-      `${place({ path })}: ${file.label} has no tile ${JSON.stringify(tile)}. ${names === "" ? "It has no tiles." : `Its tiles: ${names}.`}`,
-    );
+    const others = names === "" ? "It has no tiles." : `Its tiles: ${names}.`;
+    problems.push({ ...place({ path }), message: `${file.label} has no tile ${JSON.stringify(tile)}. ${others}` });
     return undefined;
   }
   const found =
@@ -186,7 +187,7 @@ function tileFrom(
       ? bound
       : ((typeof dashboardId === "string" ? dashboards.tilesOf(dashboardId) : undefined)?.find("tiles", tile) ?? bound);
   if ("id" in found) return found.id;
-  problems.push(`${place({ path })}: ${found.problem}`);
+  problems.push({ ...place({ path }), message: found.problem });
   return undefined;
 }
 
@@ -238,7 +239,7 @@ function referenceFrom({ kind, name, dashboard }: Marker, path: Path, reader: Re
 function idOf(kind: ReferenceKind, name: string, path: Path, { catalog, problems, place }: Reader): string {
   const found = catalog.find(kind, name);
   if ("id" in found) return found.id;
-  problems.push(`${place({ path })}: ${found.problem}`);
+  problems.push({ ...place({ path }), message: found.problem });
   return "";
 }
 

@@ -12,6 +12,6 @@ export function findUnevaluatedAlerts(objects: StackObjects): Warning[] {
     const kind = findUnevaluatedKind(tile?.value);
     if (kind === undefined) return [];
     const message = `Alerts on tiles of kind "${kind}" never fire on current servers. Use a line, stacked bar or number tile.`;
-    return [{ path: label, text: `${place({ path: ["tile"] })}: ${message}` }];
+    return [{ ...place({ path: ["tile"] }), label, message }];
   });
 }

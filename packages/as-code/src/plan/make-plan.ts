@@ -2,6 +2,7 @@ import type { Alert } from "@obstack/core";
 import { findSilence, withoutSilence } from "@obstack/core/alerts";
 import type { Stack } from "../common/client.ts";
 import { AsCodeError } from "../common/errors.ts";
+import { problemToText } from "../common/problem.ts";
 import type { Warning } from "../files/check-file.ts";
 import { isCreated } from "../state/workspace.ts";
 import type { Workspace } from "../state/workspace.ts";
@@ -79,8 +80,8 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
   const claimed = new Set(matches.flatMap(({ server }) => server?.id ?? []));
   const changedFiles = new Set(changed.map(({ desired }) => desired?.label));
   const warnings = input.warnings
-    .filter(({ path, isUnread }) => isUnread === true || changedFiles.has(path))
-    .map(({ text }) => text);
+    .filter(({ label, isUnread }) => isUnread === true || changedFiles.has(label))
+    .map(problemToText);
   const unchanged = planned
     .filter((one) => one.prepared === undefined)
     .map(({ match }) => ({ match, tiles: tileMatch(match) }));

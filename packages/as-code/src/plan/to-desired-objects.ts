@@ -1,4 +1,5 @@
 import { AsCodeError } from "../common/errors.ts";
+import type { Problem } from "../common/problem.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
 import type { Deployment } from "../model/deployment.ts";
@@ -18,7 +19,7 @@ export interface DesiredObjects {
  * @throws {AsCodeError} Of kind `names`, with every name that cannot be resolved.
  */
 export function toDesiredObjects(objects: StackObjects, deployment: Deployment, target: string): DesiredObjects {
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   const servers = new Map(deployment.dashboards.map((server) => [server.id, server]));
   const lookup: Lookup = {
     catalog: deployment.catalog,

@@ -1,5 +1,6 @@
 import { findMistakes } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
+import type { Position } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { lineSchemas } from "./line-schemas.ts";
@@ -10,10 +11,9 @@ const maxDepth = 500;
 /**
  * Parses a line of JSON. Returns undefined if it is not a JSON object, for example after a crash truncated it.
  *
- * @param place File and line, for messages.
  * @throws {AsCodeError} Of kind `files`, if its values are nested more than 500 levels deep.
  */
-export function parseLine(line: string, place: string): Fields | undefined {
+export function parseLine(line: string, position: Position): Fields | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -22,7 +22,10 @@ export function parseLine(line: string, place: string): Fields | undefined {
   }
   if (!isObject(value)) return undefined;
   if (isWithin(value, maxDepth)) return value;
-  throw new AsCodeError("files", `${place}: Lists and objects are nested more than ${maxDepth} levels deep.`);
+  throw new AsCodeError("files", {
+    ...position,
+    message: `Lists and objects are nested more than ${maxDepth} levels deep.`,
+  });
 }
 
 /**
@@ -30,9 +33,9 @@ export function parseLine(line: string, place: string): Fields | undefined {
  *
  * @throws {AsCodeError} Of kind `files`, with the first invalid field.
  */
-export function checkLine(line: Fields, schema: keyof typeof lineSchemas, place: string): void {
+export function checkLine(line: Fields, schema: keyof typeof lineSchemas, position: Position): void {
   const [mistake] = findMistakes({ document: lineSchemas, reference: `#/${schema}` }, line).mistakes;
-  if (mistake !== undefined) throw new AsCodeError("files", `${place}: ${mistake.message}`);
+  if (mistake !== undefined) throw new AsCodeError("files", { ...position, message: mistake.message });
 }
 
 function isWithin(value: unknown, depth: number): boolean {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { AsCodeError } from "../common/errors.ts";
+import type { Position } from "../common/problem.ts";
 import type { Kind } from "../common/kind.ts";
 import type { Fields } from "../common/value.ts";
 import { getOwn } from "../common/get-own.ts";
@@ -85,13 +86,13 @@ export function readState(text: string, path: string): StateOfServer {
   let isComplete = false;
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "" || marker.test(line)) continue;
-    const entry = parse(line, `${path}:${index + 1}`);
+    const entry = parse(line, { path, line: index + 1 });
     if (entry === "end") isComplete = true;
     else if ("header" in entry) bindings.push(entry.header);
     if (entry === "end" || "header" in entry) continue;
     const key = entryKey(entry.kind, entry.key);
     const before = state.get(key);
-    state.set(key, before === undefined ? entry : merge(before, entry, `${path}:${index + 1}`));
+    state.set(key, before === undefined ? entry : merge(before, entry, { path, line: index + 1 }));
   }
   if (!isComplete) {
     throw new AsCodeError(
@@ -118,37 +119,46 @@ export function readState(text: string, path: string): StateOfServer {
 // oxlint-disable-next-line no-control-regex
 const pathOfFile = /^(?!.*(?:^|[/\\])\.{0,2}(?:[/\\]|$))[^\u0000-\u001f]+$/;
 
-function parse(line: string, place: string): StateEntry | { readonly header: Binding | undefined } | "end" {
-  const entry = parseLine(line, place);
+function parse(line: string, position: Position): StateEntry | { readonly header: Binding | undefined } | "end" {
+  const entry = parseLine(line, position);
   if (entry === undefined)
-    throw new AsCodeError("files", `${place}: Expected a line of a state file. Restore the file from Git.`);
+    throw new AsCodeError("files", {
+      ...position,
+      message: `Expected a line of a state file. Restore the file from Git.`,
+    });
   if (entry["obstack"] === "state") {
     if (entry["version"] === versionWithoutServer) return { header: undefined };
     if (entry["version"] === header.version) {
-      checkLine(entry, "binding", place);
+      checkLine(entry, "binding", position);
       const { server, source } = entry as unknown as Binding;
       return { header: source === undefined ? { server } : { server, source } };
     }
-    throw new AsCodeError(
-      "files",
-      `${place}: Unsupported state version ${printable(entry["version"])}. A newer version of obstack wrote it; update obstack.`,
-    );
+    throw new AsCodeError("files", {
+      ...position,
+      message: `Unsupported state version ${printable(entry["version"])}. A newer version of obstack wrote it; update obstack.`,
+    });
   }
   if (entry["obstack"] === end.obstack) return "end";
-  checkLine(entry, "entry", place);
+  checkLine(entry, "entry", position);
   const checked = entry as unknown as StateEntry;
   if (!pathOfFile.test(checked.key)) {
-    throw new AsCodeError("files", `${place}: Invalid key ${JSON.stringify(checked.key)}. A key must be a file path.`);
+    throw new AsCodeError("files", {
+      ...position,
+      message: `Invalid key ${JSON.stringify(checked.key)}. A key must be a file path.`,
+    });
   }
   // Keys of files are normalized in the same way.
   return { ...checked, key: checked.key.normalize("NFC") };
 }
 
-function merge(one: StateEntry, other: StateEntry, place: string): StateEntry {
+function merge(one: StateEntry, other: StateEntry, position: Position): StateEntry {
   if (one.id !== other.id) {
     throw new AsCodeError(
       "names",
-      `${place}: The ${one.kind} ${JSON.stringify(one.key)} has two identifiers, ${one.id} and ${other.id}.`,
+      {
+        ...position,
+        message: `The ${one.kind} ${JSON.stringify(one.key)} has two identifiers, ${one.id} and ${other.id}.`,
+      },
       "Two people created it at the same time. Remove the line of the object that you do not want to keep.",
     );
   }

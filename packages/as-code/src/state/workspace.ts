@@ -100,11 +100,11 @@ export function openWorkspace(
     // An empty state of an earlier version can belong to any server.
     if (binding !== undefined || state.size > 0 || journal !== "") checkBinding(stateFile, binding, owner);
     for (const [index, line] of journal.split("\n").entries()) {
-      const place = `${journalFile}:${index + 1}`;
-      const parsed = parseLine(line, place);
+      const position = { path: journalFile, line: index + 1 };
+      const parsed = parseLine(line, position);
       // A crash may have truncated the line.
       if (parsed === undefined) continue;
-      checkLine(parsed, parsed["did"] === "write" ? "write" : "object", place);
+      checkLine(parsed, parsed["did"] === "write" ? "write" : "object", position);
       const noted = parsed as unknown as JournalLine;
       if (noted.did === "begin-create") pending.add(entryKey(noted.kind, noted.key));
       else if (noted.did === "forget") {

@@ -1,0 +1,34 @@
+import * as yaml from "@obstack/checked-yaml/findings";
+
+// Declared here, because the declarations of a published package may not refer to sources outside of it.
+
+/** A position in a file or a module. */
+export interface Position {
+  /** File or module; a path within the stack. */
+  readonly path: string;
+  /** Starts at 1; absent for the whole file, and for objects of a module. */
+  readonly line?: number | undefined;
+  /** Starts at 1. */
+  readonly column?: number | undefined;
+  /** Object of a module, and its field, for example `alert errors, threshold`. */
+  readonly object?: string | undefined;
+}
+
+/** A mistake, or another reason why an operation failed. */
+export interface Problem extends Partial<Position> {
+  /** Sentences without the position. */
+  readonly message: string;
+}
+
+/** Returns the position of a field in its file. */
+export type Place = (field: { readonly path: readonly (string | number)[]; readonly ofName?: boolean }) => Position;
+
+/** Formats a position, for example `alerts/errors.yaml:3:1`. */
+export function positionToText(position: Position): string {
+  return yaml.positionToText(position);
+}
+
+/** Formats a problem on one line, for example `alerts/errors.yaml:3:1: Unknown field "treshold".`. */
+export function problemToText(problem: Problem): string {
+  return yaml.problemToText(problem);
+}
