@@ -13,18 +13,33 @@ const git = (...argv: string[]): string =>
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-test("applies a plan that was reviewed, and no other", async () => {
+test("applies the changes that were reviewed, and no others", async () => {
   const digest = (await staging("plan", "--query", "digest")).stdout.trim();
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
+  const unreviewed =
+    "1 change was not reviewed:\n  alert checkout-errors \"Checkout fails\" is not in the reviewed plan\n";
+  const warning =
+    "warning: 1 change was not reviewed and was skipped. Review them with `obstack plan`, and pass the digest of that plan.\n";
   const before = emulator.requests().length;
-  const refused = await staging("apply", "--yes", "--expect", digest);
-  expect(refused).toMatchObject({
-    code: 1,
-    stdout: expect.stringMatching(/^staging \(http:\S+\): 16 to create\./m),
-    stderr: expect.stringContaining("error: The plan contains changes that were not reviewed. Nothing was written.\n"),
+  const nothing = await staging("apply", "--yes", "--expect", "v2");
+  expect(nothing).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("16 changes were not reviewed:\n"),
+    stderr: expect.stringContaining("warning: 16 changes were not reviewed and were skipped."),
   });
   const sent = emulator.requests().slice(0, emulator.requests().length - before);
   expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(await staging("apply", "--yes", "--expect", digest)).toMatchObject({
+    code: 9,
+    stdout: expect.stringMatching(new RegExp(`${unreviewed}[^]*: 15 to create, 1 skipped\\.[^]*: 15 created, 1 skipped\\.`)),
+    stderr: expect.stringContaining(warning),
+  });
+  const again = await staging("apply", "--yes", "--expect", digest, "--output", "json");
+  expect(again).toMatchObject({ code: 2, stderr: warning });
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    targets: [{ target: "staging", status: "unchanged", counts: { create: 0, skipped: 1 } }],
+    groups: [{ skipped: [{ key: "checkout-errors", action: "create", reason: "not-reviewed" }] }],
+  });
   edit("alerts/checkout-errors.yaml", "threshold: 10", "threshold: 20");
   expect(await staging("apply", "--yes", "--expect", digest)).toMatchObject({ code: 0 });
   expect(await staging("apply", "--yes", "--expect", digest)).toMatchObject({ code: 0, stderr: "" });

@@ -112,8 +112,13 @@ function referTo(reference: string, definitions: Record<string, Schema>): Schema
   return { $ref: `#/$defs/${definition}` };
 }
 
+/** Fields of dashboards and alerts that only files have. */
+const objectFields: Record<string, Schema> = {
+  owner: name("Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server."),
+};
+
 const dashboardDefinitions: Record<string, Schema> = {};
-const dashboard = fileSchema("CreateDashboardRequest", dashboardDefinitions, {});
+const dashboard = fileSchema("CreateDashboardRequest", dashboardDefinitions, objectFields);
 dashboard["description"] = "A dashboard. Fields that the file omits stay unchanged on the server.";
 
 const alertDefinitions: Record<string, Schema> = {};
@@ -122,6 +127,7 @@ const alert = fileSchema("CreateAlertRequest", alertDefinitions, {
   tile: name("Name or key of the tile to watch."),
   webhook: name("Name of the webhook to call. Replaces `channel`."),
   savedSearch: name("Name of the saved search to watch, from the target's bindings."),
+  ...objectFields,
 });
 alert["description"] = "An alert. Fields that the file omits stay unchanged on the server.";
 

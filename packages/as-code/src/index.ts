@@ -66,6 +66,9 @@ export type { Kind } from "./common/kind.ts";
 export type { ChangedBy } from "./plan/compare.ts";
 export type { Choose, Question } from "./plan/match-objects.ts";
 export { isReviewed, joinDigests, unreviewedChanges } from "./plan/digest.ts";
+export { limitPlan } from "./plan/limit-plan.ts";
+export type { PlanLimits } from "./plan/limit-plan.ts";
+export type { SkippedChange, SkipReason } from "./plan/skipped-change.ts";
 export { describeUpdate } from "./plan/describe-update.ts";
 export { isConflict, isDrift } from "./plan/plan.ts";
 export type {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { createMatcher } from "../src/fleet/match-pattern.ts";
+import { createMatcher } from "../src/common/match-pattern.ts";
 import { readFleet } from "../src/fleet/read-fleet.ts";
 import { findValueMistakes } from "../src/values/find-value-mistakes.ts";
 import { readStack } from "../src/index.ts";

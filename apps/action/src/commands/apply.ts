@@ -60,7 +60,10 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     problems.push((cause as Error).message);
   }
   for (const problem of problems) error(problem);
-  const isDone = problems.length === 0 && report?.summary.failed === 0 && report.summary.notReached === 0;
+  const { failed = 0, notReached = 0, counts = {} } = report?.summary ?? {};
+  // Skipped changes are still to be reviewed, so the next apply must find the plans of this one again.
+  const isIncomplete = failed + notReached + (counts["skipped"] ?? 0) > 0;
+  const isDone = problems.length === 0 && report !== undefined && !isIncomplete;
   const code = isDone ? exitCodes.success : exitCodes.failure;
   const title = isDone ? "Applied" : "Not everything was applied";
   const head = problems.map((problem) => codeBlock(shortened(problem)));

@@ -76,6 +76,7 @@ export function resultOf({ stdout, code, message }: CommandResult): TargetResult
   return {
     status,
     changes: groups.flatMap(({ changes }) => changes),
+    skipped: groups.flatMap(({ skipped = [] }) => skipped),
     warnings: groups.flatMap(({ warnings }) => warnings),
     notes: groups.flatMap(({ notes }) => notes),
     counts,

@@ -2,7 +2,7 @@ import { duplicateToText } from "@obstack/as-code";
 import type { ApplyEvent, Duplicate } from "@obstack/as-code";
 
 /** An event other than the progress of a change. */
-export type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" }>;
+export type ApplyNotice = Exclude<ApplyEvent, { readonly type: "begin" | "done" | "skipped" }>;
 
 /** Describes an event of an apply in one line. */
 export function applyEventToText(event: ApplyNotice, isWithdrawing: boolean): string {

@@ -1,17 +1,18 @@
-import { apply, isReviewed, planResult } from "@obstack/as-code";
-import type { ApplyEvent, Duplicate, Plan, PlannedChange } from "@obstack/as-code";
+import { apply, limitPlan, planResult } from "@obstack/as-code";
+import type { ApplyEvent, Duplicate, Plan, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";
 import { bar } from "../terminal/progress.ts";
 import { applyEventToText } from "./apply-events.ts";
 import { toPartlyApplied } from "./failures.ts";
+import { overwriteOf } from "./flags.ts";
 import type { ApplyFlags } from "./flags.ts";
-import { refuseUnreviewed } from "./refuse-unreviewed.ts";
 import { isSingle, runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { endWithReport, showReport } from "./show-report.ts";
+import { createUnmatched } from "./unmatched.ts";
 import { waitNotice } from "./wait.ts";
 
 type Flags = OutputFlags & ApplyFlags & { readonly expect?: string | undefined };
@@ -44,6 +45,8 @@ export async function applyTargets(
   const isPlannedFirst = isOne || !flags.yes;
   const isShown = isPlannedFirst && output === "table";
   const outputs = { output, query };
+  const limits: PlanLimits = { overwrite: overwriteOf(flags), allowAlertLoss: flags.allowAlertLoss };
+  const unmatched = createUnmatched(selection);
   let reviewed = flags.expect;
   let kept: Plan | undefined;
   if (isPlannedFirst) {
@@ -54,11 +57,16 @@ export async function applyTargets(
       run: async (target, own) => {
         const { plan, address } = await planTarget(target, own);
         if (isOne) kept = plan;
-        if (plan.changes.length > 0 && isAllowed(plan, flags)) places.push({ name: target.name, address });
-        return planResult(plan);
+        const limited = limitPlan(plan, { ...limits, reviewed });
+        unmatched.add(limited.unmatched);
+        if (limited.changes.length > 0) places.push({ name: target.name, address });
+        const { skipped, counts } = planResult(limited);
+        // The skipped changes are shown too.
+        return { ...planResult(plan), skipped, counts };
       },
     });
     context.signal.throwIfAborted();
+    unmatched.check();
     if (planned.failure !== undefined) return endWithReport(context, outputs, asApply(planned));
     if (isShown) await showReport(context, { output }, planned);
     if (places.length > 0 && !flags.yes && !(await isConfirmed(context, places))) return;
@@ -69,12 +77,14 @@ export async function applyTargets(
     inWaves: true,
     run: async (target, own) => {
       const plan = kept ?? (await planTarget(target, own)).plan;
-      if (reviewed !== undefined) refuseUnreviewed(plan, reviewed);
-      return applyTarget(own, flags, plan);
+      if (!isPlannedFirst) unmatched.add(limitPlan(plan, limits).unmatched);
+      return applyTarget(own, flags, plan, { ...limits, reviewed });
     },
   });
   if (isOne && isShown) writeProgress(context, applied);
   await endWithReport(context, outputs, applied, { isShown });
+  warnAboutSkipped(context, applied);
+  unmatched.check();
   const hasChanged = applied.report.summary.changed > 0;
   if (isOne && isShown && hasChanged) context.process.stderr.write(`To revert, run \`${undoCommand}\`.\n`);
 }
@@ -84,9 +94,14 @@ function asApply(planned: CommandReport): CommandReport {
   return { ...planned, report: { ...planned.report, command: "apply" } };
 }
 
-function isAllowed(plan: Plan, { overwrite, allowAlertLoss, expect }: Omit<Flags, keyof OutputFlags>): boolean {
-  if (expect !== undefined && !isReviewed(plan, expect)) return false;
-  return (overwrite || plan.summary.conflict === 0) && (allowAlertLoss || plan.lostAlerts.length === 0);
+/** Writes how to apply changes that were skipped because they were not reviewed. */
+function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: CommandReport): void {
+  const skipped = report.groups.flatMap((group) =>
+    (group.skipped ?? []).flatMap(({ reason }) => (reason === "not-reviewed" ? group.targets : [])),
+  );
+  if (skipped.length === 0) return;
+  const what = skipped.length === 1 ? "1 change was not reviewed and was" : `${skipped.length} changes were not reviewed and were`;
+  stderr.write(`warning: ${what} skipped. Review them with \`obstack plan\`, and pass the digest of that plan.\n`);
 }
 
 /** Numbers of targets that a prompt names. */
@@ -128,14 +143,21 @@ function writeProgress({ process: { stderr } }: CliContext, { report, failure }:
 
 async function applyTarget(
   context: CliContext,
-  { yes, overwrite, allowAlertLoss, withdrawDuplicates }: ApplyFlags,
+  { yes, withdrawDuplicates }: ApplyFlags,
   plan: Plan,
+  limits: PlanLimits,
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
   const done: PlannedChange[] = [];
   const warnings: string[] = [];
+  const skipped: SkippedChange[] = [];
   let total = plan.changes.length;
   const onEvent = (event: ApplyEvent): void => {
+    if (event.type === "skipped") {
+      skipped.push(event.skipped);
+      total = plan.changes.length - skipped.length;
+      return;
+    }
     if (event.type !== "begin" && event.type !== "done") {
       const text = applyEventToText(event, withdrawDuplicates);
       progress.clear();
@@ -157,12 +179,12 @@ async function applyTarget(
     );
   };
   try {
-    const options = { overwrite, allowAlertLoss, signal, onEvent, mayWithdraw, ...waitNotice(context) };
+    const options = { ...limits, signal, onEvent, mayWithdraw, ...waitNotice(context) };
     const { duplicates, withdrawn } = await apply(plan, options);
-    return { ...resultOf(plan, done, warnings), details: { duplicates, withdrawn } };
+    return { ...resultOf(plan, done, skipped, warnings), details: { duplicates, withdrawn } };
   } catch (error) {
     const failure = done.length > 0 ? toPartlyApplied(error) : error;
-    const { counts, ...partial } = resultOf(plan, done, warnings);
+    const { counts, ...partial } = resultOf(plan, done, skipped, warnings);
     return { ...partial, counts: { ...counts, open: total - done.length }, failure };
   } finally {
     progress.finish();
@@ -172,14 +194,21 @@ async function applyTarget(
 function resultOf(
   { from, server }: Plan,
   changes: readonly PlannedChange[],
+  skipped: readonly SkippedChange[],
   warnings: readonly string[],
 ): TargetOutcome {
   const numberOf = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
   return {
     status: changes.length > 0 ? "changed" : "unchanged",
     changes,
+    skipped,
     warnings,
-    counts: { create: numberOf("create"), update: numberOf("update"), delete: numberOf("delete") },
+    counts: {
+      create: numberOf("create"),
+      update: numberOf("update"),
+      delete: numberOf("delete"),
+      ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
+    },
     from,
     server,
   };

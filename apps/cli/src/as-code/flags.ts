@@ -69,9 +69,13 @@ export const folderFlag = {
 export const applyFlags = {
   yes: { kind: "boolean", default: false, brief: "Skip the confirmation prompt" },
   overwrite: {
-    kind: "boolean",
-    default: false,
-    brief: "Overwrite conflicting changes on the server",
+    kind: "parsed",
+    parse: text,
+    inferEmpty: true,
+    variadic: true,
+    optional: true,
+    placeholder: "key",
+    brief: "Overwrite conflicting changes on the server: all, or those of an object as in --only",
   },
   allowAlertLoss: {
     kind: "boolean",
@@ -88,9 +92,33 @@ export const applyFlags = {
 /** The values of {@link applyFlags}. */
 export interface ApplyFlags {
   readonly yes: boolean;
-  readonly overwrite: boolean;
+  /** Patterns of objects. An empty one, from the flag without a value, stands for all. */
+  readonly overwrite?: readonly string[];
   readonly allowAlertLoss: boolean;
   readonly withdrawDuplicates: boolean;
+}
+
+/** Returns the conflicts that the flags allow to overwrite. */
+export function overwriteOf({ overwrite = [] }: Pick<ApplyFlags, "overwrite">): boolean | readonly string[] {
+  if (overwrite.includes("")) return true;
+  return overwrite.length > 0 && overwrite;
+}
+
+/** The flag that selects objects of a stack. */
+export const onlyFlag = {
+  only: {
+    kind: "parsed",
+    parse: text,
+    variadic: true,
+    optional: true,
+    placeholder: "object",
+    brief: "Key, file, name or pattern of an object, or 'owner:NAME' (default all)",
+  },
+} as const;
+
+/** The value of {@link onlyFlag}. */
+export interface OnlyFlag {
+  readonly only?: readonly string[];
 }
 
 /** Exit codes of commands that apply a plan. */
@@ -99,7 +127,7 @@ export const applyExitCodes = {
   failure: "Failed; nothing was applied",
   usage: "Refused; nothing was written",
   connection: "No complete response; run the command again to continue",
-  partlyApplied: "Some changes were applied; run the command again to continue",
+  partlyApplied: "Some changes were applied, others were skipped or failed",
 } as const;
 
 /** The flag of commands that read or write a state. */

@@ -15,12 +15,23 @@ const severity: readonly number[] = [
   exitCodes.interrupted,
 ];
 
-/** Returns the exit code of the target with the worst result. */
-export function reportExitCode({ targets, summary }: FleetReport): number {
+/** Returns the exit code of the target with the worst result, or that of an apply that skipped changes. */
+export function reportExitCode(report: FleetReport): number {
+  const { command, targets, summary } = report;
   const failed = targets.filter(({ status }) => status === "failed");
-  if (failed.length === 0) return summary.notReached > 0 ? exitCodes.failure : exitCodes.success;
   const codes = failed.map(({ error }) => error?.exitCode ?? exitCodes.failure);
-  return codes.reduce((worst, code) => (severity.indexOf(code) > severity.indexOf(worst) ? code : worst));
+  if (failed.length === 0 && summary.notReached > 0) codes.push(exitCodes.failure);
+  if (command === "apply" && (summary.counts["skipped"] ?? 0) > 0) {
+    codes.push(hasWritten(report) ? exitCodes.partlyApplied : exitCodes.usage);
+  }
+  return codes.reduce(
+    (worst, code) => (severity.indexOf(code) > severity.indexOf(worst) ? code : worst),
+    exitCodes.success as number,
+  );
+}
+
+function hasWritten({ summary: { counts } }: FleetReport): boolean {
+  return ["create", "update", "delete"].some((name) => (counts[name] ?? 0) > 0);
 }
 
 /** Returns the exit code of a command that reports differences: 1 if a target failed, 2 for differences. */

@@ -2,8 +2,16 @@ import { plan } from "@obstack/as-code";
 import { applyTargets } from "../as-code/apply-targets.ts";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { applyExitCodes, applyFlags, fleetFlags, folderParameter, pruneFlag, rebindFlag } from "../as-code/flags.ts";
-import type { ApplyFlags, FleetSelection } from "../as-code/flags.ts";
+import {
+  applyExitCodes,
+  applyFlags,
+  fleetFlags,
+  folderParameter,
+  onlyFlag,
+  pruneFlag,
+  rebindFlag,
+} from "../as-code/flags.ts";
+import type { ApplyFlags, FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import { readDigest } from "../as-code/read-digest.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { undoCommandOf } from "../as-code/undo-command.ts";
@@ -13,20 +21,20 @@ import type { CliContext } from "../context.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-interface Flags extends StackFlags, ApplyFlags, FleetSelection {
+interface Flags extends StackFlags, ApplyFlags, FleetSelection, OnlyFlag {
   readonly prune: boolean;
   readonly rebind: boolean;
   readonly expect?: string;
 }
 
 export const apply = buildCommand({
-  async func(this: CliContext, { prune, expect, rebind, ...flags }: Flags, folder: string) {
+  async func(this: CliContext, { prune, expect, rebind, only, ...flags }: Flags, folder: string) {
     await withExitCodes(async () => {
       const digest = expect === undefined ? undefined : await readDigest(this, expect);
       await applyTargets(this, { ...flags, expect: digest }, await selectTargets(this, flags, folder), {
         async planTarget({ name, open }, own) {
           const { client, address } = await open();
-          const options = { target: name, prune, rebind, signal: own.signal, ...promptOption(own, flags.yes) };
+          const options = { target: name, prune, only, rebind, signal: own.signal, ...promptOption(own, flags.yes) };
           return { plan: await plan(folder, client, options), address };
         },
         undoCommand: undoCommandOf(folder, flags.target),
@@ -37,6 +45,7 @@ export const apply = buildCommand({
     flags: {
       ...fleetFlags,
       ...applyFlags,
+      ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
       expect: {
@@ -44,7 +53,7 @@ export const apply = buildCommand({
         parse: text,
         optional: true,
         placeholder: "digest",
-        brief: "Digest of the reviewed plan, or @FILE with it; other changes are refused",
+        brief: "Digest of the reviewed plan, or @FILE with it; other changes are skipped",
       },
     },
     positional: folderParameter,
@@ -52,17 +61,20 @@ export const apply = buildCommand({
   docs: describe({
     brief: "Apply local files to a deployment",
     more: [
-      "Shows the plan and asks for confirmation. Refuses to overwrite objects that were",
-      "changed on the server after the plan. Saves what it overwrites or deletes for",
-      "`obstack undo`. If it stops early, run it again to continue. With several",
-      "targets, asks once and stops after a wave with more failed targets than",
-      "`fleet.maxFailures` in obstack.yaml allows (default 0).",
+      "Shows the plan and asks for confirmation. Skips conflicts, changes that would lose",
+      "alerts, changes that `--expect` does not cover, and what needs them; applies the",
+      "others. Refuses to overwrite objects that were changed on the server after the",
+      "plan. Saves what it overwrites or deletes for `obstack undo`. If it stops early,",
+      "run it again to continue. With several targets, asks once and stops after a wave",
+      "with more failed targets than `fleet.maxFailures` in obstack.yaml allows (default",
+      "0). A target with conflicts counts as failed, one with unreviewed changes does not.",
     ].join("\n"),
     exitCodes: applyExitCodes,
     examples: [
       "apply",
       "apply ./monitoring --target production --yes --prune",
       "apply --all --yes --expect @digest.txt",
+      "apply --only owner:payments --overwrite checkout-errors",
     ],
   }),
 });

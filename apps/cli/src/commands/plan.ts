@@ -3,19 +3,20 @@ import { plan as planFiles, planResult } from "@obstack/as-code";
 import type { Plan } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, pruneFlag, rebindFlag } from "../as-code/flags.ts";
-import type { FleetSelection } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts";
+import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
 import { runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
+import { createUnmatched } from "../as-code/unmatched.ts";
 import type { StackFlags } from "../connection/flags.ts";
 import type { CliContext } from "../context.ts";
 import { parseDuration } from "../input/parse-time.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-interface Flags extends StackFlags, FleetSelection {
+interface Flags extends StackFlags, FleetSelection, OnlyFlag {
   readonly prune: boolean;
   readonly rebind: boolean;
   /** Milliseconds. */
@@ -24,9 +25,11 @@ interface Flags extends StackFlags, FleetSelection {
 
 export const plan = buildCommand({
   async func(this: CliContext, flags: Flags, folder: string) {
-    const { test: since, prune, rebind, output, query, ...selected } = flags;
+    const { test: since, prune, rebind, only, output, query, ...selected } = flags;
     await withExitCodes(async () => {
-      const found = await runOnTargets(this, await selectTargets(this, selected, folder), {
+      const selection = await selectTargets(this, selected, folder);
+      const unmatched = createUnmatched(selection);
+      const found = await runOnTargets(this, selection, {
         command: "plan",
         isDiff: true,
         run: async ({ name, open }, own) => {
@@ -34,22 +37,26 @@ export const plan = buildCommand({
           const planned = await planFiles(folder, client, {
             target: name,
             prune,
+            only,
             rebind,
             signal: own.signal,
             ...promptOption(own),
           });
+          unmatched.add(planned.unmatched);
           if (since === undefined) return planResult(planned);
           const { plan: tested, effects } = await testChanges(own, { folder, client, plan: planned, since });
           const result = planResult(tested);
           return { ...result, details: { ...result.details, test: effects } };
         },
       });
+      unmatched.check();
       await endWithReport(this, { output, query }, found);
     });
   },
   parameters: {
     flags: {
       ...fleetFlags,
+      ...onlyFlag,
       ...pruneFlag,
       ...rebindFlag,
       test: {
@@ -76,6 +83,7 @@ export const plan = buildCommand({
       "plan",
       "plan ./monitoring --target production --output markdown",
       "plan --target 'eu-*'",
+      "plan --only 'checkout-*' --only owner:payments",
       "plan --test 7d",
     ],
   }),

@@ -122,7 +122,7 @@ export const undo = buildCommand({
       },
       list: { kind: "boolean", default: false, brief: "List what can be reverted, newest first" },
       yes: applyFlags.yes,
-      overwrite: { ...applyFlags.overwrite, brief: "Overwrite changes made since then" },
+      overwrite: { kind: "boolean", default: false, brief: "Overwrite changes made since then" },
       ...rebindFlag,
       adopt: {
         kind: "parsed",

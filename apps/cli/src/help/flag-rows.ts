@@ -11,6 +11,8 @@ export interface Parameter {
   readonly knownValues?: readonly string[];
   readonly default?: boolean | string | readonly string[];
   readonly optional?: boolean;
+  /** Whether the flag can be passed without a value. */
+  readonly inferEmpty?: boolean;
   readonly variadic?: boolean | string;
   readonly hidden?: boolean;
   /** Whether most commands have the flag. */
@@ -30,9 +32,13 @@ export function isRequired({ kind, optional, default: initial }: Parameter): boo
 }
 
 /** Returns a flag as users type it, such as `--output <format>`. */
-export function flagTerm(name: string, { kind, optional, placeholder = "value", variadic }: Parameter): string {
+export function flagTerm(
+  name: string,
+  { kind, optional, placeholder = "value", variadic, inferEmpty }: Parameter,
+): string {
   if (kind === "boolean") return optional === true ? `--[no-]${toKebab(name)}` : `--${toKebab(name)}`;
-  return `--${toKebab(name)} <${placeholder}>${variadic === true ? "..." : ""}`;
+  const value = inferEmpty === true ? `[${placeholder}]` : `<${placeholder}>`;
+  return `--${toKebab(name)} ${value}${variadic === true ? "..." : ""}`;
 }
 
 /** Returns a positional parameter as the usage shows it: `<id>` if required, `[folder]` if not. */

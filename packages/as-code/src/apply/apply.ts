@@ -1,10 +1,10 @@
 import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
-import { isConflict } from "../plan/plan.ts";
+import { limitPlan } from "../plan/limit-plan.ts";
 import type { Duplicate, Plan, PlannedChange } from "../plan/plan.ts";
 import { contextOf } from "../plan/plan-context.ts";
 import type { PlanContext, PreparedChange } from "../plan/plan-context.ts";
-import { describeLostAlert } from "../plan/lost-alerts.ts";
+import type { SkippedChange } from "../plan/skipped-change.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
@@ -26,6 +26,8 @@ import type { Writer } from "./writer.ts";
 export interface Applied {
   /** The completed changes. */
   readonly changes: readonly (PlannedChange & { readonly id: string })[];
+  /** Changes that were not written, because they were not reviewed, or need others that were not written. */
+  readonly skipped: readonly SkippedChange[];
   /** Duplicates that were not withdrawn. */
   readonly duplicates: readonly Duplicate[];
   /** Withdrawn duplicates. `keep` is the identifier of the object that replaces each of them. */
@@ -35,9 +37,10 @@ export interface Applied {
 /**
  * Applies the changes of a plan in dependency order, and records each one in the state of the target, so that the next apply
  * continues after an interruption. Each object is read again before it is written; each change takes one request to read and one to write.
- * An apply that created objects lists their kinds once more at the end, to detect duplicates.
+ * An apply that created objects lists their kinds once more at the end, to detect duplicates. Skips changes that the limits do not allow, and
+ * those that need them.
  *
- * @throws {AsCodeError} Of kind `refused`, if there are conflicts or alerts would be lost; nothing was written.
+ * @throws {AsCodeError} Of kind `refused`, if changes are in conflict or would lose alerts, and this is not allowed; all others were written.
  * @throws {AsCodeError} Of kind `rejected`, if the server rejected objects; everything that does not depend on them was written.
  * @throws {AsCodeError} Of kind `changed`, if an object changed after the plan was made; earlier changes stay.
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
@@ -45,18 +48,21 @@ export interface Applied {
  * @throws {ObstackError} If a request fails; earlier changes stay.
  */
 export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
-  const context = contextOf(plan);
-  checkAllowed(plan, options);
+  const limited = limitPlan(plan, options);
+  for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
+  const context = contextOf(limited);
   const { folder, target, owner } = context.workspace;
-  return withLock(
+  const applied = await withLock(
     folder,
     target,
     ({ check }) => applyLocked({ ...context, workspace: openWorkspace(folder, target, owner, check) }, options),
     { signal: options.signal, onWait: options.onWait },
   );
+  reportRefused(limited.skipped);
+  return { ...applied, skipped: limited.skipped };
 }
 
-async function applyLocked(context: PlanContext, options: ApplyOptions): Promise<Applied> {
+async function applyLocked(context: PlanContext, options: ApplyOptions): Promise<Omit<Applied, "skipped">> {
   const { workspace, prepared, lost, duplicates } = context;
   const isEmpty = prepared.length + lost.length + duplicates.length === 0;
   if (!isEmpty || workspace.owner.rebind === true) await workspace.bind();
@@ -72,21 +78,15 @@ async function applyLocked(context: PlanContext, options: ApplyOptions): Promise
   return run.result();
 }
 
-function checkAllowed(plan: Plan, { overwrite = false, allowAlertLoss = false }: ApplyOptions): void {
-  const conflicts = overwrite ? [] : plan.changes.filter(isConflict);
-  const lost = allowAlertLoss ? [] : plan.lostAlerts;
-  if (conflicts.length === 0 && lost.length === 0) return;
-  const problems = [
-    ...conflicts.map(({ title, fields }) => {
-      const paths = fields.filter(({ by }) => by === "both").map(({ path }) => path);
-      return `${title} changed both in the file and on the server: ${paths.join(", ") || "all fields"}`;
-    }),
-    ...lost.map(describeLostAlert),
-  ];
+/** @throws {AsCodeError} Of kind `refused`, if changes were skipped that somebody has to decide about. */
+function reportRefused(skipped: readonly SkippedChange[]): void {
+  const refused = skipped.filter(({ reason }) => reason === "conflict" || reason === "lost-alert");
+  if (refused.length === 0) return;
+  const others = skipped.filter(({ reason }) => reason === "dependency");
   throw new AsCodeError(
     "refused",
-    problems,
-    conflicts.length > 0
+    [...refused, ...others].map(({ title, because }) => `${title} ${because}`),
+    refused.some(({ reason }) => reason === "conflict")
       ? "Export the server's values to the files, or allow the apply to overwrite them."
       : "Move the alerts to other tiles, or allow the apply to delete them.",
   );
@@ -94,7 +94,7 @@ function checkAllowed(plan: Plan, { overwrite = false, allowAlertLoss = false }:
 
 interface Run {
   /** Returns the completed changes. */
-  result(): Applied;
+  result(): Omit<Applied, "skipped">;
   all(): Promise<void>;
   /** Writes the journal and unchanged objects to the state. */
   saveState(): Promise<void>;

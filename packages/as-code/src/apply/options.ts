@@ -1,8 +1,12 @@
 import type { LockWait } from "../state/lock.ts";
+import type { PlanLimits } from "../plan/limit-plan.ts";
 import type { Duplicate, PlannedChange } from "../plan/plan.ts";
+import type { SkippedChange } from "../plan/skipped-change.ts";
 
 /** An event of an apply. */
 export type ApplyEvent =
+  /** Before the first change: a change that is not written, because it is not allowed or not reviewed. */
+  | { readonly type: "skipped"; readonly skipped: SkippedChange }
   /** Before a change. `index` starts at 1. */
   | { readonly type: "begin"; readonly index: number; readonly total: number; readonly change: PlannedChange }
   /** After a change. */
@@ -30,11 +34,7 @@ export type ApplyEvent =
   | { readonly type: "outcome-unknown"; readonly change: PlannedChange; readonly error: unknown };
 
 /** Options for an apply. */
-export interface ApplyOptions {
-  /** Whether conflicts are resolved in favor of the files. Default: false; a plan with conflicts is refused. */
-  readonly overwrite?: boolean | undefined;
-  /** Whether alerts may be deleted with the tiles or dashboards that they watch. An undo restores them. Default: false. */
-  readonly allowAlertLoss?: boolean | undefined;
+export interface ApplyOptions extends PlanLimits {
   /**
    * Decides whether to delete duplicates that applies of this folder created, in favor of identical objects that others created. Receives
    * the duplicates that are unchanged and not referenced. Default: duplicates stay.

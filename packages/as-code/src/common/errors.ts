@@ -8,7 +8,7 @@ export type AsCodeErrorKind =
   | "files"
   /** A name is ambiguous, or does not exist on the server; nothing was written. */
   | "names"
-  /** The plan contains a conflict or would lose alerts, and this was not allowed; nothing was written. */
+  /** Changes are in conflict or would lose alerts, and this was not allowed; all others were written. */
   | "refused"
   /** An object changed on the server after the plan was made. */
   | "changed"

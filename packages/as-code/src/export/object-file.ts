@@ -5,6 +5,7 @@ import type { Fields } from "../common/value.ts";
 import { checkText } from "../files/check-file.ts";
 import { folders } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
+import { fileOnlyPart } from "../model/names-in-files.ts";
 import { toYaml, updateYaml } from "../files/write-yaml.ts";
 import { escapeReferences, expandReferences } from "../values/expand-references.ts";
 import type { TargetValues } from "../values/expand-references.ts";
@@ -31,13 +32,15 @@ export async function objectFile(
   folder: string,
   path: string,
   kind: Kind,
-  value: Fields,
+  exported: Fields,
   values: TargetValues,
 ): Promise<ExportFile> {
   const before = await readText(folder, path);
   const written = before === undefined ? undefined : readYaml(before, path).value;
   const { $schema, ...content } = isObject(written) ? written : {};
   const { value: current, origins } = expandReferences(content, values);
+  // Servers do not have these fields.
+  const value = { ...fileOnlyPart(isObject(current) ? current : {}), ...exported };
   if (before !== undefined && isSame(current, value)) return { path, before, text: before };
   // In this form, both sides contain no references, and a changed field is written as plain text.
   const next = escapeReferences(tidy(value)) as Fields;

@@ -2,6 +2,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { joinDigests } from "../plan/digest.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { riskOf, risks } from "../plan/risk.ts";
+import type { SkippedChange } from "../plan/skipped-change.ts";
 import { reportFormat } from "./report.ts";
 import type { FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult } from "./report.ts";
 
@@ -10,12 +11,13 @@ import type { FleetGroup, FleetReport, FleetSummary, FleetTarget, TargetResult }
  * ones first. A single target keeps its details and the identifiers of its objects.
  */
 export interface ReportBuilder {
-  add(target: FleetTarget, result: Pick<TargetResult, "changes" | "warnings" | "notes" | "digest">): void;
+  add(target: FleetTarget, result: Pick<TargetResult, "changes" | "skipped" | "warnings" | "notes" | "digest">): void;
   report(): FleetReport;
 }
 
 type Item =
   | { readonly type: "change"; readonly change: PlannedChange }
+  | { readonly type: "skipped"; readonly skipped: SkippedChange }
   | { readonly type: "warning" | "note"; readonly text: string };
 
 /** An item and the targets that have it. */
@@ -42,13 +44,17 @@ export function createReportBuilder(command: string, total: number): ReportBuild
     if (shared.targets.at(-1) !== target) shared.targets.push(target);
   };
   return {
-    add(given, { changes = [], warnings = [], notes = [], digest }) {
+    add(given, { changes = [], skipped = [], warnings = [], notes = [], digest }) {
       const target = toTarget(given, isSingle);
       targets.push(target);
       if (digest !== undefined) digests.push(digest);
       for (const one of changes) {
         const change = isSingle ? one : withoutId(one);
         addItem(keyOf(change), { type: "change", change }, target.target);
+      }
+      for (const one of skipped) {
+        const change = isSingle ? withoutAbsent(one) : withoutId(one);
+        addItem(`skipped ${keyOf(change)}`, { type: "skipped", skipped: change }, target.target);
       }
       for (const text of new Set(warnings)) addItem(`warning ${text}`, { type: "warning", text }, target.target);
       for (const text of new Set(notes)) addItem(`note ${text}`, { type: "note", text }, target.target);
@@ -95,6 +101,7 @@ export function mergeFleetReports(reports: readonly FleetReport[], expected: rea
       const own = groups.filter((group) => group.targets.includes(target.target));
       builder.add(target, {
         changes: own.flatMap(({ changes }) => changes),
+        skipped: own.flatMap(({ skipped = [] }) => skipped),
         warnings: own.flatMap(({ warnings }) => warnings),
         notes: own.flatMap(({ notes }) => notes),
         digest: index === 0 ? digest : undefined,
@@ -112,7 +119,7 @@ function toTarget(given: FleetTarget, isSingle: boolean): FleetTarget {
   return withoutAbsent(fields);
 }
 
-function withoutId({ id: _id, ...change }: PlannedChange): PlannedChange {
+function withoutId<Change extends { readonly id?: unknown }>({ id: _id, ...change }: Change): Omit<Change, "id"> {
   return withoutAbsent(change);
 }
 
@@ -122,7 +129,7 @@ function withoutAbsent<Value extends object>(value: Value): Value {
 }
 
 /** Returns text that is the same for equal changes, and sorts dashboards before alerts. */
-function keyOf(change: PlannedChange): string {
+function keyOf(change: Pick<PlannedChange, "kind" | "key">): string {
   const { kind, key } = change;
   return `${kind === "dashboard" ? 0 : 1} ${key} ${JSON.stringify(change)}`;
 }
@@ -154,9 +161,11 @@ function toGroups(items: readonly Shared[], isSingle: boolean): FleetGroup[] {
         .map(({ item }) => item);
       const texts = (type: "warning" | "note"): string[] =>
         sorted.flatMap((item) => (item.type === type ? item.text : []));
+      const skipped = sorted.flatMap((item) => (item.type === "skipped" ? item.skipped : []));
       return {
         targets: group.targets,
         changes: sorted.flatMap((item) => (item.type === "change" ? item.change : [])),
+        ...(skipped.length === 0 ? {} : { skipped }),
         warnings: texts("warning"),
         notes: texts("note"),
       };

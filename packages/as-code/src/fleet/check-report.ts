@@ -51,6 +51,21 @@ const schema = {
               },
             },
           },
+          skipped: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["kind", "key", "title", "action", "reason", "because"],
+              properties: {
+                kind: { enum: ["dashboard", "alert"] },
+                key: { type: "string" },
+                title: { type: "string" },
+                action: { enum: ["create", "update", "delete"] },
+                reason: { type: "string" },
+                because: { type: "string" },
+              },
+            },
+          },
           warnings: names,
           notes: names,
         },

@@ -144,7 +144,7 @@ export function problemsOf(report: FleetReport, { failed = "failed" }: ReportWor
 }
 
 function describeProgress({ create = 0, update = 0, delete: remove = 0, open }: FleetTarget["counts"] = {}): string[] {
-  if (open === undefined) return [];
+  if (open === undefined || open === 0) return [];
   const applied = create + update + remove;
   // Otherwise, the hint of the error says what to do.
   if (applied === 0) return [];

@@ -1,6 +1,7 @@
 import { compareRisks, riskOf, risks } from "../plan/risk.ts";
 import type { Risk } from "../plan/risk.ts";
 import type { PlannedChange } from "../plan/plan.ts";
+import type { SkippedChange } from "../plan/skipped-change.ts";
 import { groupBy } from "../common/group-by.ts";
 import type { FleetReport } from "./report.ts";
 
@@ -11,13 +12,15 @@ export interface ReportSection {
   /** What the changes can break; absent if they are not changes of a plan. */
   readonly risk?: Risk | undefined;
   readonly changes: readonly PlannedChange[];
+  readonly skipped: readonly SkippedChange[];
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Divides a report by risk: warnings such as lost alerts, then the changes, the most dangerous and the most common ones first, then notes. */
+/** Divides a report by risk: warnings such as lost alerts and skipped changes, then the changes, the most dangerous and the most common ones first, then notes. */
 export function sectionsOf({ command, groups }: FleetReport): ReportSection[] {
-  const none = { changes: [], warnings: [], notes: [] };
+  const none = { changes: [], skipped: [], warnings: [], notes: [] };
+  const skipped = groups.filter((group) => (group.skipped ?? []).length > 0);
   const warnings = groups.filter((group) => group.warnings.length > 0);
   const notes = groups.filter((group) => group.notes.length > 0);
   // Drift is what happened on the server, so its changes have no risk of their own.
@@ -31,6 +34,7 @@ export function sectionsOf({ command, groups }: FleetReport): ReportSection[] {
   const rankOf = ({ risk }: ReportSection): number => (risk === undefined ? 0 : risks.indexOf(risk));
   return [
     ...warnings.map((group) => ({ ...none, targets: group.targets, warnings: group.warnings })),
+    ...skipped.map((group) => ({ ...none, targets: group.targets, skipped: group.skipped ?? [] })),
     ...changes.toSorted((one, other) => rankOf(one) - rankOf(other)),
     ...notes.map((group) => ({ ...none, targets: group.targets, notes: group.notes })),
   ];

@@ -1,6 +1,8 @@
 import { code, escapeMarkdown as escape, fold } from "@obstack/markdown";
 import { printableName } from "../common/printable.ts";
 import { serverToText } from "../common/server.ts";
+import { describeSkipped } from "../plan/skipped-change.ts";
+import type { SkippedChange } from "../plan/skipped-change.ts";
 import { changeBlocks, maxOpen } from "../render/change-to-markdown.ts";
 import { combineChanges } from "../render/combine-changes.ts";
 import { createBlocks } from "../render/creates-to-markdown.ts";
@@ -73,9 +75,19 @@ function sectionBlocks(report: FleetReport): Block[] {
       ...(hasHeading ? [{ lines: ["", heading, ""], short: `\n${heading}\n` }] : []),
       ...(isOfCreates ? createBlocks(section.changes) : changeBlocks(entries, hasHeading ? "#####" : "####", total)),
       ...section.warnings.map(warningBlock),
+      ...skippedBlocks(section.skipped),
       ...noteBlocks(section.notes),
     ];
   });
+}
+
+/** Lists skipped changes. */
+function skippedBlocks(skipped: readonly SkippedChange[]): Block[] {
+  return describeSkipped(skipped).map(({ heading, lines }) => ({
+    lines: ["", `> **${escape(heading)}:**`, ...lines.map((line) => `> - ${escape(line)}`), ""],
+    short: `> **${escape(heading)}**\n`,
+    counts: { "change not applied": lines.length },
+  }));
 }
 
 /** Lists the targets, with the result of each. */

@@ -1,4 +1,5 @@
 import { printableName } from "../common/printable.ts";
+import { describeSkipped } from "../plan/skipped-change.ts";
 import { combinationLines, driftLines, plain } from "../render/change-to-text.ts";
 import type { Paint } from "../render/change-to-text.ts";
 import { combineChanges } from "../render/combine-changes.ts";
@@ -26,21 +27,27 @@ export function fleetReportToText(
   { paint = plain, words = wordsOf(report.command) }: ReportTextOptions = {},
 ): string {
   const single = singleOf(report);
-  const sectionLines = ({ changes, warnings, notes, ...section }: ReportSection): string[] => {
+  const sectionLines = ({ changes, skipped, warnings, notes, ...section }: ReportSection): string[] => {
     const blocks =
       report.command === "drift"
         ? changes.map((change) => driftLines(change, paint))
         : combineChanges(changes).map((combination) => combinationLines(combination, paint));
+    const skippedLines = describeSkipped(skipped).flatMap(({ heading, lines }) => [
+      paint("conflict", `${heading}:`),
+      ...indent(lines),
+    ]);
     const remarks = [
       ...warnings.map((line) => paint("conflict", `! ${line}`)),
       ...notes.map((line) => paint("note", `  ${line}`)),
     ];
     if (single !== undefined) {
-      return [...blocks.flatMap((block) => [...block, ""]), ...remarks, ...(remarks.length > 0 ? [""] : [])];
+      const others = [...skippedLines, ...remarks];
+      return [...blocks.flatMap((block) => [...block, ""]), ...others, ...(others.length > 0 ? [""] : [])];
     }
     return [
-      paint("title", sectionHeading({ ...section, changes, warnings, notes }, report)),
+      paint("title", sectionHeading({ ...section, changes, skipped, warnings, notes }, report)),
       ...indent(blocks.flat()),
+      ...indent(skippedLines),
       ...warnings.map((line) => paint("conflict", `  ! ${line}`)),
       ...notes.map((line) => paint("note", `  ${line}`)),
       "",

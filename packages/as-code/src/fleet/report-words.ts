@@ -26,7 +26,7 @@ const wordsByCommand: Readonly<Record<string, ReportWords>> = {
     changed: "with changes",
     unchanged: "without changes",
     none: "No changes",
-    counts: { create: "to create", update: "to update", delete: "to delete" },
+    counts: { create: "to create", update: "to update", delete: "to delete", skipped: "skipped" },
     partCounts: { drift: "changed on the server", conflict: "in conflict" },
   },
   apply: {
@@ -34,7 +34,7 @@ const wordsByCommand: Readonly<Record<string, ReportWords>> = {
     changed: "changed",
     unchanged: "unchanged",
     none: "Nothing to do",
-    counts: { create: "created", update: "updated", delete: "deleted", open: "not applied" },
+    counts: { create: "created", update: "updated", delete: "deleted", skipped: "skipped", open: "not applied" },
   },
   drift: {
     title: "Drift of",

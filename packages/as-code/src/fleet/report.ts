@@ -1,5 +1,6 @@
 import type { ServerIdentity } from "@obstack/core";
 import type { PlannedChange } from "../plan/plan.ts";
+import type { SkippedChange } from "../plan/skipped-change.ts";
 
 /** Why a target failed. */
 export interface FleetError {
@@ -15,6 +16,8 @@ export interface FleetError {
 export interface TargetResult {
   readonly status: "unchanged" | "changed" | "failed";
   readonly changes?: readonly PlannedChange[] | undefined;
+  /** Changes that an apply skips, or skipped. */
+  readonly skipped?: readonly SkippedChange[] | undefined;
   /** One line each. */
   readonly warnings?: readonly string[] | undefined;
   /** One line each. */
@@ -54,6 +57,8 @@ export interface FleetGroup {
   readonly targets: readonly string[];
   /** With identifiers of the objects only in the report on a single target. */
   readonly changes: readonly PlannedChange[];
+  /** Changes that an apply skips, or skipped, because they were not reviewed or not allowed; absent if there are none. */
+  readonly skipped?: readonly SkippedChange[] | undefined;
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
 }

@@ -50,13 +50,13 @@ export async function runFleet(
   const runOne = async (target: string, name: string | undefined): Promise<void> => {
     const wave = name === undefined ? {} : { wave: name };
     if (isStopped || signal?.aborted === true) return builder.add({ target, ...wave, status: "not-reached" }, {});
-    const { changes, warnings, notes, digest, ...result } = await run(target).catch(
+    const { changes, skipped, warnings, notes, digest, ...result } = await run(target).catch(
       (reason: unknown): TargetResult => ({
         status: "failed",
         error: describeError(reason),
       }),
     );
-    builder.add({ target, ...wave, ...result }, { changes, warnings, notes, digest });
+    builder.add({ target, ...wave, ...result }, { changes, skipped, warnings, notes, digest });
     const { status } = result;
     if (status === "failed") failures++;
     finished++;

@@ -11,19 +11,30 @@ import type { TargetResult } from "./report.ts";
 
 /** Returns a plan as the result of a target. */
 export function planResult(plan: Plan): TargetResult {
-  const { from, server, changes, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
+  const { from, server, changes, skipped, unmatched, digest, summary, lostAlerts, left, addedTiles, duplicates } = plan;
   const { create, update, delete: remove, drift, conflict, unchanged, unmanaged } = summary;
   const { warnings, notes } = remarksOf(plan);
   return {
     status: changes.length > 0 ? "changed" : "unchanged",
     changes,
+    skipped,
     warnings,
     notes,
     digest,
-    counts: { create, update, delete: remove, drift, conflict, lostAlerts: lostAlerts.length, unchanged, unmanaged },
+    counts: {
+      create,
+      update,
+      delete: remove,
+      drift,
+      conflict,
+      ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
+      lostAlerts: lostAlerts.length,
+      unchanged,
+      unmanaged,
+    },
     from,
     server,
-    details: { lostAlerts, left, addedTiles, duplicates },
+    details: { lostAlerts, left, addedTiles, duplicates, ...(unmatched.length === 0 ? {} : { unmatched }) },
   };
 }
 

@@ -48,6 +48,8 @@ export interface DashboardFile {
     savedQueryLanguage?: "lucene" | "sql" | (string & {});
     /** Default values of the filters. */
     savedFilterValues?: unknown[];
+    /** Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server. */
+    owner?: string;
     /** Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
 }
@@ -260,6 +262,8 @@ export interface AlertFile {
     note?: string;
     /** Name of the webhook to call. Replaces `channel`. */
     webhook?: string;
+    /** Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server. */
+    owner?: string;
     /** Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
 }

@@ -8,6 +8,8 @@ export interface Desired {
   /** Key of the object in the state and in references: its file without the extension. */
   readonly key: string;
   readonly name: string | undefined;
+  /** Owner of the object, for grouping and selecting. It is never sent. */
+  readonly owner?: string | undefined;
   /** Fields to send, without tiles and aliases. References may be a {@link Placeholder}. */
   readonly fields: Fields;
   /** Absent if the tiles on the server stay unchanged, and for alerts. */

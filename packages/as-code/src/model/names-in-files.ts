@@ -1,4 +1,5 @@
 import type { Fields as FieldTable, ReferenceKind } from "@obstack/core";
+import type { Fields } from "../common/value.ts";
 import { singular } from "../files/references.ts";
 
 // A file contains `source: Logs` where a record contains `sourceId: 6b02…`. Fields that the spec defines lose their `Id` suffix. Anywhere
@@ -13,6 +14,14 @@ export interface ReferenceField {
 /** Returns the name of a reference field in files. */
 export function nameInFile(field: string): string {
   return field.replace(/Id$/, "");
+}
+
+/** Fields of dashboards and alerts that only files have. They are never sent to a server. */
+export const fileOnlyFields: readonly string[] = ["owner"];
+
+/** Returns the fields of a file that only files have. */
+export function fileOnlyPart(file: Fields): Fields {
+  return Object.fromEntries(Object.entries(file).filter(([name]) => fileOnlyFields.includes(name)));
 }
 
 const perTable = new WeakMap<FieldTable, ReadonlyMap<string, ReferenceField>>();

@@ -68,7 +68,7 @@ function toTileOutline(tile: unknown, index: number): TileOutline {
 
 /** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
 export function toDesiredDashboard({ kind, key, label, value, place }: StackObject, lookup: Lookup): Desired {
-  const { tiles, ...rest } = value;
+  const { tiles, owner, ...rest } = value;
   const reader: Reader = { ...lookup, place, self: key };
   const fields = objectFrom(rest, tables.dashboard, [], reader);
   const name = textOf(fields["name"]);
@@ -76,11 +76,16 @@ export function toDesiredDashboard({ kind, key, label, value, place }: StackObje
     kind,
     key,
     name,
+    ...ownerOf(owner),
     title: titleOf(kind, key, name),
     fields,
     tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
     label,
   };
+}
+
+function ownerOf(owner: unknown): Pick<Desired, "owner"> {
+  return textOf(owner) === undefined ? {} : { owner: textOf(owner) };
 }
 
 function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
@@ -104,14 +109,14 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
 
 /** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
 export function toDesiredAlert({ kind, key, label, value, place }: StackObject, lookup: Lookup): Desired {
-  const { dashboard, tile, webhook, channel, channels, ...rest } = value;
+  const { dashboard, tile, webhook, channel, channels, owner, ...rest } = value;
   const reader: Reader = { ...lookup, place };
   const fields: Record<string, unknown> = { ...objectFrom(rest, tables.alert, [], reader) };
   const list = channelsFrom({ webhook, channel, channels }, reader);
   if (list !== undefined) fields["channels"] = list;
   Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
   const name = textOf(fields["name"]);
-  return { kind, key, name, title: titleOf(kind, key, name), fields, label };
+  return { kind, key, name, ...ownerOf(owner), title: titleOf(kind, key, name), fields, label };
 }
 
 function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {

@@ -5,7 +5,7 @@ import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import type { Desired } from "./desired.ts";
 import { tables, tileTable } from "./fields.ts";
-import { nameInFile, referenceFields, toMarker } from "./names-in-files.ts";
+import { fileOnlyFields, nameInFile, referenceFields, toMarker } from "./names-in-files.ts";
 import { Placeholder } from "./placeholder.ts";
 
 /** Returns the names of identifiers in files. */
@@ -22,9 +22,9 @@ export interface Namer {
 
 /** Names with a special meaning in files, besides the names of references. */
 const reserved: Readonly<Record<"dashboard" | "tile" | "alert" | "inner", readonly string[]>> = {
-  dashboard: ["other", "$schema"],
+  dashboard: ["other", "$schema", ...fileOnlyFields],
   tile: ["key", "other"],
-  alert: ["webhook", "other", "$schema"],
+  alert: ["webhook", "other", "$schema", ...fileOnlyFields],
   inner: ["other"],
 };
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { printableName } from "../common/printable.ts";
 import { tidy } from "../common/value.ts";
 import { describeLostAlert } from "./lost-alerts.ts";
-import type { Plan } from "./plan.ts";
+import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
 import { resolveReviewed, reviewedValuesOf } from "./reviewed-values.ts";
 
 type Reviewed = Pick<Plan, "target" | "from" | "server" | "changes" | "lostAlerts">;
@@ -34,6 +34,25 @@ export function isReviewed(plan: Reviewed, digest: string): boolean {
 
 /** Returns the changes and lost alerts of a plan that a digest does not cover, one line each, such as `update alert errors "Errors"`. */
 export function unreviewedChanges(plan: Reviewed, digest: string): string[] {
+  return uncoveredOf(plan, digest).map(({ text }) => text);
+}
+
+/** Changes and lost alerts of a plan that a digest does not cover. */
+export interface Unreviewed {
+  readonly changes: ReadonlySet<PlannedChange>;
+  readonly lostAlerts: ReadonlySet<LostAlert>;
+}
+
+/** Finds the changes and lost alerts of a plan that a digest does not cover. */
+export function findUnreviewed(plan: Reviewed, digest: string): Unreviewed {
+  const items = new Set(uncoveredOf(plan, digest).map(({ item }) => item));
+  return {
+    changes: new Set(plan.changes.filter((change) => items.has(change))),
+    lostAlerts: new Set(plan.lostAlerts.filter((alert) => items.has(alert))),
+  };
+}
+
+function uncoveredOf(plan: Reviewed, digest: string): Hashed[] {
   const [given, ...hashes] = digest.split(".");
   const covered = new Set(given === version ? hashes : []);
   // Dashboards that exist now, and that the reviewed plan created.
@@ -47,8 +66,8 @@ export function unreviewedChanges(plan: Reviewed, digest: string): string[] {
       ),
   );
   const continued = hashesOf(plan, asKeys);
-  return hashesOf(plan).flatMap(({ hash, text }, index) =>
-    covered.has(hash) || covered.has(continued[index]?.hash ?? "") ? [] : text,
+  return hashesOf(plan).filter(
+    ({ hash }, index) => !covered.has(hash) && !covered.has(continued[index]?.hash ?? ""),
   );
 }
 
@@ -59,11 +78,16 @@ export function joinDigests(digests: readonly string[]): string {
   return [version, ...[...new Set(hashes)].toSorted()].join(".");
 }
 
+/** The hash of a change or a lost alert. */
+interface Hashed {
+  readonly item: PlannedChange | LostAlert;
+  readonly hash: string;
+  /** For messages. */
+  readonly text: string;
+}
+
 /** Returns the hash of each change and lost alert. */
-function hashesOf(
-  plan: Reviewed,
-  asKeys: ReadonlySet<string> = new Set(),
-): { readonly hash: string; readonly text: string }[] {
+function hashesOf(plan: Reviewed, asKeys: ReadonlySet<string> = new Set()): Hashed[] {
   return [
     ...plan.changes.map((change) => {
       const { action, kind, key, id, isGone, isFoundByName } = change;
@@ -71,11 +95,13 @@ function hashesOf(
       // Without its values, a copy of a change matches no digest.
       const values = found === undefined ? { unknown: change } : resolveReviewed(found.values, found.names, asKeys);
       return {
+        item: change,
         hash: hashOfChange(plan, { action, kind, key, id, isGone, isFoundByName, values }),
         text: printableName(`${action} ${change.title}`),
       };
     }),
     ...plan.lostAlerts.map((lostAlert) => ({
+      item: lostAlert,
       hash: hashOfChange(plan, { lostAlert: { id: lostAlert.id, dashboard: lostAlert.dashboard } }),
       text: printableName(describeLostAlert(lostAlert)),
     })),

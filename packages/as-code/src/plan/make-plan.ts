@@ -100,6 +100,8 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
   };
   const plan: Plan = {
     ...reviewed,
+    skipped: [],
+    unmatched: [],
     left,
     addedTiles: addedTiles(dashboards, tiles),
     duplicates: duplicates.map(({ duplicate }) => duplicate),

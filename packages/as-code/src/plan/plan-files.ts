@@ -5,6 +5,7 @@ import { defaultTarget, readBindings, readSettings } from "../files/settings.ts"
 import { readDeployment } from "../model/deployment.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
+import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
 import type { Choose } from "./match-objects.ts";
 import type { Plan } from "./plan.ts";
@@ -16,6 +17,11 @@ export interface PlanOptions {
   readonly target?: string | undefined;
   /** Whether to delete objects that an apply created and whose files were removed. Default: false. */
   readonly prune?: boolean | undefined;
+  /**
+   * Objects to plan: their keys (`checkout-errors`), files (`alerts/checkout-errors`), names or owners (`owner:payments`), also as patterns with
+   * `*`, `?` and `[a-z]`, and exclusions with `!`. Default: all.
+   */
+  readonly only?: readonly string[] | undefined;
   /** Chooses between objects that cannot be matched unambiguously. Default: ambiguity is an error. */
   readonly choose?: Choose | undefined;
   /** Whether the state of another server is used, because that server moved. Default: false; such a state is refused. */
@@ -32,7 +38,7 @@ export interface PlanOptions {
  * @throws {ObstackError} If a request fails.
  */
 export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<Plan> {
-  const { target = defaultTarget, prune = false, rebind, choose, signal } = options;
+  const { target = defaultTarget, prune = false, rebind, choose, only = [], signal } = options;
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
   const objects = await readStack(folder, target);
@@ -41,7 +47,7 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const { state } = await readSettings(folder);
   const deployment = await readDeployment(stack, bindings, signal);
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
-  return makePlan({
+  const planned = await makePlan({
     stack,
     target,
     workspace,
@@ -58,4 +64,5 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
     prune,
     choose,
   });
+  return only.length === 0 ? planned : selectChanges(planned, only, [...dashboards, ...alerts]);
 }

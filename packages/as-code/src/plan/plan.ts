@@ -1,6 +1,7 @@
 import type { ServerIdentity } from "@obstack/core";
 import type { Kind } from "../common/kind.ts";
 import type { ChangedBy } from "./compare.ts";
+import type { SkippedChange } from "./skipped-change.ts";
 
 /** The changes that an apply would make, as plain data. This is the JSON output of `obstack plan`. */
 export interface Plan {
@@ -12,6 +13,10 @@ export interface Plan {
   readonly server: ServerIdentity;
   /** Objects that an apply would write, in the order of the files. */
   readonly changes: readonly PlannedChange[];
+  /** Changes that an apply skips. Empty, unless the plan is limited to a selection or to reviewed changes. */
+  readonly skipped: readonly SkippedChange[];
+  /** Patterns of the selection that match no object. */
+  readonly unmatched: readonly string[];
   /** Alerts that would be lost with the tile or dashboard that they watch. An apply refuses to start unless this is allowed. */
   readonly lostAlerts: readonly LostAlert[];
   /** Previously applied objects without a file that stay on the server. */
@@ -91,6 +96,8 @@ export interface PlannedChange extends TitledObject {
   readonly action: "create" | "update" | "delete";
   /** Absent for a create. */
   readonly id?: string | undefined;
+  /** Owner in its file; absent if the file names none. */
+  readonly owner?: string | undefined;
   /** Whether it was deleted on the server since the last apply. */
   readonly isGone?: true | undefined;
   /** Whether the object on the server was not applied before and was found by its name. */

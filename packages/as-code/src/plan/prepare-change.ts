@@ -24,6 +24,7 @@ export function prepareChange(
 ): PreparedChange | undefined {
   const { desired, server, entry, matchedBy, keyBefore } = match;
   const { kind, key, name, title } = desired;
+  const owner = desired.owner === undefined ? {} : { owner: desired.owner };
   const isCreatedByApply = isCreated(targetState, kind, key, entry);
   if (server === undefined) {
     const fields = describeObject(desired, namer);
@@ -33,6 +34,7 @@ export function prepareChange(
       name,
       title,
       action: "create",
+      ...owner,
       ...(matchedBy === "removed" ? { isGone: true } : {}),
       fields,
     };
@@ -53,6 +55,7 @@ export function prepareChange(
       title,
       action: "update",
       id: server.id,
+      ...owner,
       ...(isFoundByName ? { isFoundByName } : {}),
       fields,
     },

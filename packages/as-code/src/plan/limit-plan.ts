@@ -1,0 +1,195 @@
+import { Placeholder, hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import { printableName } from "../common/printable.ts";
+import { digestOf, findUnreviewed } from "./digest.ts";
+import { describeLostAlert } from "./lost-alerts.ts";
+import { createObjectFilter } from "./object-filter.ts";
+import type { FilteredObject, ObjectFilter } from "./object-filter.ts";
+import { isConflict, isDrift } from "./plan.ts";
+import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
+import type { SkippedChange } from "./skipped-change.ts";
+import { contextOf, keepContext } from "./plan-context.ts";
+import type { PlanContext, PreparedChange } from "./plan-context.ts";
+
+/** What an apply may do. */
+export interface PlanLimits {
+  /** Digest of the reviewed plan. Changes that it does not cover are skipped. Default: every change counts as reviewed. */
+  readonly reviewed?: string | undefined;
+  /**
+   * Whether conflicts are resolved in favor of the files; or the keys, files, names or patterns of the objects for which they are. Default:
+   * false; changes in conflict are skipped.
+   */
+  readonly overwrite?: boolean | readonly string[] | undefined;
+  /** Whether alerts may be deleted with the tiles or dashboards that they watch. Default: false; changes that would do so are skipped. */
+  readonly allowAlertLoss?: boolean | undefined;
+}
+
+/**
+ * Returns the part of a plan that an apply may write, with the other changes in `skipped`. A change that needs a skipped one is skipped too: it
+ * refers to a dashboard or tile that would not exist, or deletes what an alert still watches.
+ *
+ * @throws {TypeError} If the plan is a copy of the one that `plan` or `promote` returned.
+ */
+export function limitPlan(plan: Plan, { reviewed, overwrite = false, allowAlertLoss = false }: PlanLimits): Plan {
+  const unreviewed = reviewed === undefined ? undefined : findUnreviewed(plan, reviewed);
+  const overwritten = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
+  const { unchanged } = contextOf(plan);
+  const objects = [...plan.changes, ...plan.left, ...unchanged.map(({ match }) => match.desired)];
+  const unmatched = overwritten?.findUnmatched(objects) ?? [];
+  const limited = restrict(plan, {
+    skip(change) {
+      if (unreviewed?.changes.has(change) === true)
+        return { reason: "not-reviewed", because: describeUnreviewed(change) };
+      const mayOverwrite = overwritten?.matches(change) ?? overwrite === true;
+      if (!isConflict(change) || mayOverwrite) return undefined;
+      const paths = change.fields.filter(({ by }) => by === "both").map(({ path }) => path);
+      const because = `changed both in the file and on the server: ${paths.join(", ") || "all fields"}`;
+      return { reason: "conflict", because: printableName(because) };
+    },
+    skipLoss(alert) {
+      const because = `would lose alerts: ${describeLostAlert(alert)}`;
+      if (unreviewed?.lostAlerts.has(alert) === true) return { reason: "not-reviewed", because };
+      return allowAlertLoss ? undefined : { reason: "lost-alert", because };
+    },
+    describeNeeded: (needed) => `needs ${needed.title}, which is skipped`,
+  });
+  if (unmatched.length === 0) return limited;
+  return keepContext({ ...limited, unmatched: [...limited.unmatched, ...unmatched] }, contextOf(limited));
+}
+
+/** Returns the part of a plan about the selected objects. Changes that need others are in `skipped`. */
+export function selectChanges(plan: Plan, patterns: readonly string[], objects: Iterable<FilteredObject>): Plan {
+  const filter = createObjectFilter(patterns);
+  const selected = restrict(plan, {
+    isSelected: filter.matches,
+    describeNeeded: (needed) => `needs ${needed.title}, which is not selected`,
+  });
+  const context = contextOf(selected);
+  const unchanged = context.unchanged.filter(({ match }) => filter.matches(match.desired));
+  return keepContext(
+    {
+      ...selected,
+      ...selectRemarks(plan, filter),
+      unmatched: filter.findUnmatched([...objects, ...plan.left, ...plan.changes]),
+      summary: { ...selected.summary, unchanged: unchanged.length, unmanaged: 0 },
+    },
+    { ...context, forgotten: context.forgotten.filter(filter.matches) },
+  );
+}
+
+function selectRemarks(
+  { left, addedTiles, duplicates }: Plan,
+  { matches }: ObjectFilter,
+): Pick<Plan, "left" | "addedTiles" | "duplicates"> {
+  return {
+    left: left.filter(matches),
+    addedTiles: addedTiles.filter(({ dashboard }) => matches({ kind: "dashboard", key: dashboard })),
+    duplicates: duplicates.filter(matches),
+  };
+}
+
+type Skip = Pick<SkippedChange, "reason" | "because">;
+
+interface Rules {
+  /** Returns whether a change stays in the plan at all. Default: it does. */
+  readonly isSelected?: (change: PlannedChange) => boolean;
+  readonly skip?: (change: PlannedChange) => Skip | undefined;
+  /** Returns why a change that would lose an alert is skipped. */
+  readonly skipLoss?: (alert: LostAlert) => Skip | undefined;
+  readonly describeNeeded: (needed: PlannedChange) => string;
+}
+
+function restrict(plan: Plan, { isSelected = () => true, skip, skipLoss, describeNeeded }: Rules): Plan {
+  const context = contextOf(plan);
+  const selected = new Set(context.prepared.filter(({ change }) => isSelected(change)));
+  const skips = new Map<PreparedChange, Skip>();
+  const losses = new Map<string, Skip>();
+  for (const { alert } of context.lost) {
+    const found = skipLoss?.(alert);
+    if (found !== undefined) losses.set(alert.dashboard, found);
+  }
+  for (const one of selected) {
+    const { kind, key } = one.change;
+    const found = skip?.(one.change) ?? (kind === "dashboard" ? losses.get(key) : undefined);
+    if (found !== undefined) skips.set(one, found);
+  }
+  const dropped = new Set(context.prepared.filter((one) => !selected.has(one) || skips.has(one)));
+  for (let before = -1; before !== dropped.size;) {
+    before = dropped.size;
+    const needs = findNeeded(dropped);
+    for (const one of selected) {
+      const needed = dropped.has(one) ? undefined : needs(one);
+      if (needed === undefined) continue;
+      skips.set(one, { reason: "dependency", because: describeNeeded(needed.change) });
+      dropped.add(one);
+    }
+  }
+  if (dropped.size === 0) return plan;
+  return keep(plan, context, dropped, skips);
+}
+
+/** Returns a function that finds a dropped change which another one needs. */
+function findNeeded(dropped: ReadonlySet<PreparedChange>): (work: PreparedChange) => PreparedChange | undefined {
+  const dashboards = new Map<string, PreparedChange>();
+  const watched = new Map<string, PreparedChange>();
+  for (const one of dropped) {
+    if (one.change.kind === "dashboard") dashboards.set(one.change.key, one);
+    const { tileId, dashboardId } = one.server?.fields ?? {};
+    for (const id of [tileId, dashboardId]) if (typeof id === "string") watched.set(id, one);
+  }
+  return ({ change, desired, server, tiles }) => {
+    if (change.kind === "dashboard" && server !== undefined) {
+      const isDeleted = change.action === "delete";
+      const deleted = isDeleted ? [server, ...server.tiles] : (tiles?.dropped ?? []);
+      const alert = deleted.map(({ id }) => watched.get(id)).find((one) => one !== undefined);
+      if (alert !== undefined) return alert;
+    }
+    if (desired === undefined) return undefined;
+    let needed: PreparedChange | undefined;
+    const find = (planned: Placeholder): Placeholder => {
+      if (planned.dashboard !== change.key || change.kind === "alert") needed ??= dashboards.get(planned.dashboard);
+      return planned;
+    };
+    for (const fields of [desired.fields, ...(desired.tiles ?? []).map((tile) => tile.fields)])
+      if (hasPlaceholder(fields)) resolvePlaceholders(fields, find);
+    return needed;
+  };
+}
+
+function keep(plan: Plan, context: PlanContext, dropped: ReadonlySet<PreparedChange>, skips: ReadonlyMap<PreparedChange, Skip>): Plan {
+  const prepared = context.prepared.filter((one) => !dropped.has(one));
+  const dashboards = new Set(prepared.filter(({ change }) => change.kind === "dashboard").map(({ change }) => change.key));
+  const lost = context.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
+  const changes = prepared.map(({ change }) => change);
+  const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
+  const reviewed = { ...plan, changes, lostAlerts: lost.map(({ alert }) => alert) };
+  const limited: Plan = {
+    ...reviewed,
+    skipped: [
+      ...plan.skipped,
+      ...context.prepared.flatMap((one): SkippedChange[] => {
+        const found = skips.get(one);
+        if (found === undefined) return [];
+        const { kind, key, name, title, action, id, owner } = one.change;
+        return [{ kind, key, name, title, action, id, ...(owner === undefined ? {} : { owner }), ...found }];
+      }),
+    ],
+    summary: {
+      ...plan.summary,
+      create: count(({ action }) => action === "create"),
+      update: count(({ action }) => action === "update"),
+      delete: count(({ action }) => action === "delete"),
+      drift: count(isDrift),
+      conflict: count(isConflict),
+    },
+    digest: digestOf(reviewed),
+  };
+  return keepContext(limited, { ...context, prepared, lost });
+}
+
+/** Completes a sentence about a change that a digest does not cover. */
+function describeUnreviewed({ action, isGone, fields }: PlannedChange): string {
+  if (isGone === true) return "was deleted on the server";
+  if (fields.some(({ by }) => by === "server" || by === "both")) return "was changed on the server";
+  if (action === "create") return "is not in the reviewed plan";
+  return "differs from the reviewed plan";
+}

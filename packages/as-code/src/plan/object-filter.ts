@@ -1,0 +1,51 @@
+import type { Kind } from "../common/kind.ts";
+import { createMatcher } from "../common/match-pattern.ts";
+import { folders } from "../files/names-of-files.ts";
+
+/** What a filter knows about an object. */
+export interface FilteredObject {
+  readonly kind: Kind;
+  readonly key: string;
+  readonly name?: string | undefined;
+  readonly owner?: string | undefined;
+}
+
+/** Selects objects by their files, names and owners. */
+export interface ObjectFilter {
+  readonly matches: (object: FilteredObject) => boolean;
+  /** Returns the patterns that match none of the objects. */
+  readonly findUnmatched: (objects: Iterable<FilteredObject>) => string[];
+}
+
+const ownerPrefix = "owner:";
+
+/**
+ * Creates a filter from patterns: a key (`checkout-errors`), a file (`alerts/checkout-errors.yaml`), an exact name, or `owner:NAME`, each with
+ * `*`, `?` and `[a-z]`. A leading `!` excludes what matches; exclusions alone select everything else.
+ */
+export function createObjectFilter(patterns: readonly string[]): ObjectFilter {
+  const rules = patterns.map((pattern) => {
+    const isExclusion = pattern.startsWith("!");
+    return { pattern, isExclusion, matches: createRule(isExclusion ? pattern.slice(1) : pattern) };
+  });
+  const included = rules.filter(({ isExclusion }) => !isExclusion);
+  const excluded = rules.filter(({ isExclusion }) => isExclusion);
+  return {
+    matches: (object) =>
+      (included.length === 0 ? excluded.length > 0 : included.some(({ matches }) => matches(object))) &&
+      !excluded.some(({ matches }) => matches(object)),
+    findUnmatched(objects) {
+      const all = [...objects];
+      return rules.flatMap(({ pattern, matches }) => (all.some(matches) ? [] : [pattern]));
+    },
+  };
+}
+
+function createRule(pattern: string): (object: FilteredObject) => boolean {
+  if (pattern.startsWith(ownerPrefix)) {
+    const isOwner = createMatcher(pattern.slice(ownerPrefix.length).trim());
+    return ({ owner }) => owner !== undefined && isOwner(owner);
+  }
+  const isKey = createMatcher(pattern.replace(/\.(?:ya?ml|json)$/i, "").normalize("NFC"));
+  return ({ kind, key, name }) => isKey(key) || isKey(`${folders[kind]}/${key}`) || name === pattern;
+}

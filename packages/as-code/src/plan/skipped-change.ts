@@ -1,0 +1,47 @@
+import type { PlannedChange, TitledObject } from "./plan.ts";
+
+/**
+ * Why an apply skips a change. `not-reviewed`: the digest does not cover it. `conflict`: it changed in the file and on the server.
+ * `lost-alert`: it would delete alerts. `dependency`: it needs a change that is skipped or not selected.
+ */
+export type SkipReason = "not-reviewed" | "conflict" | "lost-alert" | "dependency";
+
+/** A change that an apply skips. */
+export interface SkippedChange extends TitledObject {
+  readonly action: PlannedChange["action"];
+  /** Absent for a create. */
+  readonly id?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly reason: SkipReason;
+  /** Completes a sentence that starts with the title, such as `was changed on the server`. */
+  readonly because: string;
+}
+
+/** Skipped changes with the same reason, in words. */
+interface SkippedGroup {
+  readonly reason: SkipReason;
+  /** Such as `1 change was not reviewed`. */
+  readonly heading: string;
+  /** One line for each change, such as `alert errors was changed on the server`. */
+  readonly lines: readonly string[];
+}
+
+const headings: Readonly<Record<SkipReason, readonly [one: string, several: string]>> = {
+  "not-reviewed": ["was not reviewed", "were not reviewed"],
+  conflict: ["is in conflict", "are in conflict"],
+  "lost-alert": ["would lose alerts", "would lose alerts"],
+  dependency: ["needs another change", "need other changes"],
+};
+
+const reasons = Object.keys(headings) as readonly SkipReason[];
+
+/** Describes skipped changes, those with the same reason together. */
+export function describeSkipped(skipped: readonly SkippedChange[]): SkippedGroup[] {
+  return reasons.flatMap((reason) => {
+    const own = skipped.filter((one) => one.reason === reason);
+    const [one, several] = headings[reason];
+    if (own.length === 0) return [];
+    const heading = own.length === 1 ? `1 change ${one}` : `${own.length} changes ${several}`;
+    return [{ reason, heading, lines: own.map(({ title, because }) => `${title} ${because}`) }];
+  });
+}

@@ -1,0 +1,222 @@
+// An apply writes the part of a plan that is reviewed and allowed, and skips the rest with everything that needs it.
+import fc from "fast-check";
+import { propertyRuns } from "@obstack/testing";
+import { expect, test } from "vitest";
+import { AsCodeError, apply, limitPlan, plan } from "../src/index.ts";
+import type { ApplyOptions, Plan, SkippedChange } from "../src/index.ts";
+import { anyStack } from "./arbitrary-stack.ts";
+import { emulator, stack } from "./on-emulator.ts";
+import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
+import { temporaryFolder, writeBindings, writeStack } from "./world.ts";
+
+/** Applies a plan, and returns the changes that it skipped, also if it ends with a refusal. */
+async function skippedBy(planned: Plan, options: ApplyOptions = {}): Promise<[key: string, reason: string][]> {
+  const skipped: SkippedChange[] = [];
+  const onEvent: ApplyOptions["onEvent"] = (event) => {
+    if (event.type === "skipped") skipped.push(event.skipped);
+  };
+  await apply(planned, { ...options, onEvent }).catch((error: unknown) => {
+    if (!(error instanceof AsCodeError && error.kind === "refused")) throw error;
+  });
+  return skipped.map(({ key, reason }) => [key, reason]);
+}
+
+test("applies what a digest covers, and lists what somebody changed on the server meanwhile", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } }));
+  const { digest } = await plan(folder.path, stack);
+  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 1 }));
+  const { changes, skipped } = await apply(await plan(folder.path, stack), { reviewed: digest });
+  expect(changes.map(({ key }) => key)).toEqual(["shop"]);
+  expect(skipped).toEqual([
+    {
+      kind: "alert",
+      key: "slow",
+      name: "Slow",
+      title: 'alert slow "Slow"',
+      action: "update",
+      id: alertId("Slow"),
+      reason: "not-reviewed",
+      because: "was changed on the server",
+    },
+  ]);
+  expect(records().alerts.find(({ name }) => name === "Slow")).toMatchObject({ threshold: 1 });
+  // The rest of an apply that was reviewed can be applied again.
+  expect(await skippedBy(await plan(folder.path, stack), { reviewed: digest })).toEqual([["slow", "not-reviewed"]]);
+});
+
+test("skips what needs a skipped dashboard or tile, and what an alert still watches", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  // A new dashboard with an alert, an alert that moves to a new tile, and a dashboard whose tile it leaves.
+  const next = {
+    dashboards: {
+      shop: { name: "Shop", tiles: [tile("Requests", 6)] },
+      basket: { name: "Basket", tiles: [tile("Slow", 0), tile("Slower", 6)] },
+      fresh: { name: "Fresh", tiles: [tile("New", 0)] },
+    },
+    alerts: {
+      errors: { ...shop.alerts["errors"], dashboard: "basket", tile: "Slower" },
+      slow: { ...shop.alerts["slow"], threshold: 6 },
+      added: { name: "Added", dashboard: "fresh", tile: "New", threshold: 1, thresholdType: "above" },
+    },
+  };
+  writeStack(folder.path, next);
+  const planned = await plan(folder.path, stack);
+  const reviewed = digestFor(planned, ["shop", "errors", "slow", "added"]);
+  const { changes, skipped } = limitPlan(planned, { reviewed });
+  expect(changes.map(({ key }) => key)).toEqual(["slow"]);
+  expect(skipped.map(({ title, reason, because }) => [title, reason, because])).toEqual([
+    ['dashboard basket "Basket"', "not-reviewed", "differs from the reviewed plan"],
+    ['dashboard fresh "Fresh"', "not-reviewed", "is not in the reviewed plan"],
+    ['dashboard shop "Shop"', "dependency", 'needs alert errors "Errors", which is skipped'],
+    ['alert added "Added"', "dependency", 'needs dashboard fresh "Fresh", which is skipped'],
+    ['alert errors "Errors"', "dependency", 'needs dashboard basket "Basket", which is skipped'],
+  ]);
+  await apply(planned, { reviewed });
+  expect(records().alerts.map(({ name }) => name).toSorted()).toEqual(["Errors", "Slow"]);
+  await apply(await plan(folder.path, stack), { reviewed: planned.digest });
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+});
+
+/** Returns the digest of a part of a plan. */
+function digestFor(planned: Plan, keys: readonly string[]): string {
+  const [version = "", ...hashes] = planned.digest.split(".");
+  const only = (hash: string): boolean => {
+    const limits = { reviewed: [version, hash].join("."), overwrite: true, allowAlertLoss: true };
+    const { skipped } = limitPlan(planned, limits);
+    const missing = new Set(skipped.filter(({ reason }) => reason === "not-reviewed").map(({ key }) => key));
+    return planned.changes.some(({ key }) => !missing.has(key) && keys.includes(key));
+  };
+  return [version, ...hashes.filter(only)].join(".");
+}
+
+test("skips a conflict, or overwrites only the selected one, and applies the others", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  for (const name of ["Errors", "Slow"])
+    await stack.alerts.modify(alertId(name), (record) => ({ ...record, threshold: 1 }));
+  const edited = (threshold: number) =>
+    writeStack(folder.path, {
+      dashboards: { ...shop.dashboards, basket: { name: "Cart", tiles: [tile("Slow", 0)] } },
+      alerts: {
+        errors: { ...shop.alerts["errors"], threshold },
+        slow: { ...shop.alerts["slow"], threshold },
+      },
+    });
+  edited(20);
+  const planned = await plan(folder.path, stack);
+  await expect(apply(planned)).rejects.toMatchObject({
+    kind: "refused",
+    problems: [
+      'alert errors "Errors" changed both in the file and on the server: threshold',
+      'alert slow "Slow" changed both in the file and on the server: threshold',
+    ],
+  });
+  expect(records().dashboards.map(({ name }) => name)).toContain("Cart");
+  expect(records().alerts).toMatchObject([{ threshold: 1 }, { threshold: 1 }]);
+  expect(await skippedBy(await plan(folder.path, stack), { overwrite: ["alerts/err*"] })).toEqual([
+    ["slow", "conflict"],
+  ]);
+  const thresholds = Object.fromEntries(records().alerts.map(({ name, threshold }) => [name, threshold]));
+  expect(thresholds).toEqual({ Errors: 20, Slow: 1 });
+  expect(limitPlan(await plan(folder.path, stack), { overwrite: ["slow", "nothing", "owner:x"] })).toMatchObject({
+    skipped: [],
+    unmatched: ["nothing", "owner:x"],
+  });
+});
+
+test("skips a dashboard that would lose an alert, and applies the others", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, {
+    dashboards: { ...shop.dashboards, shop: { name: "Store", tiles: [tile("Requests", 6)] } },
+    alerts: { slow: { ...shop.alerts["slow"], threshold: 6 } },
+  });
+  const planned = await plan(folder.path, stack);
+  const limited = limitPlan(planned, {});
+  expect(limited).toMatchObject({
+    lostAlerts: [],
+    changes: [{ key: "slow" }],
+    skipped: [{ key: "shop", reason: "lost-alert" }],
+    summary: { update: 1 },
+  });
+  expect(limitPlan(planned, { reviewed: limited.digest, allowAlertLoss: true })).toMatchObject({
+    skipped: [{ key: "shop", reason: "not-reviewed" }],
+  });
+  await expect(apply(planned)).rejects.toMatchObject({ kind: "refused" });
+  expect(records().alerts).toMatchObject([{ name: "Errors" }, { name: "Slow", threshold: 6 }]);
+  expect(records().dashboards.map(({ name }) => name)).toContain("Shop");
+});
+
+test("selects objects by key, file, name, pattern and owner", async () => {
+  using folder = temporaryFolder();
+  const owned = {
+    dashboards: { ...shop.dashboards, shop: { ...shop.dashboards["shop"], owner: "payments" } },
+    alerts: { ...shop.alerts, errors: { ...shop.alerts["errors"], owner: "payments" } },
+  };
+  writeStack(folder.path, owned);
+  const keysOf = async (...only: string[]) => {
+    const { changes, skipped, unmatched } = await plan(folder.path, stack, { only });
+    return [changes.map(({ kind, key }) => `${kind} ${key}`), skipped.map(({ because }) => because), unmatched];
+  };
+  const both = ["dashboard shop", "alert errors"];
+  expect(await keysOf("owner:pay*")).toEqual([both, [], []]);
+  expect(await keysOf("shop", "alerts/errors.yaml", "typo")).toEqual([both, [], ["typo"]]);
+  expect(await keysOf("!Slow", "!dashboards/basket")).toEqual([both, [], []]);
+  expect(await keysOf("alerts/*")).toEqual([
+    [],
+    [
+      'needs dashboard shop "Shop", which is not selected',
+      'needs dashboard basket "Basket", which is not selected',
+    ],
+    [],
+  ]);
+  const selected = await plan(folder.path, stack, { only: ["owner:payments"] });
+  expect(selected.changes).toMatchObject([{ owner: "payments" }, { owner: "payments" }]);
+  expect(selected.summary).toMatchObject({ create: 2, unchanged: 0 });
+  await apply(selected, { reviewed: selected.digest });
+  // It is never sent, and the next plan has no changes of these objects.
+  expect(JSON.stringify(records())).not.toContain("payments");
+  expect(await keysOf("owner:payments")).toEqual([[], [], []]);
+  expect((await plan(folder.path, stack)).changes.map(({ key }) => key)).toEqual(["basket", "slow"]);
+  expect(dashboardId("Shop")).not.toBe("undefined");
+});
+
+test("writes nothing that is not covered, for any part of any plan", { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyStack["documented"],
+      anyStack["documented"],
+      fc.boolean(),
+      fc.infiniteStream(fc.boolean()),
+      async (before, after, prune, flips) => {
+        emulator.reset();
+        using folder = temporaryFolder();
+        writeBindings(folder.path, "default", "a");
+        writeStack(folder.path, before);
+        await apply(await plan(folder.path, stack));
+        writeStack(folder.path, after);
+        const planned = await plan(folder.path, stack, { prune });
+        const [version = "", ...hashes] = planned.digest.split(".");
+        const reviewed = [version, ...hashes.filter(() => flips.next().value)].join(".");
+        const options = { reviewed, overwrite: true, allowAlertLoss: true } as const;
+        const { changes, skipped, lostAlerts } = limitPlan(planned, options);
+        expect(changes.length + skipped.length).toBe(planned.changes.length);
+        const contentOf = () => new Map(Object.values(records()).flat().map((one) => [one["id"], JSON.stringify(one)]));
+        const was = contentOf();
+        const done = await apply(planned, options);
+        expect(done.changes.length).toBe(changes.length + lostAlerts.length);
+        const now = contentOf();
+        const written = new Set([...changes.map(({ id }) => id), ...lostAlerts.map(({ id }) => id)]);
+        for (const [id, content] of was) if (!written.has(String(id))) expect(now.get(id)).toBe(content);
+        expect(now.size - was.size).toBeLessThanOrEqual(changes.filter(({ action }) => action === "create").length);
+        // Everything else can follow.
+        await apply(await plan(folder.path, stack, { prune }), { overwrite: true, allowAlertLoss: true });
+        expect((await plan(folder.path, stack, { prune })).changes).toEqual([]);
+      },
+    ),
+    propertyRuns(30),
+  );
+});
