@@ -17,7 +17,7 @@ test("applies the changes that were reviewed, and no others", async () => {
   const digest = (await staging("plan", "--query", "digest")).stdout.trim();
   edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 10");
   const unreviewed =
-    "1 change was not reviewed:\n  alert checkout-errors \"Checkout fails\" is not in the reviewed plan\n";
+    '1 change was not reviewed:\n  alert checkout-errors "Checkout fails" is not in the reviewed plan\n';
   const warning =
     "warning: 1 change was not reviewed and was skipped. Review them with `obstack plan`, and pass the digest of that plan.\n";
   const before = emulator.requests().length;
@@ -31,7 +31,9 @@ test("applies the changes that were reviewed, and no others", async () => {
   expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);
   expect(await staging("apply", "--yes", "--expect", digest)).toMatchObject({
     code: 9,
-    stdout: expect.stringMatching(new RegExp(`${unreviewed}[^]*: 15 to create, 1 skipped\\.[^]*: 15 created, 1 skipped\\.`)),
+    stdout: expect.stringMatching(
+      new RegExp(`${unreviewed}[^]*: 15 to create, 1 skipped\\.[^]*: 15 created, 1 skipped\\.`),
+    ),
     stderr: expect.stringContaining(warning),
   });
   const again = await staging("apply", "--yes", "--expect", digest, "--output", "json");

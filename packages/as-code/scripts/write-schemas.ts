@@ -114,7 +114,9 @@ function referTo(reference: string, definitions: Record<string, Schema>): Schema
 
 /** Fields of dashboards and alerts that only files have. */
 const objectFields: Record<string, Schema> = {
-  owner: name("Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server."),
+  owner: name(
+    "Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server.",
+  ),
 };
 
 const dashboardDefinitions: Record<string, Schema> = {};

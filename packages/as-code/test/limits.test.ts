@@ -75,7 +75,11 @@ test("skips what needs a skipped dashboard or tile, and what an alert still watc
     ['alert errors "Errors"', "dependency", 'needs dashboard basket "Basket", which is skipped'],
   ]);
   await apply(planned, { reviewed });
-  expect(records().alerts.map(({ name }) => name).toSorted()).toEqual(["Errors", "Slow"]);
+  expect(
+    records()
+      .alerts.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(["Errors", "Slow"]);
   await apply(await plan(folder.path, stack), { reviewed: planned.digest });
   expect((await plan(folder.path, stack)).changes).toEqual([]);
 });
@@ -167,10 +171,7 @@ test("selects objects by key, file, name, pattern and owner", async () => {
   expect(await keysOf("!Slow", "!dashboards/basket")).toEqual([both, [], []]);
   expect(await keysOf("alerts/*")).toEqual([
     [],
-    [
-      'needs dashboard shop "Shop", which is not selected',
-      'needs dashboard basket "Basket", which is not selected',
-    ],
+    ['needs dashboard shop "Shop", which is not selected', 'needs dashboard basket "Basket", which is not selected'],
     [],
   ]);
   const selected = await plan(folder.path, stack, { only: ["owner:payments"] });
@@ -204,7 +205,12 @@ test("writes nothing that is not covered, for any part of any plan", { timeout: 
         const options = { reviewed, overwrite: true, allowAlertLoss: true } as const;
         const { changes, skipped, lostAlerts } = limitPlan(planned, options);
         expect(changes.length + skipped.length).toBe(planned.changes.length);
-        const contentOf = () => new Map(Object.values(records()).flat().map((one) => [one["id"], JSON.stringify(one)]));
+        const contentOf = () =>
+          new Map(
+            Object.values(records())
+              .flat()
+              .map((one) => [one["id"], JSON.stringify(one)]),
+          );
         const was = contentOf();
         const done = await apply(planned, options);
         expect(done.changes.length).toBe(changes.length + lostAlerts.length);

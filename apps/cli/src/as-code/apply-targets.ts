@@ -100,7 +100,8 @@ function warnAboutSkipped({ process: { stderr } }: CliContext, { report }: Comma
     (group.skipped ?? []).flatMap(({ reason }) => (reason === "not-reviewed" ? group.targets : [])),
   );
   if (skipped.length === 0) return;
-  const what = skipped.length === 1 ? "1 change was not reviewed and was" : `${skipped.length} changes were not reviewed and were`;
+  const what =
+    skipped.length === 1 ? "1 change was not reviewed and was" : `${skipped.length} changes were not reviewed and were`;
   stderr.write(`warning: ${what} skipped. Review them with \`obstack plan\`, and pass the digest of that plan.\n`);
 }
 

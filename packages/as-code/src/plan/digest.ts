@@ -66,9 +66,7 @@ function uncoveredOf(plan: Reviewed, digest: string): Hashed[] {
       ),
   );
   const continued = hashesOf(plan, asKeys);
-  return hashesOf(plan).filter(
-    ({ hash }, index) => !covered.has(hash) && !covered.has(continued[index]?.hash ?? ""),
-  );
+  return hashesOf(plan).filter(({ hash }, index) => !covered.has(hash) && !covered.has(continued[index]?.hash ?? ""));
 }
 
 /** Joins the digests of plans that were reviewed one by one. The result covers every change of each of them, and nothing else. */

@@ -155,9 +155,16 @@ function findNeeded(dropped: ReadonlySet<PreparedChange>): (work: PreparedChange
   };
 }
 
-function keep(plan: Plan, context: PlanContext, dropped: ReadonlySet<PreparedChange>, skips: ReadonlyMap<PreparedChange, Skip>): Plan {
+function keep(
+  plan: Plan,
+  context: PlanContext,
+  dropped: ReadonlySet<PreparedChange>,
+  skips: ReadonlyMap<PreparedChange, Skip>,
+): Plan {
   const prepared = context.prepared.filter((one) => !dropped.has(one));
-  const dashboards = new Set(prepared.filter(({ change }) => change.kind === "dashboard").map(({ change }) => change.key));
+  const dashboards = new Set(
+    prepared.filter(({ change }) => change.kind === "dashboard").map(({ change }) => change.key),
+  );
   const lost = context.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
   const changes = prepared.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
