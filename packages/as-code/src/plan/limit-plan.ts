@@ -1,4 +1,5 @@
-import { Placeholder, hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import { hasPlaceholder, resolvePlaceholders } from "../model/placeholder.ts";
+import type { Placeholder } from "../model/placeholder.ts";
 import { printableName } from "../common/printable.ts";
 import { digestOf, findUnreviewed } from "./digest.ts";
 import { describeLostAlert } from "./lost-alerts.ts";
