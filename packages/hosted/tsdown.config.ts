@@ -2,7 +2,8 @@ import { defineConfig } from "tsdown";
 import type { UserConfig } from "tsdown";
 
 const configuration: UserConfig = defineConfig({
-  entry: ["src/index.ts", "src/opentelemetry.ts", "src/undici.ts"],
+  entry: ["src/index.ts", "src/opentelemetry.ts", "src/raw.ts", "src/undici.ts"],
+  format: ["esm", "cjs"],
   platform: "neutral",
   target: "es2023",
   dts: { sourcemap: true },

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createHostedClient } from "@obstack/hosted";
 import type { DocumentName } from "@obstack/mocks";
 import { createSelfHostedClient, isResponseError } from "@obstack/selfhosted";
+import { createRaw } from "@obstack/selfhosted/raw";
 import { checkCommand } from "./check-command.ts";
 import type { CommandTarget } from "./check-command.ts";
 import { checkFiles } from "./check-files.ts";
@@ -97,7 +98,7 @@ async function checkSelfHosted(fetch: ReturnType<typeof observe>, step: RunStep)
     });
   });
   await step("dashboards create rejects an invalid body", async () => {
-    const { data, response } = await client.raw.POST("/api/v2/dashboards", { body: {} as never });
+    const { data, response } = await createRaw(client.transport).POST("/api/v2/dashboards", { body: {} as never });
     if (typeof data?.data.id === "string") await client.dashboards.delete(data.data.id);
     if (response.status !== 400) throw new Error(`Expected status 400, received ${response.status}.`);
   });

@@ -10,6 +10,8 @@ export interface Project {
   readonly folder: string;
   /** Path of a module that runs the scenario with the servers in its first argument, and prints the result as JSON. */
   readonly program: string;
+  /** The same program as a CommonJS module. */
+  readonly commonJsProgram: string;
   /** Path of a script for a page that defines the global function `scenario`. */
   readonly page: string;
   /** Path of a worker that receives the servers and responds with the result. */
@@ -19,6 +21,8 @@ export interface Project {
 const sources = {
   "program.js": `import { scenario } from "./scenario.js";
 console.log(JSON.stringify(await scenario(JSON.parse(process.argv[2]))));`,
+  "program.cjs": `const { scenario } = require("./scenario.cjs");
+scenario(JSON.parse(process.argv[2])).then((lines) => console.log(JSON.stringify(lines)));`,
   "page-source.js": `import { scenario } from "./scenario.js";
 globalThis.scenario = scenario;`,
   "worker-source.js": `import { scenario } from "./scenario.js";
@@ -41,6 +45,7 @@ export async function prepareProject(folder: string): Promise<Project> {
 
   const scenario = readFileSync(fileURLToPath(new URL("scenario.ts", import.meta.url)), "utf8");
   write("scenario.js", (await transform(scenario, { loader: "ts" })).code);
+  write("scenario.cjs", (await transform(scenario, { loader: "ts", format: "cjs" })).code);
   for (const [name, source] of Object.entries(sources)) write(name, source);
   const bundle = async (name: string): Promise<string> => {
     const outfile = join(folder, `${name}.js`);
@@ -53,7 +58,13 @@ export async function prepareProject(folder: string): Promise<Project> {
     });
     return outfile;
   };
-  return { folder, program: join(folder, "program.js"), page: await bundle("page"), worker: await bundle("worker") };
+  return {
+    folder,
+    program: join(folder, "program.js"),
+    commonJsProgram: join(folder, "program.cjs"),
+    page: await bundle("page"),
+    worker: await bundle("worker"),
+  };
 
   function write(name: string, text: string): void {
     writeFileSync(join(folder, name), text);

@@ -13,9 +13,19 @@ export const runtimes: readonly Runtime[] = [
   fromCommandLine("Node 26"),
   fromCommandLine("Bun", "run"),
   fromCommandLine("Deno", "run", "--allow-env", "--allow-net", "--allow-read", "--node-modules-dir=manual"),
+  inCommonJs(fromCommandLine("Node 20")),
+  inCommonJs(fromCommandLine("Node 26")),
   { name: "workerd", run: runInWorkerd },
   { name: "Chromium", run: runInChromium },
 ];
+
+/** Returns a runtime that loads the packages with `require`. */
+function inCommonJs({ name, run }: Runtime): Runtime {
+  return {
+    name: `${name}, CommonJS`,
+    run: async (project, servers) => run({ ...project, program: project.commonJsProgram }, servers),
+  };
+}
 
 /** Returns a runtime whose command takes a module and its arguments. */
 function fromCommandLine(name: RuntimeName, ...argv: readonly string[]): Runtime {

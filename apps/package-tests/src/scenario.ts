@@ -1,6 +1,7 @@
 // Runs in every runtime, so it uses only the packages and what all runtimes provide.
 import { createHostedClient, isObstackError as isHostedError } from "@obstack/hosted";
 import { createSelfHostedClient, isObstackError, Secret, toColumns } from "@obstack/selfhosted";
+import { createRaw } from "@obstack/selfhosted/raw";
 
 /** Base URLs and credentials of the servers that the scenario calls. */
 export interface Servers {
@@ -27,7 +28,7 @@ export async function scenario({ selfHosted, hosted, silent, unreachable }: Serv
     startTime: 1_768_204_800_000,
     endTime: 1_768_208_400_000,
   });
-  const raw = await client.raw.GET("/api/v2/sources");
+  const raw = await createRaw(client.transport).GET("/api/v2/sources");
   return [
     `dashboards ${(await client.dashboards.list()).length}`,
     `columns ${toColumns(points).columns.length}`,

@@ -1,7 +1,5 @@
 export type { CallOptions } from "./fetch/call-options.ts";
 export type { Http } from "./client/http.ts";
-export { createRaw } from "./client/create-raw.ts";
-export type { Raw } from "./client/create-raw.ts";
 export { inspectable } from "./client/inspectable.ts";
 export { createTransport } from "./client/create-transport.ts";
 export type { DeploymentPolicy, Transport, TransportOptions } from "./client/create-transport.ts";
@@ -72,13 +70,16 @@ export { checkLimits } from "./input/limits.ts";
 export type { Limits } from "./input/limits.ts";
 export { environmentVariable, requireOption } from "./input/option.ts";
 export { pathId, pathUuid } from "./input/path-id.ts";
-export { Secret, secretReader } from "./secret/secret.ts";
+export { secretReader } from "./input/secret-reader.ts";
+export { Secret } from "./secret/secret.ts";
 export type { SecretSource } from "./secret/secret.ts";
 export { alertFields, dashboardFields } from "./generated/records.ts";
 export { fromChartConfig, toChartConfig } from "./stack/chart-config.ts";
 export type { DrawnSeries } from "./stack/chart-config.ts";
-export { createAlertResource, createDashboardResource, createSourceResource } from "./stack/create-stack.ts";
-export type { BodyRules, StackLocation } from "./stack/create-stack.ts";
+export { createAlertReader, createDashboardReader, createSourceResource } from "./stack/create-readers.ts";
+export type { StackLocation } from "./stack/create-sender.ts";
+export { createAlertResource, createDashboardResource } from "./stack/create-stack.ts";
+export type { BodyRules } from "./stack/create-stack.ts";
 export type { JsonObject } from "./json/json-object.ts";
 export type { ReadOperation } from "./specification/read-operation.ts";
 export type { Field, Fields, ReferenceKind, RequestField, RequestFields } from "./specification/fields.ts";
@@ -91,8 +92,10 @@ export { WaitTimeoutError } from "./errors/wait-timeout-error.ts";
 export { waitFor } from "./wait/wait-for.ts";
 export type { WaitOptions } from "./wait/wait-for.ts";
 export type {
+  AlertReader,
   AlertResource,
   Change,
+  DashboardReader,
   EditableDashboard,
   NamedDashboard,
   DashboardResource,

@@ -1,5 +1,6 @@
 import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
+import { createRaw } from "@obstack/selfhosted/raw";
 import type { SelfHostedClient } from "@obstack/selfhosted";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FaultError, parseFault, startEmulator } from "../src/index.ts";
@@ -189,7 +190,7 @@ describe("the endpoints under /_emulator", () => {
 
   test("return the state and the requests with their violations, and reset the state", async () => {
     await create();
-    await client.raw.POST("/api/v2/dashboards", { body: {} as never });
+    await createRaw(client.transport).POST("/api/v2/dashboards", { body: {} as never });
     const requests = (await (await send("requests")).json()) as object[];
     expect(requests[0]).toMatchObject({ status: 400, violations: [{ path: "name", message: "Required" }] });
     expect(JSON.stringify(requests)).not.toContain(emulator.selfHosted.apiKey);

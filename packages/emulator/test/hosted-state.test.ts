@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
+import { createRaw } from "@obstack/hosted/raw";
 import { describe, expect, test } from "vitest";
 import { advance, clock, day, emulator, hosted } from "./state-setup.ts";
 
@@ -113,7 +114,7 @@ describe("usage costs", () => {
 
   test("cover at most 31 days, including the last one", async () => {
     const getCosts = (to: string) =>
-      hosted.raw.GET("/v1/organizations/{organizationId}/usageCost", {
+      createRaw(hosted.transport).GET("/v1/organizations/{organizationId}/usageCost", {
         params: {
           path: { organizationId: emulator.hosted.organizationId },
           query: { from_date: "2026-01-01T00:00:00Z", to_date: to },

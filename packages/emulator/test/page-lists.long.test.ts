@@ -1,4 +1,5 @@
 import { createSelfHostedClient } from "@obstack/selfhosted";
+import { createRaw } from "@obstack/selfhosted/raw";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { describePage, overview } from "./page-setup.ts";
@@ -62,7 +63,7 @@ describePage((setup) => {
     const { baseUrl, apiKey } = setup.emulator.selfHosted;
     const client = createSelfHostedClient(setup.emulator.selfHosted);
     await client.dashboards.list();
-    await client.raw.POST("/api/v2/dashboards", { body: { tiles: 3 } as never });
+    await createRaw(client.transport).POST("/api/v2/dashboards", { body: { tiles: 3 } as never });
     await fetch(`${baseUrl}/api/v2/alerts`, { headers: { authorization: "Bearer wrong" } });
     await fetch(`${baseUrl}/api/v2/alerts/665f1c2ab4d3e5f6a7b8ffff`, {
       headers: { authorization: `Bearer ${apiKey}` },

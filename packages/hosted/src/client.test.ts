@@ -43,10 +43,25 @@ describe("options", () => {
     ["baseUrl", "OBSTACK_HOSTED_URL"],
     ["keyId", "OBSTACK_HOSTED_KEY_ID"],
     ["keySecret", "OBSTACK_HOSTED_KEY_SECRET"],
-  ])("throws on a missing %s when the client is created", (option, variable) => {
+  ])("a missing %s is an error of the first request", async (option, variable) => {
+    await using server = await startServer(envelope([]));
     vi.stubEnv(variable, "");
-    const options = { baseUrl: "http://localhost", keyId: "a", keySecret: "b", [option]: undefined };
-    expect(() => createHostedClient(options as never)).toThrow(expect.objectContaining({ option, variable }));
+    const client = createClient(server.baseUrl, { [option]: undefined });
+    await expect(client.pipes.list()).rejects.toMatchObject({ option, variable });
+    expect(server.requests).toEqual([]);
+    vi.stubEnv(variable, option === "baseUrl" ? server.baseUrl : "later");
+    await client.pipes.list();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("an invalid base URL is an error when the client is created", () => {
+    vi.stubEnv("OBSTACK_HOSTED_URL", "ftp://example.com");
+    expect(() => createHostedClient()).toThrow(expect.objectContaining({ option: "baseUrl" }));
+  });
+
+  test("prints a client without a base URL", () => {
+    vi.stubEnv("OBSTACK_HOSTED_URL", "");
+    expect(inspect(createHostedClient())).toBe("HostedClient { baseUrl: missing }");
   });
 
   test("rejects unknown names", () => {

@@ -1,6 +1,5 @@
-import { createRaw, inspectable } from "@obstack/core";
-import type { Raw, StackResources } from "@obstack/core";
-import type { paths } from "./generated/schema.ts";
+import { inspectable } from "@obstack/core";
+import type { StackResources } from "@obstack/core";
 import { createKeys } from "./resources/keys.ts";
 import type { Keys } from "./resources/keys.ts";
 import { createPipes } from "./resources/pipes.ts";
@@ -15,7 +14,7 @@ import { createAlerts } from "./stack/alerts.ts";
 import { createDashboards } from "./stack/dashboards.ts";
 import { createSources } from "./stack/sources.ts";
 import { createHostedTransport } from "./transport.ts";
-import type { HostedClientOptions } from "./transport.ts";
+import type { HostedClientOptions, HostedTransport } from "./transport.ts";
 
 /** Client for the hosted deployment. */
 export interface HostedClient {
@@ -31,14 +30,16 @@ export interface HostedClient {
   readonly usageCost: UsageCosts;
   /** Resources that the self-hosted deployment also has. */
   readonly stack: StackResources;
-  /** Underlying openapi-fetch client, with the same authentication and retries. Resolves to `{ data, error, response }`. */
-  readonly raw: Raw<paths>;
+  /** Transport of the client, for `createRaw` of the entry point `raw` and for resources of your own. */
+  readonly transport: HostedTransport;
 }
 
 /**
  * Creates a client for the hosted deployment.
  *
- * @throws {ConfigurationError} If the base URL or the key is missing, the base URL is invalid, or an option is unknown.
+ * A missing base URL or key is an error of the first request.
+ *
+ * @throws {ConfigurationError} If the base URL is invalid, or an option is unknown.
  */
 export function createHostedClient(options: HostedClientOptions = {}): HostedClient {
   const transport = createHostedTransport(options);
@@ -64,7 +65,7 @@ export function createHostedClient(options: HostedClientOptions = {}): HostedCli
       alerts,
       sources: createSources(transport),
     },
-    raw: createRaw(transport),
+    transport,
   };
-  return inspectable(client, "HostedClient", transport.baseUrl);
+  return inspectable(client, "HostedClient");
 }

@@ -16,6 +16,7 @@ export {
   WaitTimeoutError,
 } from "@obstack/core";
 export type {
+  AlertReader,
   AlertResource,
   AnyObstackError,
   AttemptEndEvent,
@@ -26,6 +27,7 @@ export type {
   Change,
   EditableDashboard,
   NamedDashboard,
+  DashboardReader,
   DashboardResource,
   FetchFunction,
   FetchInit,
@@ -33,7 +35,6 @@ export type {
   Hooks,
   ListResource,
   ObstackErrorKind,
-  Raw,
   ReadOperation,
   ResponseEvent,
   RetryEvent,
@@ -97,4 +98,5 @@ export { createServices } from "./resources/services.ts";
 export { createUsageCost } from "./resources/usage-cost.ts";
 export { createAlerts } from "./stack/alerts.ts";
 export { createDashboards } from "./stack/dashboards.ts";
+export { createAlertReader, createDashboardReader } from "./stack/readers.ts";
 export { createSources } from "./stack/sources.ts";

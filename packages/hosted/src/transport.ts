@@ -2,6 +2,7 @@ import {
   checkBaseUrl,
   checkOptions,
   createTransport,
+  environmentVariable,
   pathUuid,
   requireOption,
   secretReader,
@@ -51,16 +52,23 @@ export interface HostedTransport extends Transport<paths> {
 /**
  * Creates a transport to the hosted deployment.
  *
- * @throws {ConfigurationError} If the base URL or the key is missing, the base URL is invalid, or an option is unknown.
+ * A missing base URL or key is an error of the first request.
+ *
+ * @throws {ConfigurationError} If the base URL is invalid, or an option is unknown.
  */
 export function createHostedTransport(options: HostedClientOptions = {}): HostedTransport {
   checkOptions(options, { keySecret: 1, keyId: 1, baseUrl: 1, organizationId: 1, serviceId: 1 });
-  const baseUrl = checkBaseUrl(requireOption("baseUrl", options.baseUrl, "OBSTACK_HOSTED_URL"));
-  const keyId = secretReader(requireOption("keyId", options.keyId, "OBSTACK_HOSTED_KEY_ID"));
-  const keySecret = secretReader(requireOption("keySecret", options.keySecret, "OBSTACK_HOSTED_KEY_SECRET"));
+  const variable = "OBSTACK_HOSTED_URL";
+  const givenUrl = options.baseUrl || environmentVariable(variable);
+  // An invalid URL is an error now, and a missing one only when a request needs it.
+  let baseUrl = givenUrl && checkBaseUrl(givenUrl);
+  const keyId = secretReader("keyId", options.keyId, "OBSTACK_HOSTED_KEY_ID");
+  const keySecret = secretReader("keySecret", options.keySecret, "OBSTACK_HOSTED_KEY_SECRET");
   const transport = createTransport<paths>(
     {
-      baseUrl,
+      get baseUrl() {
+        return (baseUrl ??= checkBaseUrl(requireOption<string>("baseUrl", undefined, variable)));
+      },
       userAgent: `obstack-hosted/${packageJson.version}`,
       credential: async () => {
         const secret = await keySecret();
@@ -82,7 +90,8 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
     ...organization(),
     serviceId: uuid("serviceId", "OBSTACK_HOSTED_SERVICE_ID"),
   });
-  return { ...transport, organization, service };
+  // Not a copy, which would require the base URL.
+  return Object.assign(transport, { organization, service });
 }
 
 /** Encodes text as UTF-8, then Base64. `btoa` alone throws on characters beyond Latin-1. */

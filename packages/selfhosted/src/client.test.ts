@@ -31,10 +31,24 @@ describe("options", () => {
     });
   });
 
-  test("a missing key produces an error with the option and the variable", () => {
+  test("a missing key is an error of the first request, with the option and the variable", async () => {
+    await using server = await startServer(json({ data: [] }));
     vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "");
-    expect(() => createSelfHostedClient()).toThrow(
-      expect.objectContaining({ option: "apiKey", hint: expect.stringContaining("OBSTACK_SELFHOSTED_API_KEY") }),
+    const client = createSelfHostedClient({ baseUrl: server.baseUrl });
+    await expect(client.sources.list()).rejects.toMatchObject({
+      option: "apiKey",
+      hint: expect.stringContaining("OBSTACK_SELFHOSTED_API_KEY"),
+    });
+    expect(server.requests).toEqual([]);
+    vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "later");
+    await client.sources.list();
+    expect(server.requests[0]?.headers.authorization).toBe("Bearer later");
+  });
+
+  test("an invalid base URL is an error when the client is created", () => {
+    vi.stubEnv("OBSTACK_SELFHOSTED_API_KEY", "");
+    expect(() => createSelfHostedClient({ baseUrl: "localhost:8000" })).toThrow(
+      expect.objectContaining({ option: "baseUrl" }),
     );
   });
 

@@ -1,6 +1,5 @@
-import { createRaw, inspectable } from "@obstack/core";
-import type { Raw, StackResources } from "@obstack/core";
-import type { paths } from "./generated/schema.ts";
+import { inspectable } from "@obstack/core";
+import type { StackResources } from "@obstack/core";
 import { createAlerts } from "./resources/alerts.ts";
 import { createCharts } from "./resources/charts.ts";
 import type { Charts } from "./resources/charts.ts";
@@ -9,7 +8,7 @@ import { createSources } from "./resources/sources.ts";
 import { createWebhooks } from "./resources/webhooks.ts";
 import type { Webhooks } from "./resources/webhooks.ts";
 import { createSelfHostedTransport } from "./transport.ts";
-import type { SelfHostedClientOptions } from "./transport.ts";
+import type { SelfHostedClientOptions, SelfHostedTransport } from "./transport.ts";
 
 /** Client for the self-hosted deployment. */
 export interface SelfHostedClient extends StackResources {
@@ -17,14 +16,16 @@ export interface SelfHostedClient extends StackResources {
   readonly charts: Charts;
   /** Webhooks of the deployment. */
   readonly webhooks: Webhooks;
-  /** Underlying openapi-fetch client, with the same authentication and retries. Resolves to `{ data, error, response }`. */
-  readonly raw: Raw<paths>;
+  /** Transport of the client, for `createRaw` of the entry point `raw` and for resources of your own. */
+  readonly transport: SelfHostedTransport;
 }
 
 /**
  * Creates a client for the self-hosted deployment.
  *
- * @throws {ConfigurationError} If the key is missing, the base URL is invalid, or an option is unknown.
+ * A missing key is an error of the first request.
+ *
+ * @throws {ConfigurationError} If the base URL is invalid, or an option is unknown.
  */
 export function createSelfHostedClient(options: SelfHostedClientOptions = {}): SelfHostedClient {
   const transport = createSelfHostedTransport(options);
@@ -36,7 +37,7 @@ export function createSelfHostedClient(options: SelfHostedClientOptions = {}): S
     charts: createCharts(transport),
     sources: createSources(transport),
     webhooks: createWebhooks(transport),
-    raw: createRaw(transport),
+    transport,
   };
-  return inspectable(client, "SelfHostedClient", transport.baseUrl);
+  return inspectable(client, "SelfHostedClient");
 }

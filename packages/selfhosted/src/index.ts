@@ -13,6 +13,7 @@ export {
   UnexpectedResponseError,
 } from "@obstack/core";
 export type {
+  AlertReader,
   AlertResource,
   AnyObstackError,
   AttemptEndEvent,
@@ -23,6 +24,7 @@ export type {
   Change,
   EditableDashboard,
   NamedDashboard,
+  DashboardReader,
   DashboardResource,
   FetchFunction,
   FetchInit,
@@ -30,7 +32,6 @@ export type {
   Hooks,
   ListResource,
   ObstackErrorKind,
-  Raw,
   ReadOperation,
   ResponseEvent,
   RetryEvent,
@@ -85,5 +86,6 @@ export type { SelfHostedClientOptions, SelfHostedTransport } from "./transport.t
 export { createAlerts } from "./resources/alerts.ts";
 export { createCharts } from "./resources/charts.ts";
 export { createDashboards } from "./resources/dashboards.ts";
+export { createAlertReader, createDashboardReader } from "./resources/readers.ts";
 export { createSources } from "./resources/sources.ts";
 export { createWebhooks } from "./resources/webhooks.ts";

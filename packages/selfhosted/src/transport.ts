@@ -1,11 +1,4 @@
-import {
-  checkBaseUrl,
-  checkOptions,
-  createTransport,
-  environmentVariable,
-  requireOption,
-  secretReader,
-} from "@obstack/core";
+import { checkBaseUrl, checkOptions, createTransport, environmentVariable, secretReader } from "@obstack/core";
 import type { SecretSource, Transport, TransportOptions } from "@obstack/core";
 import packageJson from "../package.json" with { type: "json" };
 import type { paths } from "./generated/schema.ts";
@@ -30,12 +23,14 @@ const defaultBaseUrl = "http://localhost:8000";
 /**
  * Creates a transport to a self-hosted deployment.
  *
- * @throws {ConfigurationError} If the key is missing, the base URL is invalid, or an option is unknown.
+ * A missing key is an error of the first request.
+ *
+ * @throws {ConfigurationError} If the base URL is invalid, or an option is unknown.
  */
 export function createSelfHostedTransport(options: SelfHostedClientOptions = {}): SelfHostedTransport {
   checkOptions(options, { apiKey: 1, baseUrl: 1 });
   const baseUrl = checkBaseUrl(options.baseUrl ?? environmentVariable("OBSTACK_SELFHOSTED_URL") ?? defaultBaseUrl);
-  const apiKey = secretReader(requireOption("apiKey", options.apiKey, "OBSTACK_SELFHOSTED_API_KEY"));
+  const apiKey = secretReader("apiKey", options.apiKey, "OBSTACK_SELFHOSTED_API_KEY");
   return createTransport<paths>(
     {
       baseUrl,

@@ -8,14 +8,16 @@ import { Extractor, ExtractorConfig } from "@microsoft/api-extractor";
 const folder = process.cwd();
 const check = process.argv.includes("--check");
 const manifest = JSON.parse(readFileSync(resolve(folder, "package.json"), "utf8")) as {
-  exports: Readonly<Record<string, { readonly types?: string } | string>>;
+  exports: Readonly<Record<string, { readonly types?: string; readonly import?: string } | string>>;
 };
 
 mkdirSync(resolve(folder, "api"), { recursive: true });
 for (const [entry, target] of Object.entries(manifest.exports)) {
-  if (typeof target === "string" || target.types === undefined) continue;
+  // Without `types`, the declarations are next to the module.
+  const types = typeof target === "string" ? undefined : (target.types ?? target.import?.replace(/[.]js$/, ".d.ts"));
+  if (types === undefined) continue;
   const name = entry === "." ? "index" : entry.slice(2);
-  const { succeeded, apiReportChanged } = Extractor.invoke(configure(name, target.types), {
+  const { succeeded, apiReportChanged } = Extractor.invoke(configure(name, types), {
     localBuild: !check,
     showVerboseMessages: false,
     messageCallback: (message) => {

@@ -32,6 +32,7 @@ export const packages: readonly PackageReference[] = [
       { name: "client", title: "Client", sources: ["client", "transport", "to-columns", "read-points"] },
       { name: "resources", title: "Resources", sources: ["resources/"] },
       ...records,
+      { name: "raw", title: "Raw", entry: "raw" },
       { name: "undici", title: "Undici", entry: "undici" },
       { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
     ],
@@ -42,6 +43,7 @@ export const packages: readonly PackageReference[] = [
       { name: "client", title: "Client", sources: ["client", "transport"] },
       { name: "resources", title: "Resources", sources: ["resources/", "stack/"] },
       ...records,
+      { name: "raw", title: "Raw", entry: "raw" },
       { name: "undici", title: "Undici", entry: "undici" },
       { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
     ],
@@ -65,7 +67,11 @@ export const packages: readonly PackageReference[] = [
       ...records,
       { name: "alerts", title: "Evaluation of alerts", entry: "alerts" },
       { name: "charts", title: "Charts", entry: "charts" },
+<<<<<<< HEAD
       { name: "slo", title: "Service level objectives", entry: "slo" },
+=======
+      { name: "raw", title: "Raw", entry: "raw" },
+>>>>>>> 50e98a0 (Ship CommonJS, move raw to an entry of its own, and report missing keys with the first request)
       { name: "undici", title: "Undici", entry: "undici" },
       { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
     ],

@@ -1,3 +1,4 @@
+import openApiFetch from "openapi-fetch";
 import type { Client } from "openapi-fetch";
 import type { Transport } from "./create-transport.ts";
 import { LightRequest } from "./light-request.ts";
@@ -5,30 +6,11 @@ import { LightRequest } from "./light-request.ts";
 /** An openapi-fetch client. Its methods resolve to `{ data, error, response }`. */
 export type Raw<Paths extends object> = Client<Paths>;
 
-const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "request"] as const;
+// In CommonJS, the default import is the whole module.
+const createClient = "default" in openApiFetch ? (openApiFetch.default as typeof openApiFetch) : openApiFetch;
 
-/**
- * Creates an openapi-fetch client that sends through a transport.
- *
- * The library is loaded by the first call, because most programs never use this client.
- */
-export function createRaw<Paths extends object>(transport: Transport<Paths>): Raw<Paths> {
-  let loaded: Promise<Raw<Paths>> | undefined;
-  const load = async (): Promise<Raw<Paths>> => (loaded ??= openApiFetch(transport));
-  const call =
-    (method: (typeof methods)[number]) =>
-    async (...argv: unknown[]): Promise<unknown> =>
-      ((await load())[method] as (...values: unknown[]) => unknown)(...argv);
-  return {
-    ...(Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as Raw<Paths>),
-    // Callbacks of one promise run in order, so later calls see the middleware.
-    use: (...middleware) => void load().then((client) => client.use(...middleware)),
-    eject: (...middleware) => void load().then((client) => client.eject(...middleware)),
-  };
-}
-
-async function openApiFetch<Paths extends object>({ baseUrl, headers, send }: Transport<Paths>): Promise<Raw<Paths>> {
-  const { default: createClient } = await import("openapi-fetch");
+/** Creates an openapi-fetch client that sends through a transport, with the same authentication, pacing and retries. */
+export function createRaw<Paths extends object>({ baseUrl, headers, send }: Transport<Paths>): Raw<Paths> {
   return createClient<Paths>({
     baseUrl,
     headers,

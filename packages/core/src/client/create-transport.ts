@@ -50,7 +50,7 @@ export interface TransportOptions {
 
 /** Settings of a transport that depend on the deployment. */
 export interface DeploymentPolicy {
-  /** Base URL, without a trailing slash. */
+  /** Base URL, without a trailing slash. A getter may throw if it is missing; it is read by each request. */
   readonly baseUrl: string;
   /** Name and version of the client, for the `User-Agent` header. */
   readonly userAgent: string;
@@ -66,7 +66,11 @@ export interface DeploymentPolicy {
 
 /** Sends requests to one server. Operations resolve to the envelope, and throw an `ObstackError` on failure. */
 export interface Transport<Paths extends object> extends Http<Paths> {
-  /** Base URL, without a trailing slash. */
+  /**
+   * Base URL, without a trailing slash.
+   *
+   * @throws {ConfigurationError} If it is missing.
+   */
   readonly baseUrl: string;
   /** Headers of every request, with lowercase names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -80,11 +84,12 @@ export interface Transport<Paths extends object> extends Http<Paths> {
  * @throws {ConfigurationError} If a number in `options` is outside its limits.
  */
 export function createTransport<Paths extends object>(
-  { baseUrl, userAgent, credential, redaction, envelope, hintFor }: DeploymentPolicy,
+  policy: DeploymentPolicy,
   options: TransportOptions,
 ): Transport<Paths> {
+  const { userAgent, credential, redaction, envelope, hintFor } = policy;
   const {
-    retry: policy,
+    retry,
     timeout: defaultTimeout = 60_000,
     hooks,
     concurrency,
@@ -96,9 +101,9 @@ export function createTransport<Paths extends object>(
   checkCount("concurrency", concurrency);
   checkCount("budget.requests", budget?.requests);
   checkMilliseconds("budget.per", budget?.per);
-  const maximumDelay = (policy === false ? undefined : policy?.maximumDelay) ?? defaultRetryPolicy.maximumDelay;
+  const maximumDelay = (retry === false ? undefined : retry?.maximumDelay) ?? defaultRetryPolicy.maximumDelay;
   const decorators = [
-    withRetry(policy, hooks),
+    withRetry(retry, hooks),
     concurrency && withConcurrency(concurrency),
     budget && withBudget(budget),
     withPacing(maximumDelay),
@@ -118,19 +123,19 @@ export function createTransport<Paths extends object>(
     (method: string) =>
     async (
       template: string,
-      { params, body, headers, signal, timeout, retry, payload, isSafe, received }: RequestOptions = {},
+      { params, body, headers, signal, timeout, retry: callRetry, payload, isSafe, received }: RequestOptions = {},
     ) => {
       // All properties up front: adding one after a spread is slow in V8.
       const request: OutgoingRequest = {
         id: nextId(),
         method,
-        url: createUrl(baseUrl, template, params),
+        url: createUrl(policy.baseUrl, template, params),
         template,
         headers: mergeHeaders(body === undefined ? baseHeaders : jsonHeaders, headers),
         body: body === undefined ? undefined : toJson(body),
         signal,
         timeout: timeout ?? defaultTimeout,
-        retry,
+        retry: callRetry,
         attempt: 1,
         isSafe,
         received,
@@ -147,7 +152,14 @@ export function createTransport<Paths extends object>(
     PATCH: call("PATCH"),
     DELETE: call("DELETE"),
   } as unknown as Http<Paths>;
-  return { ...http, baseUrl, headers: baseHeaders, send };
+  return {
+    ...http,
+    get baseUrl() {
+      return policy.baseUrl;
+    },
+    headers: baseHeaders,
+    send,
+  };
 }
 
 interface RequestOptions extends CallOptions {

@@ -22,6 +22,17 @@ test("accepts exactly the maximum", () => {
   expect(isTextTooDeep(nested("[", "]", maximumNesting).padEnd(2 * maximumNesting + 1))).toBe(false);
 });
 
+test("walks no large bodies", () => {
+  let reads = 0;
+  const list = new Proxy([], {
+    get: (target, name) => (reads++, Reflect.get(target, name) as unknown),
+  });
+  expect(isTooDeep(list, " ".repeat(1_000_001))).toBe(false);
+  expect(reads).toBe(0);
+  isTooDeep(list, " ".repeat(1_000_000));
+  expect(reads).toBeGreaterThan(0);
+});
+
 test("ignores brackets in strings and lists that are not nested", () => {
   expect(isTextTooDeep(JSON.stringify(["[".repeat(5000), '"['.repeat(5000)]))).toBe(false);
   expect(isTextTooDeep(`[${"[],".repeat(5000)}0]`)).toBe(false);

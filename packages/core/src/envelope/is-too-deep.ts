@@ -1,16 +1,18 @@
 /** Maximum nesting of a response: far more than any record needs, and few enough levels for recursive functions. */
 export const maximumNesting = 500;
 
+/** Larger bodies are long lists. Walking one takes up to a third of the time of parsing it. */
+const largestWalk = 1_000_000;
+
 /**
- * Returns whether a value parsed from JSON has more than {@link maximumNesting} levels.
- *
- * Walks the objects and lists of the value, because searching the text for brackets takes several times as long.
+ * Returns whether a value parsed from JSON has more than {@link maximumNesting} levels. Does not walk bodies of more than a million
+ * characters: functions that recurse into a deep record of one throw a `RangeError`.
  *
  * @param json Text that the value was parsed from.
  */
 export function isTooDeep(value: unknown, json: string): boolean {
   // A shorter text cannot contain enough brackets.
-  return json.length > 2 * maximumNesting && hasMoreLevels(value, maximumNesting);
+  return json.length > 2 * maximumNesting && json.length <= largestWalk && hasMoreLevels(value, maximumNesting);
 }
 
 function hasMoreLevels(value: unknown, levels: number): boolean {

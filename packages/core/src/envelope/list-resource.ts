@@ -57,7 +57,7 @@ export function createListResource<Item extends { readonly id?: string | null }>
   getPage: (options: PageOptions) => Promise<Page<Item>>,
   check: PayloadCheck = listPayload,
 ): ListResource<Item> {
-  async function* getPages(options?: CallOptions, received?: PageOptions["received"]): AsyncGenerator<Item[]> {
+  async function* getPages(options?: CallOptions, received?: PageOptions["received"]): AsyncGenerator<readonly Item[]> {
     const seen = new Set<string | null | undefined>();
     let pages = 0;
     const payload: PayloadCheck = (list) =>
@@ -67,7 +67,7 @@ export function createListResource<Item extends { readonly id?: string | null }>
       const { items, meta } = await getPage({ ...options, query, payload, received });
       const page = items ?? [];
       if (offset === 0) [size, total] = [page.length, meta?.total ?? 0];
-      const newItems = page.filter(({ id }) => !seen.has(id));
+      const newItems = seen.size === 0 ? page : page.filter(({ id }) => !seen.has(id));
       // A server that ignores `offset` returns the same records forever.
       if (newItems.length === 0) return;
       yield newItems;

@@ -1,6 +1,6 @@
 import { format, inspect } from "node:util";
 import { expect, test } from "vitest";
-import { Secret, secretReader } from "./secret.ts";
+import { Secret } from "./secret.ts";
 
 test("only reveal() returns the secret", () => {
   const secret = new Secret("hunter2");
@@ -14,11 +14,4 @@ test("only reveal() returns the secret", () => {
   expect(printed.join()).not.toContain("hunter2");
   expect(JSON.stringify(secret)).toBe('"[secret]"');
   expect(secret.reveal()).toBe("hunter2");
-});
-
-test("calls a function each time", async () => {
-  let count = 0;
-  const read = secretReader(async () => new Secret(String(++count)));
-  expect([await read(), await read()]).toEqual(["1", "2"]);
-  expect(secretReader("text")()).toBe("text");
 });

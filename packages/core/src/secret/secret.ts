@@ -30,10 +30,3 @@ export class Secret {
 
 /** A secret, or a function that returns it. The function is called for each request, so that the secret can change. */
 export type SecretSource = string | Secret | (() => string | Secret | Promise<string | Secret>);
-
-/** Returns a function that resolves a secret to a string. */
-export function secretReader(source: SecretSource): () => string | Promise<string> {
-  return typeof source === "function" ? async () => reveal(await source()) : () => reveal(source);
-}
-
-const reveal = (secret: string | Secret): string => (typeof secret === "string" ? secret : secret.reveal());

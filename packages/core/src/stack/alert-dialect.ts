@@ -16,19 +16,32 @@ export interface AlertDialect {
   readonly send: <Result>(body: JsonObject, write: (body: JsonObject) => Promise<Result>) => Promise<Result>;
 }
 
-const fields = Object.entries(alertFields);
-const values = fields.flatMap(([name, { aliasValues }]) =>
-  Object.entries(aliasValues ?? {}).map(([server, document]) => ({ name, server, document })),
-);
-const names = fields.flatMap(([server, { aliasOf: document = "", aliasForm, readOnly }]) =>
-  aliasForm === undefined && readOnly !== true && alertFields[document]?.readOnly !== true && document !== ""
-    ? [{ server, document }]
-    : [],
-);
+/** Names and values that differ. */
+interface Differences {
+  readonly values: readonly { readonly name: string; readonly server: string; readonly document: string }[];
+  readonly names: readonly { readonly server: string; readonly document: string }[];
+}
+
+/** Reads the differences from the spec. A function, so that bundlers can drop the table if nothing is written. */
+function getDifferences(): Differences {
+  const fields = Object.entries(alertFields);
+  return {
+    values: fields.flatMap(([name, { aliasValues }]) =>
+      Object.entries(aliasValues ?? {}).map(([server, document]) => ({ name, server, document })),
+    ),
+    names: fields.flatMap(([server, { aliasOf: document = "", aliasForm, readOnly }]) =>
+      aliasForm === undefined && readOnly !== true && alertFields[document]?.readOnly !== true && document !== ""
+        ? [{ server, document }]
+        : [],
+    ),
+  };
+}
 
 /** Creates the dialect of one server, which is initially unknown. */
 export function createAlertDialect(): AlertDialect {
   let dialect: Dialect | undefined;
+  const differences = getDifferences();
+  const { values, names } = differences;
   const getDialect = (record: JsonObject): Dialect | undefined => {
     const uses = (one: Dialect): boolean =>
       values.some((pair) => record[pair.name] === pair[one]) ||
@@ -45,18 +58,18 @@ export function createAlertDialect(): AlertDialect {
       const first = dialect ?? getDialect(body);
       if (first === undefined || getDialect(body) === undefined) return write(body);
       try {
-        return learn(await write(translate(body, first)));
+        return learn(await write(translate(body, first, differences)));
       } catch (error) {
         if (!isResponseError(error, 400, 422)) throw error;
         const other = first === "server" ? "document" : "server";
-        return await write(translate(body, other)).then(
+        return await write(translate(body, other, differences)).then(
           (result) => {
             dialect = other;
             return result;
           },
           (second: unknown) => {
             // The error for the dialect that the server accepts is more useful.
-            throw isResponseError(second, 400, 422) && !isAboutDialect(error) ? error : second;
+            throw isResponseError(second, 400, 422) && !isAboutDialect(error, differences) ? error : second;
           },
         );
       }
@@ -64,7 +77,7 @@ export function createAlertDialect(): AlertDialect {
   };
 }
 
-function translate(body: JsonObject, dialect: Dialect): JsonObject {
+function translate(body: JsonObject, dialect: Dialect, { values, names }: Differences): JsonObject {
   const other = dialect === "server" ? "document" : "server";
   const translated: Record<string, unknown> = { ...body };
   for (const pair of values) if (translated[pair.name] === pair[other]) translated[pair.name] = pair[dialect];
@@ -77,7 +90,7 @@ function translate(body: JsonObject, dialect: Dialect): JsonObject {
   return translated;
 }
 
-function isAboutDialect(error: { readonly message: string }): boolean {
+function isAboutDialect(error: { readonly message: string }, { values, names }: Differences): boolean {
   return [...values.map(({ name }) => name), ...names.map(({ document }) => document)].some((name) =>
     error.message.includes(name),
   );

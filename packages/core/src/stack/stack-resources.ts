@@ -36,14 +36,18 @@ export interface NamedDashboard extends EditableDashboard {
   name: string;
 }
 
-/** Dashboards, which are named grids of tiles. */
-export interface DashboardResource extends ListResource<Dashboard> {
+/** Reads dashboards. */
+export interface DashboardReader extends ListResource<Dashboard> {
   /**
    * Returns one dashboard with its tiles.
    *
    * @throws {ResponseError} If it does not exist (status 404).
    */
   get(id: string, options?: CallOptions): Promise<Dashboard>;
+}
+
+/** Dashboards, which are named grids of tiles. */
+export interface DashboardResource extends DashboardReader {
   /**
    * Creates a dashboard and returns it. The server assigns the ids of the dashboard and its tiles. The request is not retried if
    * the outcome is unknown: list the dashboards before sending it again.
@@ -70,14 +74,18 @@ export interface DashboardResource extends ListResource<Dashboard> {
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
-/** Alerts, which watch a tile or a saved search. */
-export interface AlertResource extends ListResource<Alert> {
+/** Reads alerts. */
+export interface AlertReader extends ListResource<Alert> {
   /**
    * Returns one alert.
    *
    * @throws {ResponseError} If it does not exist (status 404).
    */
   get(id: string, options?: CallOptions): Promise<Alert>;
+}
+
+/** Alerts, which watch a tile or a saved search. */
+export interface AlertResource extends AlertReader {
   /**
    * Creates an alert and returns it. The request is not retried if the outcome is unknown: list the alerts before sending it again.
    */
