@@ -81,33 +81,29 @@ function selfHostedOptions(context: CliContext, flags: ClientFlags<SelfHostedFla
   checkCommand(context, "selfhosted", flags);
   const { secret: apiKey, baseUrl } = settings(context, "selfhosted", flags);
   logSecretOrigin(context, "selfhosted", flags);
-<<<<<<< HEAD
-  return { baseUrl, apiKey, ...transport(context, { deployment: "selfhosted", baseUrl }, flags) };
-=======
-  return { baseUrl, apiKey: required("selfhosted", "secret", "apiKey", apiKey), ...transport(context, flags) };
->>>>>>> 50e98a0 (Ship CommonJS, move raw to an entry of its own, and report missing keys with the first request)
+  return {
+    baseUrl,
+    apiKey: required("selfhosted", "secret", "apiKey", apiKey),
+    ...transport(context, { deployment: "selfhosted", baseUrl }, flags),
+  };
 }
 
 function hostedOptions(context: CliContext, flags: ClientFlags<HostedFlags>): HostedClientOptions {
   checkCommand(context, "hosted", flags);
   const { secret: keySecret, ...others } = settings(context, "hosted", flags);
   logSecretOrigin(context, "hosted", flags);
-<<<<<<< HEAD
-  return { ...others, keySecret, ...transport(context, { deployment: "hosted", baseUrl: others.baseUrl }, flags) };
-=======
   return {
     ...others,
     baseUrl: required("hosted", "baseUrl", "baseUrl", others.baseUrl),
     keyId: required("hosted", "keyId", "keyId", others.keyId),
     keySecret: required("hosted", "secret", "keySecret", keySecret),
-    ...transport(context, flags),
+    ...transport(context, { deployment: "hosted", baseUrl: others.baseUrl }, flags),
   };
 }
 
 /** Returns an option of a client. A client reports a missing one with its first request; a command before it does anything. */
 function required<Value>(deployment: Deployment, setting: SettingName, option: string, value: Value): Value | string {
   return requireOption(option, value, environmentVariables[deployment][setting] ?? "");
->>>>>>> 50e98a0 (Ship CommonJS, move raw to an entry of its own, and report missing keys with the first request)
 }
 
 /** Logs with `--verbose` which secret is sent to which origin. */

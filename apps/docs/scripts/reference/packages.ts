@@ -67,11 +67,8 @@ export const packages: readonly PackageReference[] = [
       ...records,
       { name: "alerts", title: "Evaluation of alerts", entry: "alerts" },
       { name: "charts", title: "Charts", entry: "charts" },
-<<<<<<< HEAD
       { name: "slo", title: "Service level objectives", entry: "slo" },
-=======
       { name: "raw", title: "Raw", entry: "raw" },
->>>>>>> 50e98a0 (Ship CommonJS, move raw to an entry of its own, and report missing keys with the first request)
       { name: "undici", title: "Undici", entry: "undici" },
       { name: "opentelemetry", title: "OpenTelemetry", entry: "opentelemetry" },
     ],
