@@ -88,15 +88,7 @@ export function createTransport<Paths extends object>(
   options: TransportOptions,
 ): Transport<Paths> {
   const { userAgent, credential, redaction, envelope, hintFor } = policy;
-  const {
-    retry,
-    timeout: defaultTimeout = 60_000,
-    hooks,
-    concurrency,
-    budget,
-    tracing,
-    fetch = globalFetch,
-  } = options;
+  const { retry, timeout: defaultTimeout = 60_000, hooks, concurrency, budget, tracing, fetch = globalFetch } = options;
   checkMilliseconds("timeout", defaultTimeout);
   checkCount("concurrency", concurrency);
   checkCount("budget.requests", budget?.requests);
