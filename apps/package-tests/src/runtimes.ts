@@ -20,10 +20,10 @@ export const runtimes: readonly Runtime[] = [
 ];
 
 /** Returns a runtime that loads the packages with `require`. */
-function inCommonJs({ name, run }: Runtime): Runtime {
+function inCommonJs(runtime: Runtime): Runtime {
   return {
-    name: `${name}, CommonJS`,
-    run: async (project, servers) => run({ ...project, program: project.commonJsProgram }, servers),
+    name: `${runtime.name}, CommonJS`,
+    run: async (project, servers) => runtime.run({ ...project, program: project.commonJsProgram }, servers),
   };
 }
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const packages = ["core", "hosted", "selfhosted", "as-code", "alert-tests"];
 /** Packages that are also CommonJS. The others use each other's modules, and `import()` loads them. */
-const commonJs: readonly string[] = ["core", "hosted", "selfhosted"];
+const commonJs: ReadonlySet<string> = new Set(["core", "hosted", "selfhosted"]);
 /** Dependencies by package. Default: core alone. */
 const expectedDependencies: Readonly<Record<string, readonly string[]>> = {
   core: ["openapi-fetch"],
@@ -43,7 +43,7 @@ describe.each(packages)("@obstack/%s, packed", (name) => {
     const result = await checkPackage(read());
     if (result.types === false) throw new Error("The package has no types.");
     // Node 10 resolution does not support `exports`.
-    const expected = commonJs.includes(name) ? ["node10"] : ["node10", "node16-cjs"];
+    const expected = commonJs.has(name) ? ["node10"] : ["node10", "node16-cjs"];
     const problems = result.problems.filter(
       (problem) =>
         !["CJSResolvesToESM", "NoResolution"].includes(problem.kind) ||

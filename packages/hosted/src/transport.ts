@@ -58,8 +58,8 @@ export interface HostedTransport extends Transport<paths> {
  */
 export function createHostedTransport(options: HostedClientOptions = {}): HostedTransport {
   checkOptions(options, { keySecret: 1, keyId: 1, baseUrl: 1, organizationId: 1, serviceId: 1 });
-  const variable = "OBSTACK_HOSTED_URL";
-  const givenUrl = options.baseUrl || environmentVariable(variable);
+  const urlVariable = "OBSTACK_HOSTED_URL";
+  const givenUrl = options.baseUrl || environmentVariable(urlVariable);
   // An invalid URL is an error now, and a missing one only when a request needs it.
   let baseUrl = givenUrl && checkBaseUrl(givenUrl);
   const keyId = secretReader("keyId", options.keyId, "OBSTACK_HOSTED_KEY_ID");
@@ -67,7 +67,7 @@ export function createHostedTransport(options: HostedClientOptions = {}): Hosted
   const transport = createTransport<paths>(
     {
       get baseUrl() {
-        return (baseUrl ??= checkBaseUrl(requireOption<string>("baseUrl", undefined, variable)));
+        return (baseUrl ??= checkBaseUrl(requireOption<string>("baseUrl", undefined, urlVariable)));
       },
       userAgent: `obstack-hosted/${packageJson.version}`,
       credential: async () => {
