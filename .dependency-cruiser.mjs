@@ -68,6 +68,7 @@ const folders = {
     "loopback",
     "(alert-tests|as-code|charts|doctor|emulator|gateway|keys)",
     "builders",
+    "agent",
     "commands",
     "help",
   ],
