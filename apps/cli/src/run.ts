@@ -19,7 +19,8 @@ export async function run(words: readonly string[], started: CommandProcess): Pr
   const process = agent?.process ?? started;
   const context = createContext(process);
   const [first, ...others] = words;
-  if (first === "__complete") return (await import("./complete.ts")).complete(createContext(started), expandVerb(others));
+  if (first === "__complete")
+    return (await import("./complete.ts")).complete(createContext(started), expandVerb(others));
   const expanded = expandVerb(moveLeadingFlags(expandHelp(words)));
   const argv = agent === undefined ? expanded : await setMode(agent, expanded);
   const report = createErrorReport(argv, agent !== undefined);

@@ -59,7 +59,14 @@ describe.each(names.filter((name) => !streams.has(name)))("%s", (name) => {
     ["with a table", ["--output", "table"]],
   ])("%s", async (_, others) => {
     const folder = mkdtempSync(join(tmpdir(), "obstack agent ü-"));
-    const environment = { ...agent, ...selfHosted(), ...hosted(), HOME: folder, XDG_STATE_HOME: folder, VISUAL: "false" };
+    const environment = {
+      ...agent,
+      ...selfHosted(),
+      ...hosted(),
+      HOME: folder,
+      XDG_STATE_HOME: folder,
+      VISUAL: "false",
+    };
     const run = await runObstack([...words, ...others], { environment, folder });
     // A table that was asked for is no JSON.
     const error = check(others[0] === "--output" ? { ...run, stdout: "null\n" } : run);
@@ -151,7 +158,10 @@ describe("writes", () => {
   const home = (profile: object): string => {
     const folder = mkdtempSync(join(tmpdir(), "obstack agent ü-"));
     mkdirSync(join(folder, "obstack"));
-    writeFileSync(join(folder, "obstack", "profiles.json"), JSON.stringify({ current: "lab", profiles: { lab: profile } }));
+    writeFileSync(
+      join(folder, "obstack", "profiles.json"),
+      JSON.stringify({ current: "lab", profiles: { lab: profile } }),
+    );
     return folder;
   };
   const lab = (baseUrl: string) => ({ deployment: "selfhosted", baseUrl, secret: { environment: "LAB_KEY" } });
@@ -197,7 +207,9 @@ describe("writes", () => {
     const { baseUrl, apiKey: key } = emulator.selfHosted;
     const environment = { ...agent, OBSTACK_SELFHOSTED_URL: baseUrl, OBSTACK_SELFHOSTED_API_KEY: key };
     const count = async (): Promise<unknown> =>
-      valueOf(await runObstack(["dashboards", "list", "--query", "length([?starts_with(name, 'Agent')])"], { environment }));
+      valueOf(
+        await runObstack(["dashboards", "list", "--query", "length([?starts_with(name, 'Agent')])"], { environment }),
+      );
     const without = await runObstack(["apply", folder, "--yes"], { environment });
     expect(check(without)).toMatchObject({ code: "usage", hint: expect.stringContaining("--expect") });
     const planned = await runObstack(["plan", folder], { environment });

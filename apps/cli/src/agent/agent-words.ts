@@ -28,7 +28,8 @@ export function agentWords(words: readonly string[], command: DescribedCommand |
   const mode = { isStream, format: isHelp || command === undefined ? undefined : format };
   const values = command === undefined || isHelp ? [] : outputValues(command);
   const best = preferred.find((value) => values.includes(value));
-  if (format !== undefined || best === undefined) return { words, mode: { ...mode, ...(isHelp && { format: "text" }) } };
+  if (format !== undefined || best === undefined)
+    return { words, mode: { ...mode, ...(isHelp && { format: "text" }) } };
   return { words: [...own, "--output", best, ...words.slice(end)], mode };
 }
 
