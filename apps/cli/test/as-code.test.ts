@@ -6,9 +6,7 @@ import { join } from "node:path";
 import { isolation, json, obstackProcess, runObstack, runProcess, startServer } from "@obstack/testing";
 import { describe, expect, test } from "vitest";
 import { hosted, selfHosted } from "./environment.ts";
-import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
-
-useWebShop();
+import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
 test("applies files to a server and exports them again", async () => {
   expect(await staging("plan")).toMatchObject({

@@ -3,9 +3,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { edit, emulator, folder, home, obstack, staging, useWebShop } from "./web-shop.ts";
-
-useWebShop();
+import { edit, emulator, folder, home, obstack, staging } from "./web-shop.ts";
 
 const git = (...argv: string[]): string =>
   execFileSync("git", argv, {

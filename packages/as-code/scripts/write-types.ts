@@ -20,6 +20,7 @@ function schemasOf(name: string, document: object): Record<string, unknown> {
 const schemas = {
   ...schemasOf("Dashboard", expectations.dashboard.document),
   ...schemasOf("Alert", expectations.alert.document),
+  ...schemasOf("Slo", expectations.slo.document),
 };
 const renamed = JSON.stringify(schemas).replaceAll(/"#\/\$defs\/(\w+)"/g, '"#/components/schemas/$1File"');
 const document = {

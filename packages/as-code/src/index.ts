@@ -46,14 +46,15 @@ export type { LocalCache } from "./files/local-cache.ts";
 export { readDocuments } from "./files/read-documents.ts";
 export type { StackDocument } from "./files/read-documents.ts";
 export { readStack } from "./files/read-stack.ts";
-export type { StackObject, StackObjects } from "./files/stack-object.ts";
+export type { FileObject, SloObject, StackObject, StackObjects } from "./files/stack-object.ts";
 export type { Bindings, ReferenceKind } from "./files/references.ts";
 export { validateStack } from "./validate-stack.ts";
 export type { Finding, StackValidation } from "./validate-stack.ts";
-export { defineAlert, defineDashboard } from "./generators/define.ts";
+export { defineAlert, defineDashboard, slo } from "./generators/define.ts";
 export type {
   AlertDefinition,
   DashboardDefinition,
+  SloDefinition,
   Generated,
   ObjectGenerator,
   GeneratorInput,
@@ -95,4 +96,8 @@ export { changesToText } from "./render/change-to-text.ts";
 export type { Paint, Tone } from "./render/change-to-text.ts";
 export { renderStack } from "./render-stack.ts";
 export type { RenderedFile, RenderOptions } from "./render-stack.ts";
+export { resolveSlos } from "./plan/resolve-slos.ts";
+export type { ResolveSlosOptions } from "./plan/resolve-slos.ts";
+export type { ResolvedSlo } from "./slo/resolve-slo.ts";
+export type { SloTarget } from "./slo/choose-encoding.ts";
 export type { LockWait } from "./state/lock.ts";

@@ -37,8 +37,8 @@ export interface RenderOptions {
  */
 export async function renderStack(folder: string, options: RenderOptions = {}): Promise<readonly RenderedFile[]> {
   const { target = defaultTarget, to } = options;
-  const { dashboards, alerts } = await readStack(folder, target);
-  const files = [...dashboards, ...alerts].map((object): RenderedFile => {
+  const { dashboards, alerts, slos } = await readStack(folder, target);
+  const files = [...dashboards, ...alerts, ...slos].map((object): RenderedFile => {
     const { kind, value, path: from, label } = object;
     // All files are rendered as YAML.
     const path = fileOf(object).replace(/\.[^./]+$/, ".yaml");

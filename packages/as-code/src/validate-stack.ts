@@ -16,8 +16,10 @@ export interface Finding extends Problem {
 export interface StackValidation {
   /** Names of the validated targets. */
   readonly targets: readonly string[];
-  /** Number of dashboards and alerts by target; only targets without mistakes. */
-  readonly objects: Readonly<Record<string, { readonly dashboards: number; readonly alerts: number }>>;
+  /** Number of dashboards, alerts and SLOs by target; only targets without mistakes. */
+  readonly objects: Readonly<
+    Record<string, { readonly dashboards: number; readonly alerts: number; readonly slos: number }>
+  >;
   /** Mistakes, which prevent a plan. */
   readonly mistakes: readonly Finding[];
   /** Possible mistakes, such as unknown fields. */
@@ -30,14 +32,14 @@ export interface StackValidation {
  * @param targets Names of targets. Default: all targets in `obstack.yaml`, or the default target.
  */
 export async function validateStack(folder: string, targets?: readonly string[]): Promise<StackValidation> {
-  const objects: Record<string, { dashboards: number; alerts: number }> = {};
+  const objects: Record<string, { dashboards: number; alerts: number; slos: number }> = {};
   const mistakes: Findings = new Map();
   const warnings: Findings = new Map();
   const names = targets ?? (await readNames(folder, mistakes));
   for (const target of names) {
     await collect(mistakes, target, async () => {
       const stack = await readStack(folder, target);
-      objects[target] = { dashboards: stack.dashboards.length, alerts: stack.alerts.length };
+      objects[target] = { dashboards: stack.dashboards.length, alerts: stack.alerts.length, slos: stack.slos.length };
       for (const { label: _label, isUnread: _isUnread, ...warning } of [
         ...stack.warnings,
         ...findUnevaluatedAlerts(stack),

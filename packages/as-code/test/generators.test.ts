@@ -308,7 +308,7 @@ test("loads TypeScript on versions of Node that do not strip types", async () =>
 });
 
 describe("a generated stack", () => {
-  const schemaPaths = ["dashboard", "alert", "obstack"].map((name) => `schemas/${name}.schema.json`);
+  const schemaPaths = ["dashboard", "alert", "slo", "obstack"].map((name) => `schemas/${name}.schema.json`);
   const module = (name: string): string => `
 const tile = { name: "Errors", x: 0, y: 0, w: 6, h: 3, series: [{ source: "Logs", where: "level:error" }] };
 export default [{ key: "shop", name: ${JSON.stringify(name)}, tiles: [tile] }];

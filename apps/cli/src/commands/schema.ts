@@ -5,7 +5,7 @@ import { parseChoice } from "../input/parse-choice.ts";
 import { buildCommand } from "../builders/build-command.ts";
 import { describe } from "../builders/describe.ts";
 
-const kinds = ["dashboard", "alert", "tests", "obstack"] as const;
+const kinds = ["dashboard", "alert", "slo", "tests", "obstack"] as const;
 
 export const schema = buildCommand({
   async func(this: CliContext, _flags: object, kind: (typeof kinds)[number]) {
@@ -20,13 +20,13 @@ export const schema = buildCommand({
         {
           parse: parseChoice("kind", kinds),
           placeholder: "kind",
-          brief: "Kind of file: dashboard, alert, tests, or obstack for obstack.yaml",
+          brief: "Kind of file: dashboard, alert, slo, tests, or obstack for obstack.yaml",
         },
       ],
     },
   },
   docs: describe({
-    brief: "Print the JSON Schema of dashboard, alert, test or obstack.yaml files",
+    brief: "Print the JSON Schema of dashboard, alert, SLO, test or obstack.yaml files",
     more: [
       "`obstack export` writes the schemas next to the files and references them, so",
       "that editors can complete and validate the files.",

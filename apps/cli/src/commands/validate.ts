@@ -66,7 +66,8 @@ async function checkTarget(folder: string, target: string): Promise<void> {
 function toText({ targets, objects, mistakes, warnings }: StackValidation): string {
   const line = (label: string, finding: Finding): string => `${label}: ${describeFinding(finding, targets)}`;
   const counts = Object.entries(objects).map(
-    ([target, { dashboards, alerts }]) => `${target}: ${count(dashboards, "dashboard")}, ${count(alerts, "alert")}.`,
+    ([target, { dashboards, alerts, slos }]) =>
+      `${target}: ${count(dashboards, "dashboard")}, ${count(alerts, "alert")}${slos === 0 ? "" : `, ${count(slos, "SLO")}`}.`,
   );
   const summary = `${count(mistakes.length, "mistake")}, ${count(warnings.length, "warning")}.`;
   return [

@@ -45,8 +45,7 @@ export function saveProfiles(
     };
     return [
       profileNameOf(name, deployment),
-      // An emulator is disposable, so agents may write to it.
-      { deployment, baseUrl, keyId, organizationId, serviceId, secret: { file }, agentWrites: true },
+      { deployment, baseUrl, keyId, organizationId, serviceId, secret: { file } },
     ];
   });
   const becomesCurrent = current === undefined && saved.includes("selfhosted") && overrides(context).length === 0;

@@ -12,6 +12,7 @@ import { schemas } from "../files/schemas.ts";
 import { replaceText } from "../files/write-text.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
+import { expandSlos } from "../slo/expand-slos.ts";
 import { withLock } from "../state/lock.ts";
 import type { LockWait } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
@@ -107,7 +108,8 @@ async function exportLocked(
 ): Promise<Exported> {
   const { folder, target } = workspace;
   const targetState = await workspace.load();
-  const found = (await findStack(folder, target)) ?? { dashboards: [], alerts: [], warnings: [] };
+  const defined = (await findStack(folder, target)) ?? { dashboards: [], alerts: [], slos: [], warnings: [] };
+  const found = expandSlos(defined, deployment);
   const existing = [...found.dashboards, ...found.alerts];
   const values = await readValues(folder, target);
   const described = await describeObjects(folder, deployment, targetState.state, existing, values);

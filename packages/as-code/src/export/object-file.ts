@@ -1,5 +1,5 @@
 import { readYaml } from "@obstack/checked-yaml";
-import type { Kind } from "../common/kind.ts";
+import type { FileKind, Kind } from "../common/kind.ts";
 import { isObject, isSame, tidy } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
 import { checkText } from "../files/check-file.ts";
@@ -75,7 +75,7 @@ function updateIn(before: string, current: Fields, next: Fields): string | undef
 export function findFileProblems(
   text: string,
   path: string,
-  kind: Kind,
+  kind: FileKind,
   value: Fields,
   values: TargetValues,
 ): readonly string[] {

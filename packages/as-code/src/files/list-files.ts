@@ -5,7 +5,7 @@ import { checkSize, tooMuch } from "@obstack/checked-yaml";
 import type { Limits } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
-import type { Kind } from "../common/kind.ts";
+import type { FileKind } from "../common/kind.ts";
 import type { Warning } from "./check-file.ts";
 import { pathToRead } from "./inside.ts";
 import { folders, targetsFile } from "./names-of-files.ts";
@@ -72,7 +72,7 @@ export async function listFiles(
 }
 
 /** Returns the key of an object from the path of its file. */
-export function keyOfPath(path: string, kind: Kind): string {
+export function keyOfPath(path: string, kind: FileKind): string {
   // Git and file systems differ in Unicode normalization.
   return path
     .slice(folders[kind].length + 1)
@@ -89,7 +89,7 @@ export async function checkSizes(folder: string, paths: readonly string[], { fol
     );
   const sizes = await inBatches(paths, sizeOf);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  await asFilesError(() => checkSize(`${folders.dashboard} and ${folders.alert}`, total, folderBytes));
+  await asFilesError(() => checkSize(`${folders.dashboard}, ${folders.alert} and ${folders.slo}`, total, folderBytes));
 }
 
 /** Returns whether a folder contains a stack without objects. */

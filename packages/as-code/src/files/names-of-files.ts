@@ -1,5 +1,11 @@
 /** Folders of a stack, relative to the stack's folder. */
-export const folders = { dashboard: "dashboards", alert: "alerts", state: "state", schemas: "schemas" } as const;
+export const folders = {
+  dashboard: "dashboards",
+  alert: "alerts",
+  slo: "slos",
+  state: "state",
+  schemas: "schemas",
+} as const;
 
 /** File that defines targets. */
 export const targetsFile = "obstack.yaml";

@@ -1,5 +1,5 @@
 import type { Limits } from "@obstack/checked-yaml";
-import type { Kind } from "../common/kind.ts";
+import type { FileKind } from "../common/kind.ts";
 import { positionToText } from "../common/problem.ts";
 import type { Problem } from "../common/problem.ts";
 import { checkPermission } from "../generators/check-permission.ts";
@@ -9,11 +9,11 @@ import type { TargetValues } from "../values/expand-references.ts";
 import { checkValue } from "./check-file.ts";
 import type { Warning } from "./check-file.ts";
 import { pathToRead } from "./inside.ts";
-import type { StackObject } from "./stack-object.ts";
+import type { FileObject } from "./stack-object.ts";
 
 /** The objects that the modules of a kind export or generate. */
 export interface Generated {
-  readonly objects: StackObject[];
+  readonly objects: FileObject[];
   readonly mistakes: Problem[];
   readonly warnings: Warning[];
 }
@@ -26,15 +26,18 @@ export interface Generated {
  */
 export async function readGenerators(
   folder: string,
-  paths: Readonly<Record<Kind, readonly string[]>>,
+  paths: Readonly<Record<FileKind, readonly string[]>>,
   { target, values }: TargetValues,
   limits: Limits,
-): Promise<Readonly<Record<Kind, Generated>>> {
-  const generated: Record<Kind, Generated> = {
+): Promise<Readonly<Record<FileKind, Generated>>> {
+  const generated: Record<FileKind, Generated> = {
     dashboard: { objects: [], mistakes: [], warnings: [] },
     alert: { objects: [], mistakes: [], warnings: [] },
+    slo: { objects: [], mistakes: [], warnings: [] },
   };
-  const modules = (["dashboard", "alert"] as const).flatMap((kind) => paths[kind].map((path) => ({ path, kind })));
+  const modules = (["dashboard", "alert", "slo"] as const).flatMap((kind) =>
+    paths[kind].map((path) => ({ path, kind })),
+  );
   if (modules.length === 0) return generated;
   for (const { path } of modules) {
     checkPermission(path);

@@ -1,7 +1,7 @@
 import { readLimits } from "@obstack/checked-yaml";
 import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
-import type { Kind } from "../common/kind.ts";
+import type { FileKind, Kind } from "../common/kind.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { readChecked } from "./check-file.ts";
 import type { Checked, Warning } from "./check-file.ts";
@@ -10,13 +10,14 @@ import { foldName } from "../common/portable-names.ts";
 import { checkSizes, isStack, keyOfPath, listFiles } from "./list-files.ts";
 import { folders } from "./names-of-files.ts";
 import { readGenerators } from "./read-generators.ts";
+import { readSloFile, toSloObject } from "./read-slo-file.ts";
 import { asFilesError } from "./read-text.ts";
 import { defaultTarget, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
-import type { StackObject, StackObjects } from "./stack-object.ts";
+import type { FileObject, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
 /**
- * Reads the dashboards and alerts that a folder defines for a target, in files and in modules. Runs the modules in a thread. Requires no
+ * Reads the dashboards, alerts and SLOs that a folder defines for a target, in files and in modules. Runs the modules in a thread. Requires no
  * server and no state.
  *
  * @param target Name of the target, whose values apply. Default: `default`.
@@ -27,32 +28,42 @@ export async function readStack(folder: string, target: string = defaultTarget):
   if (objects !== undefined) return objects;
   throw new AsCodeError(
     "files",
-    `${folder === "." ? "This folder" : folder} contains no stack: neither ${folders.dashboard}/ nor ${folders.alert}/ exists.`,
+    `${folder === "." ? "This folder" : folder} contains no stack: none of ${folders.dashboard}/, ${folders.alert}/ and ${folders.slo}/ exists.`,
     "Run `obstack export` to create them.",
   );
 }
 
-/** Reads the dashboards and alerts that a folder defines for a target; returns undefined if it contains no stack yet. */
+/** Reads the objects that a folder defines for a target; returns undefined if it contains no stack yet. */
 export async function findStack(folder: string, target: string): Promise<StackObjects | undefined> {
   const limits = await asFilesError(() => readLimits());
   const listed = {
     dashboard: await listFiles(folder, folders.dashboard, limits),
     alert: await listFiles(folder, folders.alert, limits),
+    slo: await listFiles(folder, folders.slo, limits),
   };
-  await checkSizes(folder, [...(listed.dashboard?.paths ?? []), ...(listed.alert?.paths ?? [])], limits);
+  await checkSizes(
+    folder,
+    Object.values(listed).flatMap((one) => one?.paths ?? []),
+    limits,
+  );
   const values = await readValues(folder, target);
-  const paths = (kind: Kind): readonly string[] => listed[kind]?.paths ?? [];
-  const modules = { dashboard: listed.dashboard?.modules ?? [], alert: listed.alert?.modules ?? [] };
-  const [dashboardFiles, alertFiles, generated] = await Promise.all([
+  const paths = (kind: FileKind): readonly string[] => listed[kind]?.paths ?? [];
+  const modules = {
+    dashboard: listed.dashboard?.modules ?? [],
+    alert: listed.alert?.modules ?? [],
+    slo: listed.slo?.modules ?? [],
+  };
+  const [dashboardFiles, alertFiles, sloFiles, generated] = await Promise.all([
     inBatches(paths("dashboard"), async (path) => readOne(folder, path, "dashboard", values)),
     inBatches(paths("alert"), async (path) => readOne(folder, path, "alert", values)),
+    inBatches(paths("slo"), async (path) => readSloFile(folder, path, values)),
     readGenerators(folder, modules, values, limits),
   ]);
   const problems: Problem[] = [];
   const warnings: Warning[] = [];
-  const collect = (kind: Kind, files: readonly ReadFile[]): StackObject[] => {
+  const collect = <Item extends FileObject>(kind: FileKind, files: readonly ReadFile<Item>[]): Item[] => {
     warnings.push(...(listed[kind]?.unread ?? []));
-    const objects: StackObject[] = [];
+    const objects: Item[] = [];
     for (const { object, mistakes, unknown } of files) {
       problems.push(...mistakes);
       warnings.push(...unknown);
@@ -60,21 +71,28 @@ export async function findStack(folder: string, target: string): Promise<StackOb
     }
     problems.push(...generated[kind].mistakes);
     warnings.push(...generated[kind].warnings);
-    const all = [...objects, ...generated[kind].objects];
-    problems.push(...findDuplicates(all));
+    problems.push(...findDuplicates(objects));
     // Generated objects are sorted like files with the same keys.
-    return modules[kind].length === 0 ? all : all.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
+    return modules[kind].length === 0 ? objects : objects.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
-  const dashboards = collect("dashboard", dashboardFiles);
-  const alerts = collect("alert", alertFiles);
+  const dashboards = collect("dashboard", [...dashboardFiles, ...generatedObjects(generated.dashboard.objects)]);
+  const alerts = collect("alert", [...alertFiles, ...generatedObjects(generated.alert.objects)]);
+  const slos: SloObject[] = collect("slo", [
+    ...sloFiles,
+    ...(generated.slo.mistakes.length > 0 ? [] : generated.slo.objects.map(toSloObject)),
+  ]);
   if (problems.length > 0) throw new AsCodeError("files", problems);
-  const exists = listed.dashboard !== undefined || listed.alert !== undefined || (await isStack(folder));
-  return exists ? { dashboards, alerts, warnings } : undefined;
+  const exists = Object.values(listed).some((one) => one !== undefined) || (await isStack(folder));
+  return exists ? { dashboards, alerts, slos, warnings } : undefined;
 }
 
-type ReadFile = Checked & { readonly object?: StackObject };
+type ReadFile<Item> = Pick<Checked, "mistakes" | "unknown"> & { readonly object?: Item };
 
-async function readOne(folder: string, path: string, kind: Kind, values: TargetValues): Promise<ReadFile> {
+function generatedObjects(objects: readonly FileObject[]): ReadFile<StackObject>[] {
+  return objects.map((object) => ({ object: object as StackObject, mistakes: [], unknown: [] }));
+}
+
+async function readOne(folder: string, path: string, kind: Kind, values: TargetValues): Promise<ReadFile<StackObject>> {
   const { found, ...checked } = await readChecked(folder, path, kind, values);
   if (found === undefined) return checked;
   const { $schema: _schema, ...value } = found.value;
@@ -82,8 +100,8 @@ async function readOne(folder: string, path: string, kind: Kind, values: TargetV
 }
 
 /** Finds files whose names some file systems treat as the same. */
-function findDuplicates(objects: readonly StackObject[]): Problem[] {
-  const seen = new Map<string, StackObject>();
+function findDuplicates(objects: readonly FileObject[]): Problem[] {
+  const seen = new Map<string, FileObject>();
   return objects.flatMap((object) => {
     const name = foldName(object.key);
     const duplicate = seen.get(name);

@@ -1,10 +1,17 @@
 import type { Expectation } from "@obstack/checked-yaml";
 import alert from "../../schemas/alert.schema.json" with { type: "json" };
 import dashboard from "../../schemas/dashboard.schema.json" with { type: "json" };
+import openslo from "../../schemas/openslo.schema.json" with { type: "json" };
+import slo from "../../schemas/slo.schema.json" with { type: "json" };
 import obstack from "../../schemas/obstack.schema.json" with { type: "json" };
 
 /** JSON Schemas of the files, for editors. */
-export const schemas: Readonly<Record<"dashboard" | "alert" | "obstack", object>> = { dashboard, alert, obstack };
+export const schemas: Readonly<Record<"dashboard" | "alert" | "slo" | "obstack", object>> = {
+  dashboard,
+  alert,
+  slo,
+  obstack,
+};
 
 /** Definition of a reference to a value, which editors accept in place of any field. */
 export const valueReferencePath = "#/$defs/Value";
@@ -31,8 +38,10 @@ interface Alternative {
 }
 
 /** Schemas that files are validated against. */
-export const expectations: Readonly<Record<keyof typeof schemas, Expectation>> = {
+export const expectations: Readonly<Record<keyof typeof schemas | "openslo", Expectation>> = {
   dashboard: { document: toExpectation(dashboard) as object, reference: "#" },
   alert: { document: toExpectation(alert) as object, reference: "#" },
+  slo: { document: toExpectation(slo) as object, reference: "#" },
+  openslo: { document: openslo, reference: "#" },
   obstack: { document: obstack, reference: "#" },
 };

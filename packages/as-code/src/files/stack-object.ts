@@ -1,12 +1,13 @@
-import type { Kind } from "../common/kind.ts";
+import type { Slo } from "@obstack/core/slo";
+import type { FileKind, Kind } from "../common/kind.ts";
 import type { Place } from "../common/problem.ts";
 import type { Fields } from "../common/value.ts";
 import type { Warning } from "./check-file.ts";
 import { folders } from "./names-of-files.ts";
 
-/** A dashboard or an alert that a folder defines. */
-export interface StackObject {
-  readonly kind: Kind;
+/** An object that a folder defines. */
+export interface FileObject {
+  readonly kind: FileKind;
   /** Path of its file within the folder of its kind, without the extension; the `key` of a generated object. */
   readonly key: string;
   /** File or module that defines it; a path within the stack. */
@@ -21,14 +22,26 @@ export interface StackObject {
   readonly place: Place;
 }
 
-/** The dashboards and alerts that a folder defines. */
+/** A dashboard or an alert that a folder defines. */
+export interface StackObject extends FileObject {
+  readonly kind: Kind;
+}
+
+/** A service level objective that a folder defines. */
+export interface SloObject extends FileObject {
+  readonly kind: "slo";
+  readonly slo: Slo;
+}
+
+/** The dashboards, alerts and SLOs that a folder defines. The alerts and dashboards of the SLOs depend on the server, and are not included. */
 export interface StackObjects {
   readonly dashboards: readonly StackObject[];
   readonly alerts: readonly StackObject[];
+  readonly slos: readonly SloObject[];
   readonly warnings: readonly Warning[];
 }
 
 /** Returns the path of an object's file; for a generated object, the path of a file with the same key. */
-export function fileOf({ kind, key, path, isGenerated }: StackObject): string {
+export function fileOf({ kind, key, path, isGenerated }: FileObject): string {
   return isGenerated === true ? `${folders[kind]}/${key}.yaml` : path;
 }

@@ -14,7 +14,7 @@ const flatFolders: readonly string[] = [
   folders.state,
 ];
 /** Folders in which files are replaced at any depth. */
-const deepFolders: readonly string[] = [folders.dashboard, folders.alert];
+const deepFolders: readonly string[] = [folders.dashboard, folders.alert, folders.slo];
 
 /** Returns an unpredictable name for a temporary file, so that nobody can place a link there. It starts with the target. */
 export function temporaryName(target: string): string {

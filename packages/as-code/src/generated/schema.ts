@@ -13,6 +13,7 @@ export interface components {
         FilterFile: FilterFile;
         AlertFile: AlertFile;
         ChannelFile: ChannelFile;
+        SloFile: SloFile;
     };
     responses: never;
     parameters: never;
@@ -278,4 +279,93 @@ export interface ChannelFile {
     webhook?: string;
     /** Server fields whose names have another meaning in a file. */
     other?: Record<string, unknown>;
+}
+/**
+ * A service level objective of Obstack
+ *
+ * A service level objective, which becomes a dashboard and alerts on the rate at which it spends its error budget.
+ */
+export interface SloFile {
+    /** Name of the objective, such as `Checkout answers`. */
+    name: string;
+    /** What users expect, for the dashboard. */
+    description?: string;
+    /** Percentage of events that must be good, such as 99.9. */
+    objective: number;
+    /**
+     * Length of the rolling window. Default: 30d.
+     * @default 30d
+     */
+    window?: string;
+    /** What counts. Exactly one of `bad`, `good` and `slower` tells which events are bad. */
+    indicator: {
+        /** Name of the source in the deployment, or in the target's bindings. */
+        source: string;
+        /** Filter of the events that count. Default: all events of the source. */
+        total?: string;
+        /** Filter of the bad ones among these events. */
+        bad?: string;
+        /** Filter of the good ones among these events. The others are bad. */
+        good?: string;
+        /** Events with a duration above a limit are bad. */
+        slower?: {
+            /** Column with the duration, such as `Duration`. */
+            field: string;
+            /** The limit, such as 600ms or 1.5s. */
+            than: string;
+            /**
+             * Unit of the column. Default: that of the source, if it shows one.
+             * @enum {unknown}
+             */
+            unit?: "ns" | "us" | "ms" | "s";
+        };
+        /**
+         * Language of the filters. With lucene, alerts watch ratios, which evaluate one window only.
+         * @default sql
+         * @enum {unknown}
+         */
+        language?: "sql" | "lucene";
+    };
+    /** Name of the webhook of urgent alerts. Default: no urgent alerts. */
+    page?: string;
+    /** Name of the webhook of slow alerts. Default: no slow alerts. */
+    ticket?: string;
+    /**
+     * Events in the long window below which no alert fires.
+     * @default 10
+     */
+    minimumEvents?: number;
+    /** When to notify. Default: pages when 2% of the budget is spent in 1h or 5% in 6h, and tickets when 10% is spent in 1d or 3d. */
+    burnRates?: [
+        {
+            /**
+             * Which webhook to call.
+             * @enum {unknown}
+             */
+            severity: "page" | "ticket";
+            /** The long window, which must burn, such as 1h. */
+            long: string;
+            /** The short window, which must burn too, so that the alert ends soon. Usually a twelfth of the long one. */
+            short: string;
+            /** How many times faster than allowed the budget is spent. */
+            factor?: number;
+            /** Percentage of the budget that is spent in the long window, instead of the factor. */
+            budget?: number;
+        },
+        ...{
+            /**
+             * Which webhook to call.
+             * @enum {unknown}
+             */
+            severity: "page" | "ticket";
+            /** The long window, which must burn, such as 1h. */
+            long: string;
+            /** The short window, which must burn too, so that the alert ends soon. Usually a twelfth of the long one. */
+            short: string;
+            /** How many times faster than allowed the budget is spent. */
+            factor?: number;
+            /** Percentage of the budget that is spent in the long window, instead of the factor. */
+            budget?: number;
+        }[]
+    ];
 }

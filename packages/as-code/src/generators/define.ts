@@ -1,4 +1,4 @@
-import type { AlertFile, DashboardFile } from "../generated/schema.ts";
+import type { AlertFile, DashboardFile, SloFile } from "../generated/schema.ts";
 
 /** Input of a generator. */
 export interface GeneratorInput<Values = Readonly<Record<string, unknown>>> {
@@ -28,6 +28,12 @@ export interface AlertDefinition extends AlertFile {
   readonly key: string;
 }
 
+/** A service level objective that a module in `slos/` exports. */
+export interface SloDefinition extends SloFile {
+  /** Name that stays the same when the SLO is renamed. Like the path of a file without its extension. */
+  readonly key: string;
+}
+
 /** Returns its argument: a dashboard, or a function that generates dashboards. Gives editors the type of its fields. */
 export function defineDashboard(definition: DashboardDefinition): DashboardDefinition;
 export function defineDashboard<Values = Readonly<Record<string, unknown>>>(
@@ -43,5 +49,14 @@ export function defineAlert<Values = Readonly<Record<string, unknown>>>(
   generate: ObjectGenerator<AlertDefinition, Values>,
 ): ObjectGenerator<AlertDefinition, Values>;
 export function defineAlert(definition: unknown): unknown {
+  return definition;
+}
+
+/** Returns its argument: a service level objective, or a function that generates some. Gives editors the type of its fields. */
+export function slo(definition: SloDefinition): SloDefinition;
+export function slo<Values = Readonly<Record<string, unknown>>>(
+  generate: ObjectGenerator<SloDefinition, Values>,
+): ObjectGenerator<SloDefinition, Values>;
+export function slo(definition: unknown): unknown {
   return definition;
 }

@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import type { Kind } from "../common/kind.ts";
+import type { FileKind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
 import { printableName } from "../common/printable.ts";
 import type { Fields } from "../common/value.ts";
@@ -15,7 +15,7 @@ import { workerEnvironment } from "./worker-environment.ts";
 export interface GeneratorTask {
   readonly folder: string;
   /** Paths within the folder, with `/`, in order. */
-  readonly modules: readonly { readonly path: string; readonly kind: Kind }[];
+  readonly modules: readonly { readonly path: string; readonly kind: FileKind }[];
   readonly target: string;
   readonly values: Fields;
   readonly limits: Pick<Limits, "tokens" | "depth" | "entries">;

@@ -1,7 +1,7 @@
 import { toProblems } from "@obstack/checked-yaml/findings";
 import type { Limits } from "@obstack/checked-yaml/findings";
 import { resolve } from "node:path";
-import type { Kind } from "../common/kind.ts";
+import type { FileKind } from "../common/kind.ts";
 import type { Problem } from "../common/problem.ts";
 import { isObject } from "../common/value.ts";
 import type { Fields } from "../common/value.ts";
@@ -15,6 +15,13 @@ import { toData } from "./to-data.ts";
 
 type Generate = (input: GeneratorInput) => unknown;
 
+/** What a module exports, for messages. */
+const names: Readonly<Record<FileKind, readonly [string, string]>> = {
+  dashboard: ["a dashboard", "dashboards"],
+  alert: ["an alert", "alerts"],
+  slo: ["an SLO", "SLOs"],
+};
+
 /**
  * Runs a module of a folder, and returns the objects that it exports and those that its exported functions return, in the order of the names
  * of the exports.
@@ -24,7 +31,7 @@ type Generate = (input: GeneratorInput) => unknown;
 export async function runModule(
   folder: string,
   path: string,
-  kind: Kind,
+  kind: FileKind,
   input: GeneratorInput,
   limits: Pick<Limits, "tokens" | "depth" | "entries">,
 ): Promise<ModuleResult> {
@@ -39,7 +46,10 @@ export async function runModule(
       collect(await (typeof value === "function" ? (value as Generate)(input) : value), name);
     }
     if (exported.length === 0)
-      mistakes.push({ path, message: `The module exports nothing. Export ${kind}s, or functions that return them.` });
+      mistakes.push({
+        path,
+        message: `The module exports nothing. Export ${names[kind][1]}, or functions that return them.`,
+      });
   } catch (error) {
     return { objects, mistakes: [describeThrown(folder, path, error)] };
   }
@@ -53,7 +63,7 @@ export async function runModule(
     }
     if (objects.length >= limits.entries) {
       if (objects.length === limits.entries)
-        mistakes.push({ path, message: `The module generates more than ${limits.entries} ${kind}s.` });
+        mistakes.push({ path, message: `The module generates more than ${limits.entries} ${names[kind][1]}.` });
       return;
     }
     addObject(result, label);
@@ -62,8 +72,7 @@ export async function runModule(
   function addObject(result: unknown, label: string): void {
     const data = toData(result, limits);
     if (!isObject(data.value)) {
-      const expected = kind === "alert" ? "an alert" : "a dashboard";
-      mistakes.push({ path, object: label, message: `Expected ${expected}: an object with a key.` });
+      mistakes.push({ path, object: label, message: `Expected ${names[kind][0]}: an object with a key.` });
       return;
     }
     const { key: given, ...value } = data.value;

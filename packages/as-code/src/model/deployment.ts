@@ -1,6 +1,6 @@
 import { isResponseError } from "@obstack/core";
 import { allInOrder } from "../common/all-in-order.ts";
-import type { Stack } from "../common/client.ts";
+import type { Named, Stack } from "../common/client.ts";
 import type { Bindings } from "../files/references.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
@@ -15,6 +15,8 @@ export interface Deployment {
   readonly dashboards: readonly ServerObject[];
   readonly alerts: readonly ServerObject[];
   readonly catalog: Catalog;
+  /** The records of the sources. */
+  readonly sources: readonly Named[];
   /** The form of the server's tiles; absent if unknown. */
   readonly tileForm: TileForm | undefined;
 }
@@ -32,12 +34,13 @@ export async function readDeployment(stack: Stack, bindings: Bindings = {}, sign
     dashboards,
     alerts,
     catalog: createCatalog({ dashboards, sources, webhooks }, bindings),
+    sources,
     tileForm: formOfTiles(dashboards),
   };
 }
 
 /** Returns the form of the server's tiles. A server that returns `config` accepts both forms. */
-function formOfTiles(dashboards: readonly ServerObject[]): TileForm | undefined {
+export function formOfTiles(dashboards: readonly ServerObject[]): TileForm | undefined {
   const forms = new Set(dashboards.flatMap(({ tiles }) => tiles.map(({ fields }) => formOf(fields))));
   return forms.has("config") ? "config" : forms.has("series") ? "series" : undefined;
 }

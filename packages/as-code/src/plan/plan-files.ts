@@ -3,6 +3,7 @@ import type { StackClient } from "../common/client.ts";
 import { readStack } from "../files/read-stack.ts";
 import { defaultTarget, readBindings, readSettings } from "../files/settings.ts";
 import { readDeployment } from "../model/deployment.ts";
+import { expandSlos } from "../slo/expand-slos.ts";
 import { openWorkspace } from "../state/workspace.ts";
 import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
 import { selectChanges } from "./limit-plan.ts";
@@ -41,11 +42,12 @@ export async function plan(folder: string, client: StackClient, options: PlanOpt
   const { target = defaultTarget, prune = false, rebind, choose, only = [], signal } = options;
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target, { server: stack.server, rebind });
-  const objects = await readStack(folder, target);
+  const defined = await readStack(folder, target);
   const bindings = await readBindings(folder, target);
   const targetState = await workspace.load();
   const { state } = await readSettings(folder);
   const deployment = await readDeployment(stack, bindings, signal);
+  const objects = expandSlos(defined, deployment);
   const { dashboards, alerts } = toDesiredObjects(objects, deployment, target);
   const planned = await makePlan({
     stack,

@@ -69,7 +69,7 @@ export async function resolveAlerts(
       : contextOf(plan).deployment;
   const { dashboards, alerts } = toDesiredObjects(
     { ...objects, alerts: objects.alerts.map(withoutIgnored) },
-    { ...current, alerts: [], tileForm: undefined },
+    { ...current, alerts: [], sources: [], tileForm: undefined },
     target,
   );
   const searches = new Map(objects.alerts.map(({ key, value }) => [key, value["savedSearch"]]));

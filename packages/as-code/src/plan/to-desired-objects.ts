@@ -1,4 +1,5 @@
 import { AsCodeError } from "../common/errors.ts";
+import { problemToText } from "../common/problem.ts";
 import type { Problem } from "../common/problem.ts";
 import type { StackObjects } from "../files/stack-object.ts";
 import { createCatalog } from "../model/catalog.ts";
@@ -37,7 +38,8 @@ export function toDesiredObjects(objects: StackObjects, deployment: Deployment, 
   if (problems.length === 0) return { dashboards, alerts };
   throw new AsCodeError(
     "names",
-    problems,
+    // The alerts of an SLO have references in common.
+    [...new Map(problems.map((one) => [problemToText(one), one])).values()],
     `Use names that exist on the server of target ${target}, or bind them in targets.${target}.bindings of obstack.yaml.`,
   );
 }

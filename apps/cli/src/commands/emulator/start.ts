@@ -127,7 +127,6 @@ export const start = buildCommand({
       "While it runs, the profiles `emulator` and `emulator-hosted` connect to it. With",
       "`--profile NAME`, they are called NAME and NAME-hosted.",
     ].join("\n"),
-    isStream: true,
     examples: [
       "emulator start",
       "emulator start --detach --data ./state",

@@ -1,3 +1,0 @@
-import { testHostileRecords } from "./hostile-records-suite.ts";
-
-testHostileRecords(1);

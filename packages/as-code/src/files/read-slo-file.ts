@@ -1,0 +1,40 @@
+import { readSlo } from "@obstack/core/slo";
+import { AsCodeError } from "../common/errors.ts";
+import type { TargetValues } from "../values/expand-references.ts";
+import { checkText } from "./check-file.ts";
+import type { Checked } from "./check-file.ts";
+import { keyOfPath } from "./list-files.ts";
+import { fromOpenSlo, isOpenSlo } from "./open-slo.ts";
+import { readText } from "./read-text.ts";
+import type { FileObject, SloObject } from "./stack-object.ts";
+
+/** An SLO that a file or module defines, and its mistakes. */
+export interface ReadSloFile extends Pick<Checked, "mistakes" | "unknown"> {
+  readonly object?: SloObject;
+}
+
+/** Reads a file of an SLO, in our form or that of OpenSLO v1. */
+export async function readSloFile(folder: string, path: string, values: TargetValues): Promise<ReadSloFile> {
+  try {
+    const content = await readText(folder, path);
+    if (content === undefined) return { mistakes: [], unknown: [] };
+    const isOpen = isOpenSlo(content);
+    const { found, ...checked } = checkText(content, path, isOpen ? "openslo" : "slo", values);
+    if (found === undefined || checked.mistakes.length > 0) return checked;
+    const { value, place, mistakes } = isOpen ? fromOpenSlo(found.value, found.place) : { ...found, mistakes: [] };
+    const read = toSloObject({ kind: "slo", key: keyOfPath(path, "slo"), path, label: path, value, place });
+    return { ...read, unknown: checked.unknown, mistakes: [...mistakes, ...read.mistakes] };
+  } catch (error) {
+    if (!(error instanceof AsCodeError)) throw error;
+    return { mistakes: error.problems, unknown: [] };
+  }
+}
+
+/** Converts a value that matches the schema. */
+export function toSloObject(file: FileObject): ReadSloFile {
+  const { $schema: _schema, ...value } = file.value;
+  const read = readSlo(value);
+  const mistakes = read.mistakes.map(({ path, message }) => ({ ...file.place({ path }), message }));
+  if (!("slo" in read)) return { mistakes, unknown: [] };
+  return { mistakes, unknown: [], object: { ...file, kind: "slo", value, slo: read.slo } };
+}

@@ -1,0 +1,56 @@
+import { allInOrder } from "../common/all-in-order.ts";
+import { stackOf } from "../common/client.ts";
+import type { Stack, StackClient } from "../common/client.ts";
+import { AsCodeError } from "../common/errors.ts";
+import { readStack } from "../files/read-stack.ts";
+import type { Bindings } from "../files/references.ts";
+import { defaultTarget, readBindings } from "../files/settings.ts";
+import type { StackObjects } from "../files/stack-object.ts";
+import { createCatalog } from "../model/catalog.ts";
+import { formOfTiles, listObjects } from "../model/deployment.ts";
+import { resolveSlo } from "../slo/resolve-slo.ts";
+import type { ResolvedSlo, SloDeployment } from "../slo/resolve-slo.ts";
+import type { Plan } from "./plan.ts";
+import { contextOf } from "./plan-context.ts";
+
+/** Options for {@link resolveSlos}. */
+export interface ResolveSlosOptions {
+  /** Name of the target, whose values and bindings apply. Default: `default`. */
+  readonly target?: string | undefined;
+  /** The objects of the folder, if they are already read. */
+  readonly objects?: StackObjects | undefined;
+  /** A plan of the same folder and target, whose lists are used instead of new requests. */
+  readonly plan?: Plan | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Returns how a deployment evaluates the SLOs of a folder. Requests the lists of dashboards and sources if there are SLOs, or none with a plan. Requires no state.
+ *
+ * @throws {AsCodeError} Of kind `files` or `names`, with all mistakes, and their file, line and column.
+ * @throws {ObstackError} If a request fails.
+ */
+export async function resolveSlos(
+  folder: string,
+  client: StackClient,
+  { target = defaultTarget, objects, plan, signal }: ResolveSlosOptions = {},
+): Promise<readonly ResolvedSlo[]> {
+  const { slos } = objects ?? (await readStack(folder, target));
+  if (slos.length === 0) return [];
+  const deployment =
+    plan === undefined
+      ? await readLists(stackOf(client), await readBindings(folder, target), signal)
+      : contextOf(plan).deployment;
+  const resolved = slos.map((object) => resolveSlo(object, deployment));
+  const problems = resolved.filter((one) => "message" in one);
+  if (problems.length > 0) throw new AsCodeError("names", problems);
+  return resolved.filter((one): one is ResolvedSlo => !("message" in one));
+}
+
+async function readLists(stack: Stack, bindings: Bindings, signal: AbortSignal | undefined): Promise<SloDeployment> {
+  const [dashboards, sources] = await allInOrder([
+    listObjects(stack, "dashboard", signal),
+    stack.sources.list({ signal }),
+  ]);
+  return { sources, catalog: createCatalog({ sources }, bindings), tileForm: formOfTiles(dashboards) };
+}

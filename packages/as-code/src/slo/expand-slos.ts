@@ -1,0 +1,150 @@
+import { budgetShare, errorBudget, formatSloDuration, sloAlertCost } from "@obstack/core/slo";
+import type { SloAlert } from "@obstack/core/slo";
+import { AsCodeError } from "../common/errors.ts";
+import type { Place, Problem } from "../common/problem.ts";
+import type { Fields } from "../common/value.ts";
+import type { Warning } from "../files/check-file.ts";
+import { folders } from "../files/names-of-files.ts";
+import type { SloObject, StackObject, StackObjects } from "../files/stack-object.ts";
+import { resolveSlo } from "./resolve-slo.ts";
+import type { ResolvedSlo, SloDeployment } from "./resolve-slo.ts";
+import { ratioTile, sloTiles } from "./slo-tiles.ts";
+
+/**
+ * Returns the objects of a stack with the dashboards and alerts that its SLOs become on a server. They are owned by the file of the SLO, and have its
+ * key.
+ *
+ * @throws {AsCodeError} Of kind `names`, if a source does not exist or does not show a unit.
+ */
+export function expandSlos(objects: StackObjects, deployment: SloDeployment): StackObjects {
+  if (objects.slos.length === 0) return objects;
+  const problems: Problem[] = [];
+  const dashboards: StackObject[] = [];
+  const alerts: StackObject[] = [];
+  const warnings: Warning[] = [];
+  for (const object of objects.slos) {
+    const resolved = resolveSlo(object, deployment);
+    if ("message" in resolved) {
+      problems.push(resolved);
+      continue;
+    }
+    dashboards.push(toDashboard(resolved, deployment));
+    alerts.push(...resolved.alerts.map((alert) => toAlert(object, alert)));
+    warnings.push(describeSlo(resolved));
+  }
+  const taken = new Set([...objects.dashboards, ...objects.alerts].map(({ kind, key }) => `${kind} ${key}`));
+  for (const { kind, key, place } of [...dashboards, ...alerts]) {
+    if (taken.has(`${kind} ${key}`))
+      problems.push({
+        ...place({ path: [] }),
+        message: `${folders[kind]}/${key} has the key of the SLO's ${kind}. Rename one of them.`,
+      });
+  }
+  if (problems.length > 0) throw new AsCodeError("names", problems);
+  return {
+    ...objects,
+    dashboards: [...objects.dashboards, ...dashboards],
+    alerts: [...objects.alerts, ...alerts],
+    warnings: [...objects.warnings, ...warnings],
+  };
+}
+
+/** Returns the key of an SLO's dashboard, to which those of its alerts are added. */
+function dashboardKey({ key }: SloObject): string {
+  return `${folders.slo}/${key}`;
+}
+
+function dashboardName({ slo }: SloObject): string {
+  return `SLO ${slo.name}`;
+}
+
+function toDashboard(
+  { object, sourceId, filters, alerts, target }: ResolvedSlo,
+  { tileForm }: SloDeployment,
+): StackObject {
+  const { slo, path, label, place } = object;
+  // With SQL, every tile has a `config`.
+  const form = target.sql === undefined ? (tileForm ?? "series") : "config";
+  return {
+    kind: "dashboard",
+    key: dashboardKey(object),
+    path,
+    label,
+    isGenerated: true,
+    place: ofSlo(place, {}),
+    value: {
+      name: dashboardName(object),
+      tags: ["slo"],
+      tiles: sloTiles({ slo, alerts, filters, sourceId, sql: target.sql, form }),
+    },
+  };
+}
+
+function toAlert(object: SloObject, alert: SloAlert): StackObject {
+  const { slo, path, label, place } = object;
+  const { key, rate, interval, threshold, consecutiveWindows, encoding } = alert;
+  return {
+    kind: "alert",
+    key: `${dashboardKey(object)}/${key}`,
+    path,
+    label,
+    isGenerated: true,
+    place: ofSlo(place, { webhook: rate.severity }),
+    value: {
+      name: `${slo.name}: ${rate.severity} ${formatSloDuration(rate.long)}`,
+      message: messageOf(object, alert),
+      source: "tile",
+      dashboard: dashboardKey(object),
+      tile: encoding === "sql" ? key : ratioTile,
+      interval,
+      threshold,
+      thresholdType: "above",
+      ...(consecutiveWindows === undefined ? {} : { numConsecutiveWindows: consecutiveWindows }),
+      webhook: slo[rate.severity],
+    },
+  };
+}
+
+/** Locates the fields of generated objects in the file of the SLO. */
+function ofSlo(place: Place, names: Fields): Place {
+  return ({ path: [name] }) => {
+    const own = typeof name === "string" ? names[name] : undefined;
+    return place({ path: typeof own === "string" ? [own] : [] });
+  };
+}
+
+function messageOf(object: SloObject, { rate }: SloAlert): string {
+  const { objective, window, name } = object.slo;
+  const { factor, long, short } = rate;
+  const budget = `${budgetShare(rate, window) * 100}% of the budget of ${formatSloDuration(window)} in ${formatSloDuration(long)}`;
+  return [
+    `${name} spends its error budget ${factor} times faster than allowed over ${formatSloDuration(long)} and ${formatSloDuration(short)}: ${budget}.`,
+    `Objective: ${objective}% in ${formatSloDuration(window)}.`,
+    `Dashboard: ${dashboardName(object)}.`,
+  ].join(" ");
+}
+
+/** Describes how the server evaluates an SLO, what that costs, and what is lost. */
+function describeSlo({ object, alerts, losses, target }: ResolvedSlo): Warning {
+  const { slo, label, place } = object;
+  const budget = errorBudget(slo);
+  const lines = alerts.map((alert) => {
+    const { key, rate, interval } = alert;
+    const windows =
+      target.encoding === "sql"
+        ? `${formatSloDuration(rate.long)} and ${formatSloDuration(rate.short)}`
+        : formatSloDuration(rate.long);
+    const isReachable = rate.factor * budget <= 1;
+    return `${key}: ${rate.factor}x over ${windows}, every ${interval}${isReachable ? "" : ` (never fires: at most ${Number((1 / budget).toPrecision(3))}x is possible)`}`;
+  });
+  const costs = alerts.map(sloAlertCost);
+  const hourly = costs.reduce((sum, { notificationsPerHour }) => sum + notificationsPerHour, 0);
+  const read = costs.reduce((sum, { readPerDay }) => sum + readPerDay, 0);
+  const how = target.reason === undefined ? "Alerts use SQL." : `Alerts use ratios, because ${target.reason}.`;
+  const text = [
+    `${how} ${lines.join("; ")}.`,
+    `While all of them fire, up to ${Number(hourly.toPrecision(3))} notifications an hour. They read ${Number((read / 86_400_000).toPrecision(3))} days of events a day.`,
+    ...losses,
+  ].join(" ");
+  return { ...place({ path: [] }), label, message: text };
+}

@@ -1,0 +1,98 @@
+import { badFilter, budgetSql, burnSql, formatSloDuration, totalFilter } from "@obstack/core/slo";
+import type { IndicatorFilters, Slo, SloAlert, SqlSource } from "@obstack/core/slo";
+import type { Fields } from "../common/value.ts";
+import type { TileForm } from "../model/tile-form.ts";
+
+/** Input of {@link sloTiles}. */
+export interface SloTiles {
+  readonly slo: Slo;
+  readonly alerts: readonly SloAlert[];
+  readonly filters: IndicatorFilters;
+  readonly sourceId: string;
+  /** What SQL needs; absent if the server accepts none. */
+  readonly sql: SqlSource | undefined;
+  /** The form of the server's tiles. */
+  readonly form: TileForm;
+}
+
+/** Key of the tile with the error ratio, which alerts without SQL watch. */
+export const ratioTile = "error-ratio";
+
+/** Number of columns of a dashboard. */
+const columns = 12;
+
+/** Returns the tiles of an SLO's dashboard: objective, budget, burn rates, error ratio and events. */
+export function sloTiles({ slo, alerts, filters, sourceId, sql, form }: SloTiles): Fields[] {
+  const numbers: Fields[] =
+    sql === undefined
+      ? []
+      : [
+          numberTile(
+            "achieved",
+            `Achieved in ${formatSloDuration(slo.window)} (%)`,
+            sql,
+            sourceId,
+            budgetSql(slo, "achieved", filters, sql),
+          ),
+          numberTile("budget-left", "Budget left (%)", sql, sourceId, budgetSql(slo, "budgetLeft", filters, sql)),
+          ...alerts.map((alert) =>
+            numberTile(alert.key, burnName(alert), sql, sourceId, burnSql(slo, alert.rate, filters, sql)),
+          ),
+        ];
+  // The achieved percentage and the budget are next to the objective.
+  const top = [markdownTile(slo, form), ...numbers.slice(0, 2)];
+  const burns = numbers.slice(2);
+  const charts = [
+    chartTile(ratioTile, "Error ratio", { filters, sourceId, form, asRatio: true }),
+    chartTile("events", "Bad events, and all events", { filters, sourceId, form, asRatio: false }),
+  ];
+  return [...inRow(top, 0, 3), ...inRow(burns, 3, 3), ...inRow(charts, burns.length === 0 ? 3 : 6, 4)];
+}
+
+function burnName({ rate: { long, short, factor, severity } }: SloAlert): string {
+  return `Burn rate in ${formatSloDuration(long)} and ${formatSloDuration(short)} (${severity} at ${factor})`;
+}
+
+/** Places tiles next to each other. */
+function inRow(tiles: readonly Fields[], y: number, h: number): Fields[] {
+  const w = Math.floor(columns / Math.max(1, tiles.length));
+  return tiles.map((tile, index) => {
+    const { key, name, ...content } = tile;
+    return { key, name, x: (index % columns) * w, y, w, h, ...content };
+  });
+}
+
+function numberTile(
+  key: string,
+  name: string,
+  { connection }: SqlSource,
+  sourceId: string,
+  sqlTemplate: string,
+): Fields {
+  return {
+    key,
+    name,
+    config: { configType: "sql", displayType: "number", connectionId: connection, sourceId, sqlTemplate },
+  };
+}
+
+function markdownTile(slo: Slo, form: TileForm): Fields {
+  const { objective, window, description } = slo;
+  const text = `**${objective}%** of the events in ${formatSloDuration(window)}${description === undefined ? "" : `\n\n${description}`}`;
+  const tile = { key: "objective", name: "Objective" };
+  return form === "config"
+    ? { ...tile, config: { displayType: "markdown", markdown: text } }
+    : { ...tile, series: [{ type: "markdown", content: text }] };
+}
+
+interface ChartContent extends Pick<SloTiles, "filters" | "sourceId" | "form"> {
+  readonly asRatio: boolean;
+}
+
+function chartTile(key: string, name: string, { filters, sourceId, form, asRatio }: ChartContent): Fields {
+  const whereLanguage = filters.language;
+  const both = [badFilter(filters), totalFilter(filters)].map((where) => ({ aggFn: "count", where, whereLanguage }));
+  if (form === "config") return { key, name, config: { displayType: "line", sourceId, asRatio, select: both } };
+  const series = both.map((one) => ({ type: "time", displayType: "line", sourceId, ...one, groupBy: [] }));
+  return { key, name, series, asRatio };
+}
