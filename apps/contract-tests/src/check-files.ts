@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { apply, drift, exportFiles, plan, planUndo, undo } from "@obstack/as-code";
-import type { Plan } from "@obstack/as-code";
+import type { PlannedApply } from "@obstack/as-code";
 import type { StackResources } from "@obstack/selfhosted";
 import type { RunStep } from "./run-steps.ts";
 
@@ -61,7 +61,7 @@ export async function checkFiles(step: RunStep, client: StackResources, webhookI
     });
     write(2e15);
     await step("files: changing one field plans one change", async () => {
-      const planned: Plan = await plan(folder, client);
+      const planned: PlannedApply = await plan(folder, client);
       if (planned.changes.length !== 1) throw new Error(`Expected one change, found ${planned.changes.length}.`);
       await apply(planned);
       await expectEmptyPlan("After a change");

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { readSettings, recordsOf, resolveAlerts } from "@obstack/as-code";
-import type { FieldChange, Plan, PlannedChange } from "@obstack/as-code";
+import type { FieldChange, Plan, PlannedApply, PlannedChange } from "@obstack/as-code";
 import type { Alert } from "@obstack/core";
 import { windowStart } from "@obstack/core/alerts";
 import { alertOfFile } from "./backtest/backtest.ts";
@@ -57,16 +57,15 @@ const minute = 60_000;
  * Evaluates the alerts that a plan affects on past data, before and after its changes, and compares the results with the limits in
  * `obstack.yaml`. Sends one request for an alert whose query does not change.
  *
- * @param plan The plan that `plan` of `@obstack/as-code` returned, whose lists of the server are used.
+ * @param plan Its lists of the server are used.
  * @throws {AsCodeError} Of kind `files` or `names`, if the files changed since the plan was made.
  * @throws {AlertTestError} Of kind `input`, if a limit is invalid.
- * @throws {TypeError} If the plan is a copy.
  * @throws {ObstackError} If the server cannot be reached or denies access.
  */
 export async function testPlan(
   folder: string,
   client: TestClient,
-  plan: Plan,
+  plan: PlannedApply,
   { since, to = Date.now(), ...run }: TestPlanOptions,
 ): Promise<PlanEffects> {
   const { signal } = run;

@@ -4,7 +4,15 @@ export type { ApplyEvent, ApplyOptions } from "./apply/options.ts";
 export { recordWrite } from "./apply/record-write.ts";
 export type { RecordedWrite, Write } from "./apply/record-write.ts";
 export { listUndos, planUndo, undo } from "./apply/undo.ts";
-export type { PlanUndoOptions, UndoChange, UndoLogKind, UndoOptions, UndoPlan, UndoSource } from "./apply/undo.ts";
+export type {
+  PlannedUndo,
+  PlanUndoOptions,
+  UndoChange,
+  UndoLogKind,
+  UndoOptions,
+  UndoPlan,
+  UndoSource,
+} from "./apply/undo.ts";
 export { stackOf } from "./common/client.ts";
 export type { Named, Stack, StackClient } from "./common/client.ts";
 export { isSameServer, serverToText } from "./common/server.ts";
@@ -87,6 +95,7 @@ export { duplicateToText } from "./plan/describe-duplicates.ts";
 export { outlineStack } from "./plan/outline-stack.ts";
 export type { OutlinedTile, StackOutline } from "./plan/outline-stack.ts";
 export { plan } from "./plan/plan-files.ts";
+export type { PlannedApply } from "./plan/plan-context.ts";
 export type { PlanOptions } from "./plan/plan-files.ts";
 export { recordsOf, resolveAlerts } from "./plan/resolve-alerts.ts";
 export type { ResolvedAlert, ResolveOptions } from "./plan/resolve-alerts.ts";

@@ -18,7 +18,7 @@ import { isObject } from "./common/value.ts";
 import type { Fields } from "./common/value.ts";
 import { makePlan } from "./plan/make-plan.ts";
 import type { Choose } from "./plan/match-objects.ts";
-import type { Plan } from "./plan/plan.ts";
+import type { PlannedApply } from "./plan/plan-context.ts";
 import { printableName } from "./common/printable.ts";
 import { openWorkspace } from "./state/workspace.ts";
 
@@ -56,7 +56,12 @@ export function promotionTarget(from: string, to: string): string {
  * @throws {AsCodeError} Of kind `server`, if the state belongs to promotions between other servers.
  * @throws {ObstackError} If a request fails.
  */
-export async function promote(folder: string, from: Side, to: Side, options: PromoteOptions = {}): Promise<Plan> {
+export async function promote(
+  folder: string,
+  from: Side,
+  to: Side,
+  options: PromoteOptions = {},
+): Promise<PlannedApply> {
   const { only, choose, rebind, signal } = options;
   const targets = await readTargets(folder);
   const [sourceStack, stack] = [stackOf(from.client), stackOf(to.client)];

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Emulator } from "@obstack/emulator";
 import { apply, AsCodeError, exportFiles, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
-import type { Plan } from "../src/index.ts";
+import type { PlannedApply } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { asProcess, whileAlive } from "./simulated-process.ts";
 import {
@@ -148,7 +148,7 @@ function truncateLogs(folder: string, bytes: number): void {
 const records = (): Stored => stored(emulator, "selfhosted");
 
 /** Plans, applies, and returns the next plan; undefined if the error lists objects with ambiguous names. */
-async function converge(make: () => Promise<Plan>): Promise<Plan | undefined> {
+async function converge(make: () => Promise<PlannedApply>): Promise<PlannedApply | undefined> {
   try {
     await apply(await make(), { overwrite: true, mayWithdraw: () => true });
     return await make();
@@ -159,7 +159,7 @@ async function converge(make: () => Promise<Plan>): Promise<Plan | undefined> {
 }
 
 /** Checks that nothing is left to do, every desired object exists, and duplicates are managed or listed in the plan. */
-function expectConverged(last: Plan, server: Stored, wanted: readonly string[], state: string): void {
+function expectConverged(last: PlannedApply, server: Stored, wanted: readonly string[], state: string): void {
   expect(last.changes).toEqual([]);
   const all = [...server.dashboards, ...server.alerts];
   for (const name of wanted)

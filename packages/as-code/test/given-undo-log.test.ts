@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "no
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apply, plan, planUndo, undo } from "../src/index.ts";
-import type { UndoPlan } from "../src/index.ts";
+import type { PlannedUndo } from "../src/index.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { applied, changed, records, shop, tile } from "./shop.ts";
 import { contentOf, temporaryFolder, writeStack } from "./world.ts";
@@ -14,7 +14,7 @@ const logsOf = (folder: string): string[] => readdirSync(join(folder, ".obstack/
 const lastLog = (folder: string): string => join(folder, ".obstack/undo/default", logsOf(folder).at(-1) ?? "");
 const renamed = changed({ shop: { name: "Store", tiles: [tile("Errors", 0), tile("Requests", 6)] } });
 
-async function planFrom(folder: string, from: string): Promise<UndoPlan> {
+async function planFrom(folder: string, from: string): Promise<PlannedUndo> {
   const planned = await planUndo(folder, { server: stack.server, from });
   if (planned === undefined) throw new Error("Nothing to undo.");
   return planned;

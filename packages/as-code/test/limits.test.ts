@@ -3,14 +3,16 @@ import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { expect, test } from "vitest";
 import { AsCodeError, apply, limitPlan, plan } from "../src/index.ts";
-import type { ApplyOptions, Plan, SkippedChange } from "../src/index.ts";
+import type { ApplyOptions, PlannedApply, SkippedChange } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
-import { emulator, stack } from "./on-emulator.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, changed, dashboardId, records, shop, tile } from "./shop.ts";
 import { temporaryFolder, writeBindings, writeStack } from "./world.ts";
 
+useEmulator();
+
 /** Applies a plan, and returns the changes that it skipped, also if it ends with a refusal. */
-async function skippedBy(planned: Plan, options: ApplyOptions = {}): Promise<[key: string, reason: string][]> {
+async function skippedBy(planned: PlannedApply, options: ApplyOptions = {}): Promise<[key: string, reason: string][]> {
   const skipped: SkippedChange[] = [];
   const onEvent: ApplyOptions["onEvent"] = (event) => {
     if (event.type === "skipped") skipped.push(event.skipped);
@@ -85,7 +87,7 @@ test("skips what needs a skipped dashboard or tile, and what an alert still watc
 });
 
 /** Returns the digest of a part of a plan. */
-function digestFor(planned: Plan, keys: readonly string[]): string {
+function digestFor(planned: PlannedApply, keys: readonly string[]): string {
   const [version = "", ...hashes] = planned.digest.split(".");
   const only = (hash: string): boolean => {
     const limits = { reviewed: [version, hash].join("."), overwrite: true, allowAlertLoss: true };
@@ -113,10 +115,10 @@ test("skips a conflict, or overwrites only the selected one, and applies the oth
   const planned = await plan(folder.path, stack);
   await expect(apply(planned)).rejects.toMatchObject({
     kind: "refused",
-    problems: [
+    message: [
       'alert errors "Errors" changed both in the file and on the server: threshold',
       'alert slow "Slow" changed both in the file and on the server: threshold',
-    ],
+    ].join("\n"),
   });
   expect(records().dashboards.map(({ name }) => name)).toContain("Cart");
   expect(records().alerts).toMatchObject([{ threshold: 1 }, { threshold: 1 }]);

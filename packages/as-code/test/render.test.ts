@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { apply, drift, driftToMarkdown, driftToText, plan, planToMarkdown, planToText } from "../src/index.ts";
+import type { Plan } from "../src/index.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
 import { stored, temporaryFolder, writeStack } from "./world.ts";
 import type { Files } from "./world.ts";
@@ -179,7 +180,8 @@ test("escapes terminal control characters", async () => {
   });
   const [alert] = await stack.alerts.list();
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}!` }));
-  await expect(apply({ ...planned })).rejects.toThrow("Cannot apply a copy of a plan");
+  // @ts-expect-error A copy is only data.
+  await expect(apply(structuredClone<Plan>(planned))).rejects.toThrow("Cannot apply a copy of a plan");
   const stale = await plan(folder.path, stack);
   await stack.alerts.modify(alert?.id ?? "", (record) => ({ ...record, message: `${evil}?` }));
   const error = await apply(stale).catch((reason: unknown) => reason);

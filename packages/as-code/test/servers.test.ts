@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Emulator } from "@obstack/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { apply, drift, exportFiles, plan, planUndo, promote, promotionTarget, undo } from "../src/index.ts";
-import type { UndoPlan } from "../src/index.ts";
+import type { PlannedUndo } from "../src/index.ts";
 import type { Stack } from "../src/common/client.ts";
 import { useEmulator } from "./on-emulator.ts";
 import { changed, shop } from "./shop.ts";
@@ -42,7 +42,7 @@ async function lastUndo(
   folder: string,
   emulator: Emulator,
   more: { from?: string; rebind?: boolean } = {},
-): Promise<UndoPlan> {
+): Promise<PlannedUndo> {
   const found = await planUndo(folder, { server: open(emulator).server, ...more });
   if (found === undefined) throw new Error("Nothing to undo.");
   return found;

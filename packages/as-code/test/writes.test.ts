@@ -5,7 +5,7 @@ import { ConnectionError, ResponseError } from "@obstack/core";
 import type { Alert, Dashboard } from "@obstack/core";
 import { describe, expect, test } from "vitest";
 import { listUndos, planUndo, recordWrite, undo } from "../src/index.ts";
-import type { PlanUndoOptions, UndoPlan, Write } from "../src/index.ts";
+import type { PlanUndoOptions, PlannedUndo, Write } from "../src/index.ts";
 import { writeLogTarget } from "../src/apply/record-write.ts";
 import { stack, useEmulator } from "./on-emulator.ts";
 import { alertId, applied, dashboardId, records } from "./shop.ts";
@@ -15,7 +15,7 @@ useEmulator();
 
 const source = (): PlanUndoOptions => ({ server: stack.server, log: "writes" });
 
-const last = async (folder: string): Promise<UndoPlan> => {
+const last = async (folder: string): Promise<PlannedUndo> => {
   const found = await planUndo(folder, source());
   if (found === undefined) throw new Error("There is nothing to undo.");
   return found;

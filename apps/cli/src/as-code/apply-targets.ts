@@ -1,5 +1,5 @@
 import { apply, limitPlan, planResult } from "@obstack/as-code";
-import type { ApplyEvent, Duplicate, Plan, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
+import type { ApplyEvent, Duplicate, PlannedApply, PlanLimits, PlannedChange, SkippedChange } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OutputFlags } from "../output/flags.ts";
@@ -19,7 +19,7 @@ type Flags = OutputFlags & ApplyFlags & { readonly expect?: string | undefined }
 
 /** A plan to apply. */
 export interface PlanToApply {
-  readonly plan: Plan;
+  readonly plan: PlannedApply;
   /** Address of the server, for the confirmation. */
   readonly address: string;
 }
@@ -48,7 +48,7 @@ export async function applyTargets(
   const limits: PlanLimits = { overwrite: overwriteOf(flags), allowAlertLoss: flags.allowAlertLoss };
   const unmatched = createUnmatched(selection);
   let reviewed = flags.expect;
-  let kept: Plan | undefined;
+  let kept: PlannedApply | undefined;
   if (isPlannedFirst) {
     /** Targets with changes that an apply would not refuse. */
     const places: Place[] = [];
@@ -145,7 +145,7 @@ function writeProgress({ process: { stderr } }: CliContext, { report, failure }:
 async function applyTarget(
   context: CliContext,
   { yes, withdrawDuplicates }: ApplyFlags,
-  plan: Plan,
+  plan: PlannedApply,
   limits: PlanLimits,
 ): Promise<TargetOutcome> {
   const { signal, confirm, progress, process } = context;
@@ -193,7 +193,7 @@ async function applyTarget(
 }
 
 function resultOf(
-  { from, server }: Plan,
+  { from, server }: PlannedApply,
   changes: readonly PlannedChange[],
   skipped: readonly SkippedChange[],
   warnings: readonly string[],

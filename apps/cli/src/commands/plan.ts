@@ -1,6 +1,6 @@
 import type { PlanEffects } from "@obstack/alert-tests";
 import { plan as planFiles, planResult } from "@obstack/as-code";
-import type { Plan } from "@obstack/as-code";
+import type { Plan, PlannedApply } from "@obstack/as-code";
 import { promptOption } from "../as-code/choose.ts";
 import { withExitCodes } from "../as-code/failures.ts";
 import { fleetFlags, folderParameter, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts";
@@ -92,7 +92,7 @@ export const plan = buildCommand({
 interface Tested {
   readonly folder: string;
   readonly client: OpenTarget["client"];
-  readonly plan: Plan;
+  readonly plan: PlannedApply;
   readonly since: number;
 }
 

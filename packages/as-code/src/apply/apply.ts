@@ -1,9 +1,9 @@
 import { AsCodeError } from "../common/errors.ts";
 import { isSame } from "../common/value.ts";
 import { limitPlan } from "../plan/limit-plan.ts";
-import type { Duplicate, Plan, PlannedChange } from "../plan/plan.ts";
+import type { Duplicate, PlannedChange } from "../plan/plan.ts";
 import { contextOf } from "../plan/plan-context.ts";
-import type { PlanContext, PreparedChange } from "../plan/plan-context.ts";
+import type { PlanContext, PlannedApply, PreparedChange } from "../plan/plan-context.ts";
 import type { SkippedChange } from "../plan/skipped-change.ts";
 import { withLock } from "../state/lock.ts";
 import { toEntry } from "../state/entry.ts";
@@ -47,7 +47,7 @@ export interface Applied {
  * @throws {AsCodeError} Of kind `unknown-outcome`, if an object may have been created and cannot be found.
  * @throws {ObstackError} If a request fails; earlier changes stay.
  */
-export async function apply(plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
+export async function apply(plan: PlannedApply, options: ApplyOptions = {}): Promise<Applied> {
   const limited = limitPlan(plan, options);
   for (const skipped of limited.skipped) options.onEvent?.({ type: "skipped", skipped });
   const context = contextOf(limited);

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Alert, ServerIdentity } from "@obstack/core";
 import { stackOf } from "../common/client.ts";
 import type { Stack, StackClient } from "../common/client.ts";
+import { dataClass } from "../common/data-class.ts";
 import { AsCodeError } from "../common/errors.ts";
 import { localFolder } from "../files/names-of-files.ts";
 import { readText } from "../files/read-text.ts";
@@ -114,7 +115,35 @@ interface UndoContext {
   readonly given: GivenLog | undefined;
 }
 
-const contexts = new WeakMap<UndoPlan, UndoContext>();
+/** Adds its context to a plan. */
+let withContext: (plan: UndoPlan, context: UndoContext) => PlannedUndo;
+
+/**
+ * Returns the context of a plan.
+ *
+ * @throws {TypeError} If code without types passes a copy.
+ */
+let contextOf: (plan: PlannedUndo) => UndoContext;
+
+const UndoData: new (plan: UndoPlan) => UndoPlan = dataClass();
+
+/** An undo that {@link undo} accepts. A copy of it, and those that {@link listUndos} returns, are only {@link UndoPlan}s. */
+export class PlannedUndo extends UndoData {
+  readonly #context: UndoContext;
+
+  private constructor(plan: UndoPlan, context: UndoContext) {
+    super(plan);
+    this.#context = context;
+  }
+
+  static {
+    withContext = (plan, context) => new PlannedUndo(plan, context);
+    contextOf = (plan) => {
+      if (#context in plan) return plan.#context;
+      throw new TypeError("Cannot undo with a copy of a plan. Pass the object that `planUndo` returned.");
+    };
+  }
+}
 
 const opposite = { create: "delete", update: "update", delete: "create" } as const;
 
@@ -130,7 +159,7 @@ const nouns = { applies: "apply", writes: "write" } as const;
  * @throws {AsCodeError} Of kind `undo` or `files`, if the undo log is damaged or cannot be read, or Git tracks it.
  * @throws {AsCodeError} Of kind `server`, if the undo log or the state belongs to another server.
  */
-export async function planUndo(folder: string, options: PlanUndoOptions): Promise<UndoPlan | undefined> {
+export async function planUndo(folder: string, options: PlanUndoOptions): Promise<PlannedUndo | undefined> {
   const { log = "applies", server, from, rebind, signal } = options;
   const target = targetOf(options);
   const owner: Owner = { server, rebind };
@@ -140,9 +169,7 @@ export async function planUndo(folder: string, options: PlanUndoOptions): Promis
   const record = given === undefined ? await readLastUndo(workspace) : await readGivenLog(workspace, given);
   if (record === undefined) return undefined;
   await checkServer(log, record, workspace);
-  const plan = toPlan(target, server, log, record);
-  contexts.set(plan, { folder, target, owner, record, given });
-  return plan;
+  return withContext(toPlan(target, server, log, record), { folder, target, owner, record, given });
 }
 
 function targetOf({ log, server, target = defaultTarget }: UndoSource): string {
@@ -224,10 +251,8 @@ function toChange({ kind, key, name, title, action, id, before, done }: UndoStep
  * @throws {AsCodeError} Of kind `busy`, if another process writes to the target from the same folder.
  * @throws {ObstackError} If a request fails. The same undo can be planned and run again.
  */
-export async function undo(plan: UndoPlan, client: StackClient, options: UndoOptions = {}): Promise<void> {
-  const context = contexts.get(plan);
-  if (context === undefined)
-    throw new TypeError("Cannot undo with a copy of a plan. Pass the object that `planUndo` returned.");
+export async function undo(plan: PlannedUndo, client: StackClient, options: UndoOptions = {}): Promise<void> {
+  const context = contextOf(plan);
   const { folder, target, given } = context;
   const stack = stackOf(client);
   const owner: Owner = { ...context.owner, server: stack.server };

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 import { printableName } from "../common/printable.ts";
 import { tidy } from "../common/value.ts";
 import { describeLostAlert } from "./lost-alerts.ts";
+import { contextOf } from "./plan-context.ts";
+import type { PlannedApply } from "./plan-context.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
-import { resolveReviewed, reviewedValuesOf } from "./reviewed-values.ts";
+import { resolveReviewed } from "./reviewed-values.ts";
+import type { ReviewedValues } from "./reviewed-values.ts";
 
 type Reviewed = Pick<Plan, "target" | "from" | "server" | "changes" | "lostAlerts">;
 
@@ -18,22 +21,22 @@ const hashLength = 22;
  * and after, with identifiers instead of names. An apply that stopped midway can continue with the digest of the full plan, see
  * {@link isReviewed}.
  */
-export function digestOf(plan: Reviewed): string {
+export function digestOf(plan: Reviewed, values: ReviewedValues): string {
   return [
     version,
-    ...hashesOf(plan)
+    ...hashesOf(plan, values)
       .map(({ hash }) => hash)
       .toSorted(),
   ].join(".");
 }
 
-/** Returns whether a digest covers every change and every lost alert of a plan. The digest of another server, or of a copy of the plan, does not. */
-export function isReviewed(plan: Reviewed, digest: string): boolean {
+/** Returns whether a digest covers every change and every lost alert of a plan. The digest of another server does not. */
+export function isReviewed(plan: PlannedApply, digest: string): boolean {
   return unreviewedChanges(plan, digest).length === 0;
 }
 
 /** Returns the changes and lost alerts of a plan that a digest does not cover, one line each, such as `update alert errors "Errors"`. */
-export function unreviewedChanges(plan: Reviewed, digest: string): string[] {
+export function unreviewedChanges(plan: PlannedApply, digest: string): string[] {
   return uncoveredOf(plan, digest).map(({ text }) => text);
 }
 
@@ -44,7 +47,7 @@ export interface Unreviewed {
 }
 
 /** Finds the changes and lost alerts of a plan that a digest does not cover. */
-export function findUnreviewed(plan: Reviewed, digest: string): Unreviewed {
+export function findUnreviewed(plan: PlannedApply, digest: string): Unreviewed {
   const items = new Set(uncoveredOf(plan, digest).map(({ item }) => item));
   return {
     changes: new Set(plan.changes.filter((change) => items.has(change))),
@@ -52,21 +55,20 @@ export function findUnreviewed(plan: Reviewed, digest: string): Unreviewed {
   };
 }
 
-function uncoveredOf(plan: Reviewed, digest: string): Hashed[] {
+function uncoveredOf(plan: PlannedApply, digest: string): Hashed[] {
+  const { reviewed } = contextOf(plan);
   const [given, ...hashes] = digest.split(".");
   const covered = new Set(given === version ? hashes : []);
   // Dashboards that exist now, and that the reviewed plan created.
   const asKeys = new Set(
-    plan.changes
-      .slice(0, 1)
-      .flatMap((change) =>
-        Array.from(reviewedValuesOf(change)?.names.created ?? []).flatMap(([key, values]) =>
-          covered.has(hashOfChange(plan, { action: "create", kind: "dashboard", key, values })) ? key : [],
-        ),
-      ),
+    [...reviewed.names.created].flatMap(([key, values]) =>
+      covered.has(hashOfChange(plan, { action: "create", kind: "dashboard", key, values })) ? key : [],
+    ),
   );
-  const continued = hashesOf(plan, asKeys);
-  return hashesOf(plan).filter(({ hash }, index) => !covered.has(hash) && !covered.has(continued[index]?.hash ?? ""));
+  const continued = hashesOf(plan, reviewed, asKeys);
+  return hashesOf(plan, reviewed).filter(
+    ({ hash }, index) => !covered.has(hash) && !covered.has(continued[index]?.hash ?? ""),
+  );
 }
 
 /** Joins the digests of plans that were reviewed one by one. The result covers every change of each of them, and nothing else. */
@@ -85,16 +87,18 @@ interface Hashed {
 }
 
 /** Returns the hash of each change and lost alert. */
-function hashesOf(plan: Reviewed, asKeys: ReadonlySet<string> = new Set()): Hashed[] {
+function hashesOf(
+  plan: Reviewed,
+  { values, names }: ReviewedValues,
+  asKeys: ReadonlySet<string> = new Set(),
+): Hashed[] {
   return [
     ...plan.changes.map((change) => {
       const { action, kind, key, id, isGone, isFoundByName } = change;
-      const found = reviewedValuesOf(change);
-      // Without its values, a copy of a change matches no digest.
-      const values = found === undefined ? { unknown: change } : resolveReviewed(found.values, found.names, asKeys);
+      const own = resolveReviewed(values.get(change), names, asKeys);
       return {
         item: change,
-        hash: hashOfChange(plan, { action, kind, key, id, isGone, isFoundByName, values }),
+        hash: hashOfChange(plan, { action, kind, key, id, isGone, isFoundByName, values: own }),
         text: printableName(`${action} ${change.title}`),
       };
     }),

@@ -8,8 +8,8 @@ import type { FilteredObject, ObjectFilter } from "./object-filter.ts";
 import { isConflict, isDrift } from "./plan.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
 import type { SkippedChange } from "./skipped-change.ts";
-import { contextOf, keepContext } from "./plan-context.ts";
-import type { PlanContext, PreparedChange } from "./plan-context.ts";
+import { changePlan, contextOf } from "./plan-context.ts";
+import type { PlanContext, PlannedApply, PreparedChange } from "./plan-context.ts";
 
 /** What an apply may do. */
 export interface PlanLimits {
@@ -27,10 +27,11 @@ export interface PlanLimits {
 /**
  * Returns the part of a plan that an apply may write, with the other changes in `skipped`. A change that needs a skipped one is skipped too: it
  * refers to a dashboard or tile that would not exist, or deletes what an alert still watches.
- *
- * @throws {TypeError} If the plan is a copy of the one that `plan` or `promote` returned.
  */
-export function limitPlan(plan: Plan, { reviewed, overwrite = false, allowAlertLoss = false }: PlanLimits): Plan {
+export function limitPlan(
+  plan: PlannedApply,
+  { reviewed, overwrite = false, allowAlertLoss = false }: PlanLimits,
+): PlannedApply {
   const unreviewed = reviewed === undefined ? undefined : findUnreviewed(plan, reviewed);
   const overwritten = typeof overwrite === "boolean" ? undefined : createObjectFilter(overwrite);
   const { unchanged } = contextOf(plan);
@@ -54,11 +55,15 @@ export function limitPlan(plan: Plan, { reviewed, overwrite = false, allowAlertL
     describeNeeded: (needed) => `needs ${needed.title}, which is skipped`,
   });
   if (unmatched.length === 0) return limited;
-  return keepContext({ ...limited, unmatched: [...limited.unmatched, ...unmatched] }, contextOf(limited));
+  return changePlan(limited, { unmatched: [...limited.unmatched, ...unmatched] });
 }
 
 /** Returns the part of a plan about the selected objects. Changes that need others are in `skipped`. */
-export function selectChanges(plan: Plan, patterns: readonly string[], objects: Iterable<FilteredObject>): Plan {
+export function selectChanges(
+  plan: PlannedApply,
+  patterns: readonly string[],
+  objects: Iterable<FilteredObject>,
+): PlannedApply {
   const filter = createObjectFilter(patterns);
   const selected = restrict(plan, {
     isSelected: filter.matches,
@@ -66,14 +71,14 @@ export function selectChanges(plan: Plan, patterns: readonly string[], objects: 
   });
   const context = contextOf(selected);
   const unchanged = context.unchanged.filter(({ match }) => filter.matches(match.desired));
-  return keepContext(
+  return changePlan(
+    selected,
     {
-      ...selected,
       ...selectRemarks(plan, filter),
       unmatched: filter.findUnmatched([...objects, ...plan.left, ...plan.changes]),
       summary: { ...selected.summary, unchanged: unchanged.length, unmanaged: 0 },
     },
-    { ...context, forgotten: context.forgotten.filter(filter.matches) },
+    { forgotten: context.forgotten.filter(filter.matches) },
   );
 }
 
@@ -99,7 +104,10 @@ interface Rules {
   readonly describeNeeded: (needed: PlannedChange) => string;
 }
 
-function restrict(plan: Plan, { isSelected = () => true, skip, skipLoss, describeNeeded }: Rules): Plan {
+function restrict(
+  plan: PlannedApply,
+  { isSelected = () => true, skip, skipLoss, describeNeeded }: Rules,
+): PlannedApply {
   const context = contextOf(plan);
   const selected = new Set(context.prepared.filter(({ change }) => isSelected(change)));
   const skips = new Map<PreparedChange, Skip>();
@@ -129,7 +137,7 @@ function restrict(plan: Plan, { isSelected = () => true, skip, skipLoss, describ
 }
 
 /** Returns a function that finds a dropped change which another one needs. */
-function findNeeded(dropped: ReadonlySet<PreparedChange>): (work: PreparedChange) => PreparedChange | undefined {
+function findNeeded(dropped: ReadonlySet<PreparedChange>): (prepared: PreparedChange) => PreparedChange | undefined {
   const dashboards = new Map<string, PreparedChange>();
   const watched = new Map<string, PreparedChange>();
   for (const one of dropped) {
@@ -157,11 +165,11 @@ function findNeeded(dropped: ReadonlySet<PreparedChange>): (work: PreparedChange
 }
 
 function keep(
-  plan: Plan,
+  plan: PlannedApply,
   context: PlanContext,
   dropped: ReadonlySet<PreparedChange>,
   skips: ReadonlyMap<PreparedChange, Skip>,
-): Plan {
+): PlannedApply {
   const prepared = context.prepared.filter((one) => !dropped.has(one));
   const dashboards = new Set(
     prepared.filter(({ change }) => change.kind === "dashboard").map(({ change }) => change.key),
@@ -169,9 +177,11 @@ function keep(
   const lost = context.lost.filter(({ alert }) => dashboards.has(alert.dashboard));
   const changes = prepared.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
-  const reviewed = { ...plan, changes, lostAlerts: lost.map(({ alert }) => alert) };
-  const limited: Plan = {
-    ...reviewed,
+  const lostAlerts = lost.map(({ alert }) => alert);
+  const { target, from, server } = plan;
+  const limited: Partial<Plan> = {
+    changes,
+    lostAlerts,
     skipped: [
       ...plan.skipped,
       ...context.prepared.flatMap((one): SkippedChange[] => {
@@ -189,9 +199,9 @@ function keep(
       drift: count(isDrift),
       conflict: count(isConflict),
     },
-    digest: digestOf(reviewed),
+    digest: digestOf({ target, from, server, changes, lostAlerts }, context.reviewed),
   };
-  return keepContext(limited, { ...context, prepared, lost });
+  return changePlan(plan, limited, { prepared, lost });
 }
 
 /** Completes a sentence about a change that a digest does not cover. */

@@ -20,9 +20,10 @@ import type { TileMatch } from "./match-tiles.ts";
 import { isConflict, isDrift } from "./plan.ts";
 import type { AddedTile, Duplicate, Plan, PlannedChange } from "./plan.ts";
 import { findObjectsWithoutFile } from "./objects-without-file.ts";
-import { keepReviewedValues } from "./reviewed-values.ts";
+import { readReviewedValues } from "./reviewed-values.ts";
 import { prepareChange } from "./prepare-change.ts";
-import { keepContext } from "./plan-context.ts";
+import { withContext } from "./plan-context.ts";
+import type { PlannedApply } from "./plan-context.ts";
 
 /** Input of {@link makePlan}. */
 export interface PlanInput extends StackMatchInput {
@@ -47,7 +48,7 @@ export interface PlanInput extends StackMatchInput {
  *
  * @throws {AsCodeError} Of kind `names`, if objects or references are ambiguous or do not exist.
  */
-export async function makePlan(input: PlanInput): Promise<Plan> {
+export async function makePlan(input: PlanInput): Promise<PlannedApply> {
   const matched = await matchStack(input);
   if (matched.problems.length > 0) {
     throw new AsCodeError(
@@ -59,7 +60,7 @@ export async function makePlan(input: PlanInput): Promise<Plan> {
   return assemble(input, matched);
 }
 
-function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): Plan {
+function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): PlannedApply {
   const { stack, workspace, targetState, deployment } = input;
   const matches = [...dashboards, ...alerts];
   const keys = new Map(
@@ -90,8 +91,8 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
   const notes = [...warnings, ...(input.notes ?? []), ...keyNotes(matches), ...silenceNotes(matches), ...ignored];
   const changes = prepared.map(({ change }) => change);
   const count = (isCounted: (change: PlannedChange) => boolean): number => changes.filter(isCounted).length;
-  keepReviewedValues(prepared, dashboards, tiles, targetState);
-  const reviewed = {
+  const reviewed = readReviewedValues(prepared, dashboards, tiles, targetState);
+  const basis = {
     target: input.target,
     from: input.from,
     server: stack.server,
@@ -99,7 +100,7 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
     lostAlerts: lost.map(({ alert }) => alert),
   };
   const plan: Plan = {
-    ...reviewed,
+    ...basis,
     skipped: [],
     unmatched: [],
     left,
@@ -118,9 +119,9 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
         left.length -
         deletions.length,
     },
-    digest: digestOf(reviewed),
+    digest: digestOf(basis, reviewed),
   };
-  return keepContext(plan, {
+  return withContext(plan, {
     stack,
     workspace,
     targetState,
@@ -133,6 +134,7 @@ function assemble(input: PlanInput, { dashboards, alerts, tiles }: StackMatch): 
     duplicates: duplicates.map(({ match }) => match),
     forgotten,
     seen: new Set([...deployment.dashboards, ...deployment.alerts].map(({ id }) => id)),
+    reviewed,
   });
 }
 

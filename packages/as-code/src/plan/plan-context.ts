@@ -1,3 +1,4 @@
+import { dataClass } from "../common/data-class.ts";
 import type { Stack } from "../common/client.ts";
 import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
@@ -9,6 +10,7 @@ import type { FieldDifference } from "./compare.ts";
 import type { Match } from "./match-objects.ts";
 import type { TileMatch } from "./match-tiles.ts";
 import type { LostAlert, Plan, PlannedChange } from "./plan.ts";
+import type { ReviewedValues } from "./reviewed-values.ts";
 
 /** A change, and everything needed to apply it. */
 export interface PreparedChange {
@@ -50,24 +52,46 @@ export interface PlanContext {
   readonly forgotten: readonly { readonly kind: Desired["kind"]; readonly key: string }[];
   /** Identifiers of all objects at the time of the plan, to recognize new ones. */
   readonly seen: ReadonlySet<string>;
+  /** The values of each change before and after, with identifiers, for digests. */
+  readonly reviewed: ReviewedValues;
 }
 
-const contexts = new WeakMap<Plan, PlanContext>();
+/** Adds its context to a plan. */
+export let withContext: (plan: Plan, context: PlanContext) => PlannedApply;
 
-/** Stores the context of a plan separately, so that the plan itself is plain data. */
-export function keepContext(plan: Plan, context: PlanContext): Plan {
-  contexts.set(plan, context);
-  return plan;
+/** Returns a plan with other data, and with the rest of its context. */
+export function changePlan(
+  plan: PlannedApply,
+  changes: Partial<Plan>,
+  context: Partial<PlanContext> = {},
+): PlannedApply {
+  const data: Plan = plan;
+  return withContext({ ...data, ...changes }, { ...contextOf(plan), ...context });
 }
 
 /**
  * Returns the context of a plan.
  *
- * @throws {TypeError} If the plan is a copy of the one that `plan` or `promote` returned.
+ * @throws {TypeError} If code without types passes a copy.
  */
-export function contextOf(plan: Plan): PlanContext {
-  const context = contexts.get(plan);
-  if (context === undefined)
-    throw new TypeError("Cannot apply a copy of a plan. Pass the object that `plan` or `promote` returned.");
-  return context;
+export let contextOf: (plan: PlannedApply) => PlanContext;
+
+const PlanData: new (plan: Plan) => Plan = dataClass();
+
+/** A plan that `apply` accepts. A copy of it, such as its JSON, is only a {@link Plan}. */
+export class PlannedApply extends PlanData {
+  readonly #context: PlanContext;
+
+  private constructor(plan: Plan, context: PlanContext) {
+    super(plan);
+    this.#context = context;
+  }
+
+  static {
+    withContext = (plan, context) => new PlannedApply(plan, context);
+    contextOf = (plan) => {
+      if (#context in plan) return plan.#context;
+      throw new TypeError("Cannot apply a copy of a plan. Pass the object that `plan` or `promote` returned.");
+    };
+  }
 }

@@ -9,7 +9,7 @@ import { findUnevaluatedAlerts } from "./find-unevaluated-alerts.ts";
 import { selectChanges } from "./limit-plan.ts";
 import { makePlan } from "./make-plan.ts";
 import type { Choose } from "./match-objects.ts";
-import type { Plan } from "./plan.ts";
+import type { PlannedApply } from "./plan-context.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
 
 /** Options for {@link plan}. */
@@ -38,7 +38,7 @@ export interface PlanOptions {
  * @throws {AsCodeError} Of kind `server`, if the state belongs to another server.
  * @throws {ObstackError} If a request fails.
  */
-export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<Plan> {
+export async function plan(folder: string, client: StackClient, options: PlanOptions = {}): Promise<PlannedApply> {
   const { target = defaultTarget, prune = false, rebind, choose, only = [], signal } = options;
   const stack = stackOf(client);
   const workspace = openWorkspace(folder, target, { server: stack.server, rebind });

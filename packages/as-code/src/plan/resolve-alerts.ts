@@ -13,7 +13,7 @@ import type { Deployment } from "../model/deployment.ts";
 import type { Desired } from "../model/desired.ts";
 import { Placeholder } from "../model/placeholder.ts";
 import type { ServerObject } from "../model/record.ts";
-import type { Plan } from "./plan.ts";
+import type { PlannedApply } from "./plan-context.ts";
 import { toDesiredObjects } from "./to-desired-objects.ts";
 import { contextOf } from "./plan-context.ts";
 
@@ -37,7 +37,7 @@ export interface ResolveOptions {
   /** Name of the target, whose values and bindings apply. Default: `default`. */
   readonly target?: string | undefined;
   /** A plan of the same folder and target, whose lists are used instead of new requests. */
-  readonly plan?: Plan | undefined;
+  readonly plan?: PlannedApply | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function resolveAlerts(
 }
 
 /** Returns the dashboards and alerts of the server at the time of a plan, as it returned them. */
-export function recordsOf(plan: Plan): {
+export function recordsOf(plan: PlannedApply): {
   readonly dashboards: readonly Dashboard[];
   readonly alerts: readonly Alert[];
 } {

@@ -10,7 +10,7 @@ import { createCatalog } from "../model/catalog.ts";
 import { formOfTiles, listObjects } from "../model/deployment.ts";
 import { resolveSlo } from "../slo/resolve-slo.ts";
 import type { ResolvedSlo, SloDeployment } from "../slo/resolve-slo.ts";
-import type { Plan } from "./plan.ts";
+import type { PlannedApply } from "./plan-context.ts";
 import { contextOf } from "./plan-context.ts";
 
 /** Options for {@link resolveSlos}. */
@@ -20,7 +20,7 @@ export interface ResolveSlosOptions {
   /** The objects of the folder, if they are already read. */
   readonly objects?: StackObjects | undefined;
   /** A plan of the same folder and target, whose lists are used instead of new requests. */
-  readonly plan?: Plan | undefined;
+  readonly plan?: PlannedApply | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

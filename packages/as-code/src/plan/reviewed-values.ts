@@ -9,10 +9,10 @@ import type { TileMatch } from "./match-tiles.ts";
 import type { PlannedChange } from "./plan.ts";
 import type { PreparedChange } from "./plan-context.ts";
 
-/** The values of a change before and after, with identifiers. Displayed names can be those of several objects. */
+/** The values of changes before and after, with identifiers. Displayed names can be those of several objects. */
 export interface ReviewedValues {
   /** References to dashboards and tiles of the files as identifiers and {@link Placeholder}, see {@link resolveReviewed}. */
-  readonly values: unknown;
+  readonly values: ReadonlyMap<PlannedChange, unknown>;
   readonly names: FileNames;
 }
 
@@ -26,21 +26,13 @@ interface FileNames {
   readonly created: ReadonlyMap<string, unknown>;
 }
 
-/** Kept separately: changes that are equal on several servers are displayed once. */
-const reviewed = new WeakMap<PlannedChange, ReviewedValues>();
-
-/** Returns the values of a change; undefined for a copy of it. */
-export function reviewedValuesOf(change: PlannedChange): ReviewedValues | undefined {
-  return reviewed.get(change);
-}
-
-/** Stores the values of changes for {@link reviewedValuesOf}. */
-export function keepReviewedValues(
+/** Returns the values of changes. */
+export function readReviewedValues(
   prepared: readonly PreparedChange[],
   dashboards: readonly Match[],
   tiles: ReadonlyMap<string, TileMatch>,
   targetState: TargetState,
-): void {
+): ReviewedValues {
   const existing = dashboards.flatMap((match) =>
     match.server === undefined ? [] : [{ ...match, id: match.server.id }],
   );
@@ -56,7 +48,7 @@ export function keepReviewedValues(
         .map(({ desired }) => [desired.key, valuesOfCreate(desired)]),
     ),
   };
-  for (const one of prepared) reviewed.set(one.change, { values: valuesOf(one), names });
+  return { values: new Map(prepared.map((one) => [one.change, valuesOf(one)])), names };
 }
 
 function valuesOf({ change, desired, server, differences, tiles, tileDifferences }: PreparedChange): unknown {
