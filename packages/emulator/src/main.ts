@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { ParseArgsOptionsConfig } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import { behaviors } from "./common/behavior.ts";
 import type { Behavior } from "./common/behavior.ts";
+import { EnvironmentError, readEnvironment } from "./common/environment.ts";
+import type { Environment } from "./common/environment.ts";
 import { FaultError, faultKinds } from "./faults/fault.ts";
 import { parseFault } from "./faults/parse-fault.ts";
 import { OriginError } from "./http/origins.ts";
@@ -26,6 +29,7 @@ Examples:
 Flags:
   --port NUMBER           Port of the self-hosted deployment, 0 for a free one (default 8000)
   --hosted-port NUMBER    Port of the hosted deployment, 0 for a free one (default 8001)
+  --host ADDRESS          Address to listen on; 0.0.0.0 in a container (default 127.0.0.1)
   --data DIR              Folder for the state (default: in memory)
   --seed demo|empty|FILE  Initial state: examples, nothing or a snapshot (default demo)
   --snapshot FILE         File to write the state to on exit
@@ -47,6 +51,12 @@ Faults:
   ${faultKinds.slice(0, 6).join(", ")},
   ${faultKinds.slice(6).join(", ")}
 
+Environment:
+  OBSTACK_EMULATOR_API_KEY, OBSTACK_EMULATOR_KEY_ID, OBSTACK_EMULATOR_KEY_SECRET
+                          Credentials that clients must use
+  OBSTACK_EMULATOR_SEED, OBSTACK_EMULATOR_SNAPSHOT, OBSTACK_EMULATOR_HOST, …
+                          Values of flags that are not given. Lists are separated by spaces
+
 Exit codes:
   0  stopped by Ctrl-C or SIGTERM
   2  invalid flags, or the emulator cannot start
@@ -55,56 +65,73 @@ Exit codes:
 /** The flags are invalid. */
 class UsageError extends Error {}
 
+/** Flags that also have an environment variable. */
+const settings = {
+  port: { type: "string", default: "8000" },
+  "hosted-port": { type: "string", default: "8001" },
+  host: { type: "string", default: "127.0.0.1" },
+  data: { type: "string" },
+  seed: { type: "string", default: "demo" },
+  snapshot: { type: "string" },
+  behavior: { type: "string", default: "documented" },
+  fault: { type: "string", multiple: true, default: [] },
+  origin: { type: "string", multiple: true, default: [] },
+  "max-body": { type: "string" },
+  random: { type: "string", default: "obstack" },
+} satisfies ParseArgsOptionsConfig;
+
 try {
+  const { argv, credentials } = readEnvironment(process.env, settings);
   const { values } = parseArgs({
+    // Later values replace earlier ones.
+    args: [...argv, ...process.argv.slice(2)],
     options: {
-      port: { type: "string", default: "8000" },
-      "hosted-port": { type: "string", default: "8001" },
-      data: { type: "string" },
-      seed: { type: "string", default: "demo" },
-      snapshot: { type: "string" },
+      ...settings,
       reset: { type: "boolean", default: false },
-      behavior: { type: "string", default: "documented" },
-      fault: { type: "string", multiple: true, default: [] },
-      origin: { type: "string", multiple: true, default: [] },
-      "max-body": { type: "string" },
       "connection-file": { type: "string" },
-      random: { type: "string", default: "obstack" },
       help: { type: "boolean", short: "h", default: false },
       version: { type: "boolean", short: "v", default: false },
     },
   });
   if (values.help) process.stdout.write(help);
   else if (values.version) process.stdout.write(`${packageJson.version}\n`);
-  else await start(values);
+  else await start(values, credentials);
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  const { code, port } = error as NodeJS.ErrnoException & { readonly port?: number };
-  const known = [DataFolderError, SeedError, FaultError, OriginError, UsageError].some((kind) => error instanceof kind);
+  const { code, port, syscall } = error as NodeJS.ErrnoException & { readonly port?: number };
+  const known = [DataFolderError, EnvironmentError, SeedError, FaultError, OriginError, UsageError].some(
+    (kind) => error instanceof kind,
+  );
   if (code === "EADDRINUSE") {
     process.stderr.write(
       `error: Port ${port} is already in use.\n  hint: Stop the other process, or use free ports with \`--port 0 --hosted-port 0\`.\n`,
     );
+  } else if (code !== undefined && (syscall === "listen" || syscall === "getaddrinfo")) {
+    process.stderr.write(`error: Cannot listen: ${error.message}\n  hint: Check --host, --port and --hosted-port.\n`);
   } else if (known || code?.startsWith("ERR_PARSE_ARGS") === true) {
     process.stderr.write(`error: ${error.message}\n`);
   } else throw error;
   process.exitCode = 2;
 }
 
-async function start(values: {
-  readonly port: string;
-  readonly "hosted-port": string;
-  readonly data?: string | undefined;
-  readonly seed: string;
-  readonly snapshot?: string | undefined;
-  readonly reset: boolean;
-  readonly behavior: string;
-  readonly fault: readonly string[];
-  readonly origin: readonly string[];
-  readonly "max-body"?: string | undefined;
-  readonly "connection-file"?: string | undefined;
-  readonly random: string;
-}): Promise<void> {
+async function start(
+  values: {
+    readonly port: string;
+    readonly "hosted-port": string;
+    readonly host: string;
+    readonly data?: string | undefined;
+    readonly seed: string;
+    readonly snapshot?: string | undefined;
+    readonly reset: boolean;
+    readonly behavior: string;
+    readonly fault: readonly string[];
+    readonly origin: readonly string[];
+    readonly "max-body"?: string | undefined;
+    readonly "connection-file"?: string | undefined;
+    readonly random: string;
+  },
+  credentials: Environment["credentials"],
+): Promise<void> {
   const {
     data,
     seed,
@@ -122,6 +149,8 @@ async function start(values: {
   const emulator = await startEmulator({
     port: toPort("--port", values.port),
     hostedPort: toPort("--hosted-port", values["hosted-port"]),
+    host: values.host,
+    credentials,
     seed,
     reset,
     behavior,

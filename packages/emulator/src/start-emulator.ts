@@ -63,7 +63,7 @@ export interface Emulator extends AsyncDisposable {
 }
 
 /**
- * Starts both deployments on loopback.
+ * Starts both deployments, on loopback unless another address is given.
  *
  * @throws {DataFolderError} If the data folder cannot be used, for example because another emulator uses it.
  * @throws {FaultError} If a fault is invalid.
@@ -124,10 +124,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       webFiles: new URL("../dist/web/", import.meta.url),
       ...(settings.stopToken === undefined ? {} : { stop: { token: settings.stopToken, run: () => void close() } }),
     });
-    const selfHosted = await servers.listen(settings.port, ({ url }) =>
+    // The last one to listen has `/_emulator/health`, which responds once both are ready.
+    const hosted = await servers.listen(settings.host, settings.hostedPort, () => apps.hosted);
+    const selfHosted = await servers.listen(settings.host, settings.port, ({ url }) =>
       url?.startsWith("/_emulator") === true ? admin : apps.selfhosted,
     );
-    const hosted = await servers.listen(settings.hostedPort, () => apps.hosted);
     return {
       ...toConnections(state, { selfHosted, hosted }),
       page: `${selfHosted}/_emulator/`,

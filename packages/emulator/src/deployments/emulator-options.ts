@@ -6,6 +6,7 @@ import type { Fault } from "../faults/fault.ts";
 import { createOrigins } from "../http/origins.ts";
 import type { Origins } from "../http/origins.ts";
 import { defaultMaxBody } from "../http/read-body.ts";
+import type { Credentials } from "../store/credentials.ts";
 import type { Seed } from "../store/seed.ts";
 
 /** Options of `startEmulator`. */
@@ -14,6 +15,15 @@ export interface EmulatorOptions {
   readonly port?: number;
   /** Port of the hosted deployment on loopback. Default 0, which picks a free port. */
   readonly hostedPort?: number;
+  /**
+   * Address to listen on. Default `127.0.0.1`, which only this machine reaches. In a container, use `0.0.0.0`. Requests still need a `Host` header
+   * that names this machine or an allowed origin.
+   */
+  readonly host?: string;
+  /**
+   * Credentials that clients must use, for example those of a test environment. Default: those of the folder, or public ones without a folder.
+   */
+  readonly credentials?: Partial<Credentials>;
   /**
    * Folder for the state and random credentials. Default: none; the state is in memory, and the credentials are public and never
    * change.
@@ -60,7 +70,18 @@ export interface EmulatorOptions {
 export interface Settings extends Required<
   Pick<
     EmulatorOptions,
-    "port" | "hostedPort" | "seed" | "reset" | "faults" | "generateEvents" | "logBodies" | "random" | "maxBody" | "now"
+    | "port"
+    | "hostedPort"
+    | "host"
+    | "credentials"
+    | "seed"
+    | "reset"
+    | "faults"
+    | "generateEvents"
+    | "logBodies"
+    | "random"
+    | "maxBody"
+    | "now"
   >
 > {
   readonly data: string | undefined;
@@ -82,6 +103,8 @@ export interface Settings extends Required<
 export function toSettings({
   port = 0,
   hostedPort = 0,
+  host = "127.0.0.1",
+  credentials = {},
   data,
   seed = "demo",
   reset = false,
@@ -101,6 +124,8 @@ export function toSettings({
   return {
     port,
     hostedPort,
+    host,
+    credentials,
     data,
     seed,
     reset,

@@ -65,7 +65,7 @@ export function openState(settings: Settings, specifications: Specifications): S
 }
 
 function createState(database: Database.Database, settings: Settings, specifications: Specifications): State {
-  const { data, seed: initial, release, random, now, elapsed, generateEvents } = settings;
+  const { data, credentials: given, seed: initial, release, random, now, elapsed, generateEvents } = settings;
   const service = specifications.hosted.examples["service"]?.value as { result: { id: string } };
   const serviceId = service.result.id;
   const scopes = {
@@ -73,7 +73,7 @@ function createState(database: Database.Database, settings: Settings, specificat
     service: `service ${serviceId}`,
     organization: `organization ${organizationId}`,
   };
-  const credentials = data === undefined ? publishedCredentials : readCredentials(data);
+  const credentials = { ...(data === undefined ? publishedCredentials : readCredentials(data)), ...given };
   const store = createStore(database);
   const records = {
     selfhosted: store.of(scopes.selfhosted),

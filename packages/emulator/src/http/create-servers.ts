@@ -7,15 +7,16 @@ import type { Hono } from "hono";
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
-/** HTTP servers on loopback. */
+/** HTTP servers. */
 export interface Servers {
   /**
-   * Starts a server, and returns its base URL.
+   * Starts a server, and returns its base URL on this machine.
    *
+   * @param host Address to listen on.
    * @param port 0 picks a free port.
    * @param choose Returns the application for a request.
    */
-  listen(port: number, choose: (incoming: IncomingMessage) => App): Promise<string>;
+  listen(host: string, port: number, choose: (incoming: IncomingMessage) => App): Promise<string>;
   /** Stops all servers and closes their connections. */
   close(): Promise<void>;
 }
@@ -31,7 +32,7 @@ const requestTimeout = 60_000;
 export function createServers(maxBody: number): Servers {
   const servers: Server[] = [];
   return {
-    async listen(port, choose) {
+    async listen(host, port, choose) {
       const fetch: App["fetch"] = (request, bindings, execution) =>
         choose((bindings as HttpBindings).incoming).fetch(request, bindings, execution);
       const server = createAdaptorServer({
@@ -46,7 +47,7 @@ export function createServers(maxBody: number): Servers {
         server.emit("request", incoming, outgoing);
       });
       servers.push(server);
-      server.listen(port, "127.0.0.1");
+      server.listen(port, host);
       await once(server, "listening");
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },

@@ -1,0 +1,120 @@
+// There may be no container engine: the commands of the Dockerfiles run as processes, without a shell and with the environment of the image.
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { createSelfHostedClient } from "@obstack/selfhosted";
+import { packPackages, runProcess } from "@obstack/testing";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { readDockerfile } from "../src/read-dockerfile.ts";
+
+const root = mkdtempSync(join(tmpdir(), "obstack-images-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const names = ["command", "emulator"] as const;
+const emulator = readDockerfile(new URL("../emulator/Dockerfile", import.meta.url));
+const app = join(root, "app");
+
+/** The user of the images, if the test may become another user. */
+const user = process.getuid?.() === 0 ? { uid: 65_532, gid: 65_532 } : {};
+
+test.each(names)("the image of the %s has no root user and no shell", (name) => {
+  const { base, entrypoint } = readDockerfile(new URL(`../${name}/Dockerfile`, import.meta.url));
+  expect(base).toMatch(/^gcr\.io\/distroless\/.*:nonroot$/);
+  expect(entrypoint[0]).toMatch(/^\//);
+});
+
+test("a command that needs a shell is an error", () => {
+  const path = join(root, "Dockerfile");
+  for (const instruction of ["ENTRYPOINT node main.js", "HEALTHCHECK CMD curl localhost"]) {
+    writeFileSync(path, `FROM base\n${instruction}\n`);
+    expect(() => readDockerfile(new URL(`file://${path}`))).toThrow("needs a shell");
+  }
+});
+
+beforeAll(() => {
+  const packages = join(root, "packages");
+  mkdirSync(packages);
+  mkdirSync(app);
+  packPackages(["core", "openapi", "emulator"], packages);
+  for (const run of emulator.runs) {
+    // The same folders, below a temporary one.
+    execFileSync("sh", ["-c", run.replaceAll("/packages/", `"${packages}"/`)], {
+      cwd: app,
+      env: { ...process.env, TARGETARCH: process.arch === "x64" ? "amd64" : process.arch },
+    });
+  }
+  chmodSync(root, 0o755);
+}, 300_000);
+
+/** Returns a command of the image as it is on this machine. */
+function toHost(argv: readonly string[]): [program: string, argv: string[]] {
+  const [program = "", ...words] = argv.map((word) =>
+    word === "/nodejs/bin/node" ? process.execPath : word.replace(/^\/app\//, `${app}/`),
+  );
+  return [program, words];
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+test("the emulator starts with its key, seed and snapshot from the environment, and tells when it is ready", async () => {
+  const data = join(root, "data");
+  mkdirSync(data, { mode: 0o777 });
+  chmodSync(data, 0o777);
+  const port = await freePort();
+  const env = {
+    ...emulator.environment,
+    OBSTACK_EMULATOR_PORT: port,
+    OBSTACK_EMULATOR_HOSTED_PORT: await freePort(),
+    OBSTACK_EMULATOR_API_KEY: "key-of-the-test",
+    OBSTACK_EMULATOR_SEED: "empty",
+    OBSTACK_EMULATOR_SNAPSHOT: join(data, "snapshot.json"),
+    OBSTACK_EMULATOR_ORIGIN: `http://emulator:${port}`,
+  };
+  const isHealthy = async (): Promise<boolean> => {
+    const { code } = await runProcess(...toHost(emulator.healthCheck ?? []), { environment: env });
+    return code === 0;
+  };
+  expect(await isHealthy()).toBe(false);
+  const child = spawn(...toHost(emulator.entrypoint), { env, cwd: app, stdio: "ignore", ...user });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const closed = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  while (!(await isHealthy())) {
+    expect(child.exitCode).toBe(null);
+    await setTimeout(50);
+  }
+  const client = createSelfHostedClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: "key-of-the-test" });
+  expect(await client.dashboards.list()).toEqual([]);
+  await client.dashboards.create({ name: "Kept", tiles: [] });
+  // Other containers use the name of the service.
+  const statusFor = async (host: string): Promise<number | undefined> => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, path: "/_emulator/health", headers: { host } }, resolve).once("error", reject);
+    });
+    response.resume();
+    return response.statusCode;
+  };
+  expect(await statusFor(`emulator:${port}`)).toBe(200);
+  expect(await statusFor(`attacker.example:${port}`)).toBe(403);
+  child.kill("SIGTERM");
+  expect(await closed).toBe(0);
+  expect(readFileSync(join(data, "snapshot.json"), "utf8")).toContain("Kept");
+});
+
+test("the layer of the emulator leaves room below 80 MB", () => {
+  const archive = join(root, "layer.tar.gz");
+  execFileSync("tar", ["-czf", archive, "node_modules"], { cwd: app });
+  // The base image, with Node, has about 50 MB.
+  expect(readFileSync(archive).length).toBeLessThan(25e6);
+});
