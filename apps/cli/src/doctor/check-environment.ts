@@ -1,4 +1,4 @@
-import { versions } from "node:process";
+import { runtime } from "../common/runtime.ts";
 import { ok, warning } from "./diagnosis.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 
@@ -6,7 +6,7 @@ import type { Diagnosis } from "./diagnosis.ts";
 export function checkEnvironment(environment: Readonly<Record<string, string | undefined>>): Diagnosis[] {
   const proxies = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"].filter((name) => environment[name]);
   return [
-    ok(`Node ${versions.node}`),
+    ok(runtime),
     ...(proxies.length > 0
       ? [ok(`Requests use the proxy in ${proxies.join(" and ")}, except to hosts in NO_PROXY.`)]
       : []),

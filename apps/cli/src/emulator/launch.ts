@@ -2,10 +2,11 @@ import { spawn } from "node:child_process";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { execPath, platform } from "node:process";
+import { platform } from "node:process";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../../package.json" with { type: "json" };
 import type { CliContext } from "../context.ts";
+import { node } from "../common/runtime.ts";
 import { UsageError } from "../errors/command-error.ts";
 import { childEnvironment } from "../profiles/child-environment.ts";
 import { readConnection } from "./connection.ts";
@@ -35,9 +36,7 @@ export function launch(
     );
   }
   const [command, words] =
-    installed === undefined
-      ? ["npx", ["--yes", "--prefer-offline", version, ...argv]]
-      : [execPath, [installed, ...argv]];
+    installed === undefined ? ["npx", ["--yes", "--prefer-offline", version, ...argv]] : [node, [installed, ...argv]];
   const { npm_command: npm, ...env } = childEnvironment(context.environment, context.profiles);
   const child = spawn(command, words, {
     stdio,
@@ -48,14 +47,15 @@ export function launch(
     shell: platform === "win32" && command === "npx",
   });
   const closed = new Promise<number>((resolve, reject) => {
-    child.once("error", (cause: Error) => {
-      reject(
-        new UsageError(
-          `Cannot start the emulator: ${cause.message}`,
-          "Install it with `npm install --save-dev @obstack/emulator`.",
-          { cause },
-        ),
-      );
+    child.once("error", (cause: NodeJS.ErrnoException) => {
+      const [reason, hint] =
+        cause.code === "ENOENT"
+          ? [
+              "it needs Node 20 or later, which is not installed.",
+              "Install Node, or run the image ghcr.io/obstack/obstack-emulator.",
+            ]
+          : [cause.message, "Install it with `npm install --save-dev @obstack/emulator`."];
+      reject(new UsageError(`Cannot start the emulator: ${reason}`, hint, { cause }));
     });
     child.once("close", (code) => resolve(code ?? 1));
   });
