@@ -1,8 +1,10 @@
 // An apply writes the part of a plan that is reviewed and allowed, and skips the rest with everything that needs it.
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { propertyRuns } from "@obstack/testing";
 import { expect, test } from "vitest";
-import { AsCodeError, apply, limitPlan, plan } from "../src/index.ts";
+import { AsCodeError, apply, exportFiles, limitPlan, plan } from "../src/index.ts";
 import type { ApplyOptions, PlannedApply, SkippedChange } from "../src/index.ts";
 import { anyStack } from "./arbitrary-stack.ts";
 import { emulator, stack, useEmulator } from "./on-emulator.ts";
@@ -185,6 +187,28 @@ test("selects objects by key, file, name, pattern and owner", async () => {
   expect(await keysOf("owner:payments")).toEqual([[], [], []]);
   expect((await plan(folder.path, stack)).changes.map(({ key }) => key)).toEqual(["basket", "slow"]);
   expect(dashboardId("Shop")).not.toBe("undefined");
+});
+
+test("exports the selected objects, and keeps their owners", async () => {
+  using source = temporaryFolder();
+  await applied(source.path);
+  using folder = temporaryFolder();
+  expect(await exportFiles(folder.path, stack, { only: ["nothing"] })).toMatchObject({
+    written: [],
+    unmatched: ["nothing"],
+  });
+  const first = await exportFiles(folder.path, stack, { only: ["alerts/slow", "nothing"] });
+  expect(first.written.filter((path) => !path.startsWith("schemas/"))).toEqual(["alerts/slow.yaml"]);
+  expect(first.unmatched).toEqual(["nothing"]);
+  // Its dashboard has no file, so it is named as on the server, and the plan finds it there.
+  const file = join(folder.path, "alerts/slow.yaml");
+  expect(readFileSync(file, "utf8")).toMatch(/^dashboard: Basket\ntile: Slow$/m);
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  writeFileSync(file, `owner: payments\n${readFileSync(file, "utf8")}`);
+  await stack.alerts.modify(alertId("Slow"), (record) => ({ ...record, threshold: 9 }));
+  await exportFiles(folder.path, stack, { only: ["owner:payments"], mayReplace: () => true });
+  expect(readFileSync(file, "utf8")).toMatch(/^owner: payments\n[^]*^threshold: 9$/m);
+  expect(readdirSync(join(folder.path, "alerts"))).toEqual(["slow.yaml"]);
 });
 
 test("writes nothing that is not covered, for any part of any plan", { timeout: 600_000 }, async () => {

@@ -1,9 +1,11 @@
 import { exportFiles, exportResult } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
+import type { OnlyFlag } from "./flags.ts";
 import { runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
+import { createUnmatched } from "./unmatched.ts";
 import { waitNotice } from "./wait.ts";
 
 /**
@@ -16,10 +18,11 @@ export async function exportTargets(
   context: CliContext,
   selection: Selection,
   folder: string,
-  { yes, rebind }: { readonly yes: boolean; readonly rebind: boolean },
+  { yes, rebind, only }: OnlyFlag & { readonly yes: boolean; readonly rebind: boolean },
 ): Promise<CommandReport> {
   /** Targets that agree with a file, by its path. */
   const writers = new Map<string, string>();
+  const unmatched = createUnmatched(selection);
   const mayReplaceFor =
     (target: string) =>
     async (paths: readonly string[]): Promise<boolean> => {
@@ -40,18 +43,21 @@ export async function exportTargets(
       const list = paths.map((path) => `  ${path}\n`).join("");
       return context.confirm(`These files differ from ${target}:\n${list}Update them?`);
     };
-  return runOnTargets(context, selection, {
+  const exports = await runOnTargets(context, selection, {
     command: "export",
     // The targets share the files.
     concurrency: 1,
     run: async ({ name, open }, own) => {
       const { client } = await open();
-      const options = { target: name, rebind, signal: own.signal, mayReplace: mayReplaceFor(name), ...waitNotice(own) };
+      const options = { target: name, only, rebind, signal: own.signal, mayReplace: mayReplaceFor(name), ...waitNotice(own) };
       const exported = await exportFiles(folder, client, options);
+      unmatched.add(exported.unmatched);
       for (const path of [...exported.written, ...exported.unchanged]) writers.set(path, name);
       // It contains settings of each target.
       writers.delete("obstack.yaml");
       return exportResult(exported);
     },
   });
+  unmatched.check();
+  return exports;
 }

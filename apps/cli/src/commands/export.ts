@@ -1,7 +1,7 @@
 import { exportTargets } from "../as-code/export-targets.ts";
 import { withExitCodes } from "../as-code/failures.ts";
-import { fleetFlags, folderParameter, rebindFlag } from "../as-code/flags.ts";
-import type { FleetSelection } from "../as-code/flags.ts";
+import { fleetFlags, folderParameter, onlyFlag, rebindFlag } from "../as-code/flags.ts";
+import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import type { StackFlags } from "../connection/flags.ts";
@@ -10,19 +10,23 @@ import { buildCommand } from "../builders/build-command.ts";
 import { yesFlag } from "../builders/delete-object.ts";
 import { describe } from "../builders/describe.ts";
 
-interface Flags extends StackFlags, FleetSelection {
+interface Flags extends StackFlags, FleetSelection, OnlyFlag {
   readonly yes: boolean;
   readonly rebind: boolean;
 }
 
 export const exportCommand = buildCommand({
-  async func(this: CliContext, { output, query, yes, rebind, ...selected }: Flags, folder: string) {
+  async func(this: CliContext, { output, query, yes, rebind, only, ...selected }: Flags, folder: string) {
     await withExitCodes(async () => {
-      const exported = await exportTargets(this, await selectTargets(this, selected, folder), folder, { yes, rebind });
+      const exported = await exportTargets(this, await selectTargets(this, selected, folder), folder, {
+        yes,
+        rebind,
+        only,
+      });
       await endWithReport(this, { output, query }, exported);
     });
   },
-  parameters: { flags: { ...fleetFlags, yes: yesFlag, ...rebindFlag }, positional: folderParameter },
+  parameters: { flags: { ...fleetFlags, ...onlyFlag, yes: yesFlag, ...rebindFlag }, positional: folderParameter },
   docs: describe({
     brief: "Export dashboards and alerts to files",
     more: [
@@ -32,6 +36,6 @@ export const exportCommand = buildCommand({
       "server, shows the difference instead. With several targets, never replaces a file",
       "that another target of the same run wrote.",
     ].join("\n"),
-    examples: ["export ./monitoring", "export ./monitoring --target production --yes"],
+    examples: ["export ./monitoring", "export ./monitoring --target production --yes", "export --only checkout-errors"],
   }),
 });

@@ -10,6 +10,7 @@ import { toFile } from "../model/to-file.ts";
 import { toEntry } from "../state/entry.ts";
 import { entryKey } from "../state/state.ts";
 import type { State, StateEntry } from "../state/state.ts";
+import type { ObjectFilter } from "../plan/object-filter.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
@@ -32,11 +33,15 @@ export interface Described {
   readonly files: readonly (ExportFile | undefined)[];
   readonly naming: Naming;
   readonly skipped: readonly Skipped[];
+  /** Patterns of the selection that match no object. */
+  readonly unmatched: readonly string[];
 }
 
 /**
  * Returns the objects of a deployment and their files. Skips objects whose files a plan could not read; no other file refers to
  * them.
+ *
+ * @param selection Default: all objects.
  */
 export async function describeObjects(
   folder: string,
@@ -44,14 +49,24 @@ export async function describeObjects(
   state: State,
   existing: readonly StackObject[],
   values: TargetValues,
+  selection?: ObjectFilter,
 ): Promise<Described> {
   const byKey = new Map(existing.map((object) => [entryKey(object.kind, object.key), object]));
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
     const exported = { ...deployment, dashboards: rest(deployment.dashboards), alerts: rest(deployment.alerts) };
-    const naming = createNaming(exported, state, existing);
-    const objects = describe(exported, naming, state);
+    const isSelected = ({ kind, name }: ServerObject, key: string): boolean =>
+      selection === undefined || selection.matches({ kind, key, name, owner: ownerOf(byKey.get(entryKey(kind, key))) });
+    const naming = createNaming(exported, state, existing, (server, key) => {
+      return byKey.has(entryKey(server.kind, key)) || isSelected(server, key);
+    });
+    const all = describe(exported, naming, state);
+    const servers = new Map([...exported.dashboards, ...exported.alerts].map((server) => [server.id, server]));
+    const objects = all.filter(({ desired: { key }, entry }) => {
+      const server = servers.get(entry.id);
+      return server !== undefined && isSelected(server, key);
+    });
     const files = await inBatches(objects, async ({ desired }) => {
       const { kind, key } = desired;
       const object = byKey.get(entryKey(kind, key));
@@ -67,8 +82,17 @@ export async function describeObjects(
       const { kind, name } = object.desired;
       skipped.set(object.entry.id, { kind, id: object.entry.id, name, problems });
     }
-    if (skipped.size === before) return { objects, files, naming, skipped: [...skipped.values()] };
+    if (skipped.size === before) {
+      const named = all.map(({ desired }) => ({ ...desired, owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))) }));
+      const unmatched = selection?.findUnmatched(named) ?? [];
+      return { objects, files, naming, skipped: [...skipped.values()], unmatched };
+    }
   }
+}
+
+function ownerOf(object: StackObject | undefined): string | undefined {
+  const owner = object?.value["owner"];
+  return typeof owner === "string" ? owner : undefined;
 }
 
 /** Returns the desired state of each object for its file, and its state entry. */

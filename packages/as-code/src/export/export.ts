@@ -13,6 +13,7 @@ import { replaceText } from "../files/write-text.ts";
 import { readDeployment } from "../model/deployment.ts";
 import type { Deployment } from "../model/deployment.ts";
 import { expandSlos } from "../slo/expand-slos.ts";
+import { createObjectFilter } from "../plan/object-filter.ts";
 import { withLock } from "../state/lock.ts";
 import type { LockWait } from "../state/lock.ts";
 import { openWorkspace } from "../state/workspace.ts";
@@ -28,6 +29,8 @@ import { schemaFile, targetsFileWith } from "./supporting-files.ts";
 export interface ExportOptions {
   /** Name of the target, whose state and bindings are used and updated. Default: `default`. */
   readonly target?: string | undefined;
+  /** Objects to export, as in a plan. Default: all. */
+  readonly only?: readonly string[] | undefined;
   /** Decides whether to replace existing files with different content; receives their paths. Default: never. */
   readonly mayReplace?: ((paths: readonly string[]) => boolean | Promise<boolean>) | undefined;
   /** Called before waiting for another process that may hold the lock, but is not visible to this one. */
@@ -50,6 +53,8 @@ export interface Exported {
   readonly skipped: readonly Skipped[];
   /** Objects that differ from the server and were not exported, because their files are generators or refer to values. */
   readonly kept: readonly KeptObject[];
+  /** Patterns of `only` that match no object. If none matches, nothing was written. */
+  readonly unmatched: readonly string[];
   /** Generated names that were bound to identifiers without a name. They can be renamed. */
   readonly bound: readonly Bound[];
 }
@@ -104,7 +109,7 @@ async function exportLocked(
   workspace: Workspace,
   deployment: Deployment,
   stack: Stack,
-  { mayReplace }: ExportOptions,
+  { mayReplace, only = [] }: ExportOptions,
 ): Promise<Exported> {
   const { folder, target } = workspace;
   const targetState = await workspace.load();
@@ -112,8 +117,12 @@ async function exportLocked(
   const found = expandSlos(defined, deployment);
   const existing = [...found.dashboards, ...found.alerts];
   const values = await readValues(folder, target);
-  const described = await describeObjects(folder, deployment, targetState.state, existing, values);
-  const { naming, skipped } = described;
+  const selection = only.length === 0 ? undefined : createObjectFilter(only);
+  const described = await describeObjects(folder, deployment, targetState.state, existing, values, selection);
+  const { naming, skipped, unmatched } = described;
+  if (selection !== undefined && described.objects.length === 0) {
+    return { target, written: [], unchanged: [], skipped, kept: [], unmatched, bound: [] };
+  }
   const entries = described.objects.map(({ entry }, index) => {
     const file = described.files[index];
     return { entry, isKept: file === undefined || file.isKept === true };
@@ -154,6 +163,7 @@ async function exportLocked(
     unchanged: files.filter(({ before, text }) => before === text).map(({ path }) => path),
     skipped,
     kept,
+    unmatched,
     bound,
   };
 }

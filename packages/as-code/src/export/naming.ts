@@ -32,11 +32,16 @@ export interface Naming {
   readonly bound: () => readonly Bound[];
 }
 
-/** Chooses names for the files: those in the state and in existing files, else the names of the objects. */
+/**
+ * Chooses names for the files: those in the state and in existing files, else the names of the objects.
+ *
+ * @param hasFile Returns whether a dashboard has a file after the export, so that other files refer to it by its key. Default: all have one.
+ */
 export function createNaming(
   { dashboards, alerts, catalog }: Deployment,
   state: State,
   files: readonly StackObject[],
+  hasFile: (server: ServerObject, key: string) => boolean = () => true,
 ): Naming {
   const keys = new Map([...keysOf("dashboard", dashboards, state, files), ...keysOf("alert", alerts, state, files)]);
   const tileKeys = new Map(
@@ -62,7 +67,9 @@ export function createNaming(
     bound.set(`${kind} ${id}`, { kind, name, id });
     return name;
   };
-  const dashboardIds = new Set(dashboards.map(({ id }) => id));
+  const dashboardIds = new Set(
+    dashboards.filter((server) => hasFile(server, keys.get(server.id) ?? server.id)).map(({ id }) => id),
+  );
   return {
     keys,
     tileKeys,
