@@ -89,8 +89,11 @@ export const routes: Readonly<Record<string, CommandGroup | LoadCommand>> = {
     },
   },
   state: {
-    brief: "Share the states of dashboards as code through Git",
+    brief: "List, edit and share the states of dashboards as code",
     commands: {
+      list: async () => (await import("./commands/state/list.ts")).list,
+      forget: async () => (await import("./commands/state/forget.ts")).forget,
+      move: async () => (await import("./commands/state/move.ts")).move,
       pull: async () => (await import("./commands/state/pull.ts")).pull,
       push: async () => (await import("./commands/state/push.ts")).push,
     },

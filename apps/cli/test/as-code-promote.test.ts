@@ -31,6 +31,17 @@ describe("promote", () => {
     expect((await obstack("alerts", "list", "--deployment", "hosted")).stdout).not.toContain("Checkout fails");
   });
 
+  test("warns if files of the folder manage an object that it overwrites", async () => {
+    await staging("apply", "--yes");
+    expect(await obstack("apply", folder, "--target", "production", "--yes")).toMatchObject({ code: 0 });
+    const words = ["--from", "staging", "--to", "production", "--folder", folder, "--only", "Checkout fails"];
+    edit("alerts/checkout-errors.yaml", "threshold: 20", "threshold: 11");
+    await staging("apply", "--yes");
+    expect((await obstack("promote", ...words, "--dry-run")).stdout).toContain(
+      '  alert "Checkout fails": alerts/checkout-errors of this folder manages it, so the next apply to production overwrites the promotion. Change that file instead.\n',
+    );
+  });
+
   test("lists references without a match and writes nothing", async () => {
     edit("obstack.yaml", "On-call: ", "Elsewhere: ");
     await obstack("apply", folder, "--target", "staging", "--yes");

@@ -87,3 +87,56 @@ test("pushes the state after an apply, and pulls it from its own branch", async 
   expect(existsSync(join(folder, "state/staging.jsonl"))).toBe(true);
   expect(await staging("plan")).toMatchObject({ code: 0, stdout: expect.not.stringContaining("No local state") });
 });
+
+test("lists, forgets and moves objects without a request", async () => {
+  await staging("apply", "--yes");
+  const before = emulator.requests().length;
+  const listed = await obstack("state", "list", folder, "--target", "staging");
+  expect(listed).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^kind +key +id +created\ndashboard +cart +\w{24} +by an apply\n[^]*\nalert +checkout-errors +/i),
+  });
+  const on = ["--folder", folder, "--target", "staging"];
+  expect(await obstack("state", "move", "alerts/cart-errors", "alerts/cart-failures", ...on)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("cart-failures"),
+  });
+  expect(await obstack("state", "forget", "alerts/cart-failures", ...on)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("cart-failures"),
+    stderr: expect.stringContaining("These objects stay on the server."),
+  });
+  for (const words of [["move", "typo", "other"], ["forget", "typo"]]) {
+    expect(await obstack("state", ...words, ...on)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('error: No dashboard or alert matches "typo".'),
+    });
+  }
+  expect(emulator.requests()).toHaveLength(before);
+  // It is found again by its name.
+  expect(await staging("plan")).toMatchObject({ code: 0 });
+});
+
+test("selects objects with --only, and tells that nothing matches", async () => {
+  const selected = await staging("plan", "--only", "dashboards/ch*", "--only", "Checkout fails");
+  expect(selected).toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(/^\+ dashboard checkout [^]*\n\+ alert checkout-errors [^]*: 2 to create\.\n$/),
+  });
+  expect(await staging("apply", "--yes", "--only", "alerts/checkout-errors")).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining(
+      '1 change needs another change:\n  alert checkout-errors "Checkout fails" needs dashboard checkout "Checkout", which is not selected\n',
+    ),
+  });
+  for (const verb of ["plan", "apply", "export"]) {
+    expect(await staging(verb, "--only", "chekout", ...(verb === "plan" ? [] : ["--yes"]))).toMatchObject({
+      code: verb === "plan" ? 1 : 2,
+      stderr: expect.stringContaining('error: No dashboard or alert matches "chekout".'),
+    });
+  }
+  expect(await staging("apply", "--yes", "--overwrite", "typo")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('No dashboard or alert matches "typo".'),
+  });
+});

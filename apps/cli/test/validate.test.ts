@@ -32,6 +32,29 @@ test("accepts valid files without a key or a server", async () => {
   });
 });
 
+test("finds references to dashboards and tiles that no file defines", async () => {
+  const tile = "name: A\ntiles:\n  - { name: Errors, x: 0, y: 0, w: 6, h: 3, series: [{ source: Logs, aggFn: count }] }\n";
+  const alert = (dashboard: string, tileName: string) =>
+    `name: X\ndashboard: ${dashboard}\ntile: ${tileName}\nthreshold: 1\nthresholdType: above\ninterval: 5m\nsource: tile\nwebhook: W\n`;
+  write({
+    "dashboards/a.yaml": tile,
+    "alerts/fine.yaml": alert("a", "Errors"),
+    "alerts/bound.yaml": alert("bound", "Anything"),
+    "alerts/tile.yaml": alert("A", "Error"),
+    "alerts/dashboard.yaml": alert("aa", "Errors"),
+    "obstack.yaml": "targets:\n  staging: { bindings: { dashboards: { bound: '1' } } }\n",
+  });
+  const { code, stdout } = await validate();
+  expect(stdout.replaceAll("\\", "/")).toBe(
+    [
+      'error: alerts/tile.yaml:3:7: dashboards/a.yaml has no tile "Error". Its tiles: "Errors".',
+      'warning: alerts/dashboard.yaml:2:12: Unknown dashboard "aa". Did you mean "a"? No file defines it, so a plan looks for it on the server.',
+      "1 mistake, 1 warning.\n",
+    ].join("\n"),
+  );
+  expect(code).toBe(1);
+});
+
 test("reports the position of every mistake in every file", async () => {
   write({
     "dashboards/a.yaml": "name: 1\ntiles: []\n",

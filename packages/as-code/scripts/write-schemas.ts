@@ -114,6 +114,17 @@ function referTo(reference: string, definitions: Record<string, Schema>): Schema
 
 /** Fields of dashboards and alerts that only files have. */
 const objectFields: Record<string, Schema> = {
+  targets: {
+    anyOf: [
+      { type: "string", minLength: 1 },
+      { type: "array", minItems: 1, items: { type: "string", minLength: 1 } },
+    ],
+    description:
+      "Targets that have the object: names, patterns and exclusions, such as `production`, `eu-*,!eu-3` or `[eu-1, us-1]`. Default: all targets.",
+  },
+  movedFrom: name(
+    "Previous key, after the file (or the `key` of a generated object) and its name changed. The object on the server keeps its identifier.",
+  ),
   owner: name(
     "Team that owns the object, for grouping reports and for `--only owner:NAME`. It is not sent to the server.",
   ),

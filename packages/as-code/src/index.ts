@@ -46,7 +46,7 @@ export { runFleet } from "./fleet/run-fleet.ts";
 export type { FleetOptions, FleetProgress, TargetsToRun } from "./fleet/run-fleet.ts";
 export { splitFleet } from "./fleet/split-fleet.ts";
 export type { Shard } from "./fleet/split-fleet.ts";
-export { isTargetPattern } from "./fleet/target-patterns.ts";
+export { isTargetPattern } from "./common/target-patterns.ts";
 export { driftResult, exportResult, planResult } from "./fleet/target-results.ts";
 export type { Warning } from "./files/check-file.ts";
 export { openCache } from "./files/local-cache.ts";
@@ -78,6 +78,8 @@ export { isReviewed, joinDigests, unreviewedChanges } from "./plan/digest.ts";
 export { limitPlan } from "./plan/limit-plan.ts";
 export type { PlanLimits } from "./plan/limit-plan.ts";
 export type { SkippedChange, SkipReason } from "./plan/skipped-change.ts";
+export { forgetObjects, listState, moveObject } from "./plan/edit-state.ts";
+export type { EditStateOptions, ForgottenObjects, StateObject } from "./plan/edit-state.ts";
 export { describeUpdate } from "./plan/describe-update.ts";
 export { isConflict, isDrift } from "./plan/plan.ts";
 export type {

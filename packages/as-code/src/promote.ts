@@ -16,6 +16,9 @@ import { getOwn } from "./common/get-own.ts";
 import type { ServerObject } from "./model/record.ts";
 import { isObject } from "./common/value.ts";
 import type { Fields } from "./common/value.ts";
+import { contextOf, keepContext } from "./plan/plan-context.ts";
+import { folders } from "./files/names-of-files.ts";
+import type { Owner } from "./state/binding.ts";
 import { makePlan } from "./plan/make-plan.ts";
 import type { Choose } from "./plan/match-objects.ts";
 import type { PlannedApply } from "./plan/plan-context.ts";
@@ -95,7 +98,7 @@ export async function promote(
       `Nothing was written. Create what is missing in ${to.target}, or bind the names to existing objects: targets.${to.target}.bindings in obstack.yaml.`,
     );
   }
-  return makePlan({
+  const planned = await makePlan({
     stack,
     target: to.target,
     from: from.target,
@@ -113,6 +116,22 @@ export async function promote(
     prune: false,
     choose,
     notSelected: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
+  });
+  const warnings = await findManagedByFiles(folder, to.target, owner, planned);
+  return warnings.length === 0 ? planned : keepContext({ ...planned, notes: [...warnings, ...planned.notes] }, contextOf(planned));
+}
+
+/** Returns a warning for each change of an object that files of the folder manage: their next apply would overwrite it. */
+async function findManagedByFiles(folder: string, target: string, { server, rebind }: Owner, plan: Plan): Promise<string[]> {
+  // A state of another server says nothing about this one.
+  const found = await openWorkspace(folder, target, { server, rebind })
+    .load()
+    .catch(() => undefined);
+  const files = new Map([...(found?.state.values() ?? [])].map(({ id, kind, key }) => [id, `${folders[kind]}/${key}`]));
+  return plan.changes.flatMap(({ id = "", title }) => {
+    const file = files.get(id);
+    if (file === undefined) return [];
+    return `${title}: ${file} of this folder manages it, so the next apply to ${target} overwrites the promotion. Change that file instead.`;
   });
 }
 

@@ -3,7 +3,8 @@ import { problemToText } from "./common/problem.ts";
 import type { Problem } from "./common/problem.ts";
 import { readFleet } from "./fleet/read-fleet.ts";
 import { readStack } from "./files/read-stack.ts";
-import { defaultTarget, readTargets } from "./files/settings.ts";
+import { defaultTarget, readBindings, readTargets } from "./files/settings.ts";
+import { checkReferences } from "./plan/check-references.ts";
 import { findUnevaluatedAlerts } from "./plan/find-unevaluated-alerts.ts";
 
 /** A mistake or warning in the files of a stack. */
@@ -39,7 +40,13 @@ export async function validateStack(folder: string, targets?: readonly string[])
   for (const target of names) {
     await collect(mistakes, target, async () => {
       const stack = await readStack(folder, target);
-      objects[target] = { dashboards: stack.dashboards.length, alerts: stack.alerts.length, slos: stack.slos.length };
+      const references = checkReferences(stack, await readBindings(folder, target));
+      if (references.mistakes.length === 0) {
+        const { dashboards, alerts, slos } = stack;
+        objects[target] = { dashboards: dashboards.length, alerts: alerts.length, slos: slos.length };
+      }
+      for (const mistake of references.mistakes) add(mistakes, target, toPrintable(mistake));
+      for (const warning of references.warnings) add(warnings, target, toPrintable(warning));
       for (const { label: _label, isUnread: _isUnread, ...warning } of [
         ...stack.warnings,
         ...findUnevaluatedAlerts(stack),

@@ -88,8 +88,8 @@ test("formats a plan field by field", async () => {
     "    + tiles[One]",
     "",
     '  dashboard shop "Our shop": tile Unmanaged was added on the server; it stays',
-    '  alert left "Left" no longer has a file; it stays (to delete it, apply with pruning)',
-    '  alert old "Old" no longer has a file; it stays (to delete it, apply with pruning)',
+    '  alert left "Left" no longer has a file; it stays (to delete it, apply with pruning; to stop managing it, run `obstack state forget alerts/left`)',
+    '  alert old "Old" no longer has a file; it stays (to delete it, apply with pruning; to stop managing it, run `obstack state forget alerts/old`)',
     "",
     `default (${stack.server.baseUrl}): 2 to create, 2 to update (2 changed on the server, 1 in conflict).`,
   ]);

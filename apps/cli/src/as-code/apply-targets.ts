@@ -8,7 +8,7 @@ import { applyEventToText } from "./apply-events.ts";
 import { toPartlyApplied } from "./failures.ts";
 import { overwriteOf } from "./flags.ts";
 import type { ApplyFlags } from "./flags.ts";
-import { isSingle, runOnTargets } from "./run-on-targets.ts";
+import { isSingle, numberOf, runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport, TargetOutcome, TargetToRun } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { endWithReport, showReport } from "./show-report.ts";
@@ -46,7 +46,7 @@ export async function applyTargets(
   const isShown = isPlannedFirst && output === "table";
   const outputs = { output, query };
   const limits: PlanLimits = { overwrite: overwriteOf(flags), allowAlertLoss: flags.allowAlertLoss };
-  const unmatched = createUnmatched(selection);
+  const unmatched = createUnmatched(numberOf(selection));
   let reviewed = flags.expect;
   let kept: PlannedApply | undefined;
   if (isPlannedFirst) {

@@ -2,7 +2,7 @@ import { exportFiles, exportResult } from "@obstack/as-code";
 import type { CliContext } from "../context.ts";
 import { UsageError } from "../errors/command-error.ts";
 import type { OnlyFlag } from "./flags.ts";
-import { runOnTargets } from "./run-on-targets.ts";
+import { numberOf, runOnTargets } from "./run-on-targets.ts";
 import type { CommandReport } from "./run-on-targets.ts";
 import type { Selection } from "./select-targets.ts";
 import { createUnmatched } from "./unmatched.ts";
@@ -22,7 +22,7 @@ export async function exportTargets(
 ): Promise<CommandReport> {
   /** Targets that agree with a file, by its path. */
   const writers = new Map<string, string>();
-  const unmatched = createUnmatched(selection);
+  const unmatched = createUnmatched(numberOf(selection));
   const mayReplaceFor =
     (target: string) =>
     async (paths: readonly string[]): Promise<boolean> => {

@@ -118,7 +118,7 @@ export const onlyFlag = {
 
 /** The value of {@link onlyFlag}. */
 export interface OnlyFlag {
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
 }
 
 /** Exit codes of commands that apply a plan. */

@@ -43,9 +43,14 @@ export interface CommandReport {
   readonly failure?: unknown;
 }
 
+/** Returns the number of selected targets. */
+export function numberOf({ targets: { waves } }: Selection): number {
+  return waves.reduce((sum, { targets }) => sum + targets.length, 0);
+}
+
 /** Returns whether a selection has a single target. */
-export function isSingle({ targets: { waves } }: Selection): boolean {
-  return waves.flatMap(({ targets }) => targets).length === 1;
+export function isSingle(selection: Selection): boolean {
+  return numberOf(selection) === 1;
 }
 
 /** Runs a command on the selected targets, and returns one report. */

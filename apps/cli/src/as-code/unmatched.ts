@@ -1,5 +1,4 @@
 import { UsageError } from "../errors/command-error.ts";
-import type { Selection } from "./select-targets.ts";
 
 /** Collects the patterns of objects that match nothing, by target. Targets can define different objects. */
 export interface Unmatched {
@@ -9,9 +8,12 @@ export interface Unmatched {
   readonly check: () => void;
 }
 
-/** Collects unmatched patterns of the selected targets. */
-export function createUnmatched({ targets: { waves } }: Selection): Unmatched {
-  const total = waves.reduce((sum, { targets }) => sum + targets.length, 0);
+/**
+ * Collects unmatched patterns.
+ *
+ * @param total Number of targets.
+ */
+export function createUnmatched(total: number): Unmatched {
   const counts = new Map<string, number>();
   return {
     add(patterns) {

@@ -6,7 +6,7 @@ import { withExitCodes } from "../as-code/failures.ts";
 import { fleetFlags, folderParameter, onlyFlag, pruneFlag, rebindFlag } from "../as-code/flags.ts";
 import type { FleetSelection, OnlyFlag } from "../as-code/flags.ts";
 import type { OpenTarget } from "../as-code/open-target.ts";
-import { runOnTargets } from "../as-code/run-on-targets.ts";
+import { numberOf, runOnTargets } from "../as-code/run-on-targets.ts";
 import { selectTargets } from "../as-code/select-targets.ts";
 import { endWithReport } from "../as-code/show-report.ts";
 import { createUnmatched } from "../as-code/unmatched.ts";
@@ -28,7 +28,7 @@ export const plan = buildCommand({
     const { test: since, prune, rebind, only, output, query, ...selected } = flags;
     await withExitCodes(async () => {
       const selection = await selectTargets(this, selected, folder);
-      const unmatched = createUnmatched(selection);
+      const unmatched = createUnmatched(numberOf(selection));
       const found = await runOnTargets(this, selection, {
         command: "plan",
         isDiff: true,

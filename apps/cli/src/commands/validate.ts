@@ -45,8 +45,9 @@ export const validate = buildCommand({
     brief: "Check the files of dashboards and alerts without a server",
     more: [
       "Reads all files for each target and reports every mistake with its position.",
-      "Sends no requests and requires no key. `obstack plan` also checks references to",
-      "objects on the server.",
+      "Sends no requests and requires no key. References to tiles that a dashboard does not",
+      "have are mistakes; references to dashboards without a file are warnings, because they",
+      "may exist on the server. `obstack plan` also checks sources and webhooks.",
     ].join("\n"),
     exitCodes: { success: "Valid, possibly with warnings", failure: "Mistakes found, or error" },
     examples: ["validate", "validate ./monitoring --target production --output json"],

@@ -14,6 +14,7 @@ import type { ObjectFilter } from "../plan/object-filter.ts";
 import type { TargetValues } from "../values/expand-references.ts";
 import { createNaming } from "./naming.ts";
 import type { Naming } from "./naming.ts";
+import { canShare, sharedFile } from "./private-objects.ts";
 import { objectFile } from "./object-file.ts";
 import type { ExportFile } from "./object-file.ts";
 
@@ -35,6 +36,17 @@ export interface Described {
   readonly skipped: readonly Skipped[];
   /** Patterns of the selection that match no object. */
   readonly unmatched: readonly string[];
+  /** Paths of new files that name their target, because other targets do not have the object. */
+  readonly privateFiles: readonly string[];
+}
+
+/** The files of a stack before an export. */
+export interface ExistingFiles {
+  readonly objects: readonly StackObject[];
+  /** Objects that the files define for other targets only. */
+  readonly others: readonly StackObject[];
+  /** Names of all targets; empty if `obstack.yaml` defines none. */
+  readonly targets: readonly string[];
 }
 
 /**
@@ -47,18 +59,22 @@ export async function describeObjects(
   folder: string,
   deployment: Deployment,
   state: State,
-  existing: readonly StackObject[],
+  { objects: existing, others, targets }: ExistingFiles,
   values: TargetValues,
   selection?: ObjectFilter,
 ): Promise<Described> {
   const byKey = new Map(existing.map((object) => [entryKey(object.kind, object.key), object]));
+  const otherByKey = new Map(others.map((object) => [entryKey(object.kind, object.key), object]));
+  // The objects of an empty stack are those of all targets.
+  const isPrivate = targets.length > 1 && existing.length + others.length > 0;
+  const distinct = new Set<string>();
   const skipped = new Map<string, Skipped>();
   const rest = (servers: readonly ServerObject[]): ServerObject[] => servers.filter(({ id }) => !skipped.has(id));
   for (;;) {
     const exported = { ...deployment, dashboards: rest(deployment.dashboards), alerts: rest(deployment.alerts) };
     const isSelected = ({ kind, name }: ServerObject, key: string): boolean =>
       selection === undefined || selection.matches({ kind, key, name, owner: ownerOf(byKey.get(entryKey(kind, key))) });
-    const naming = createNaming(exported, state, existing, (server, key) => {
+    const naming = createNaming(exported, state, existing, { objects: others, distinct }, (server, key) => {
       return byKey.has(entryKey(server.kind, key)) || isSelected(server, key);
     });
     const all = describe(exported, naming, state);
@@ -67,14 +83,24 @@ export async function describeObjects(
       const server = servers.get(entry.id);
       return server !== undefined && isSelected(server, key);
     });
-    const files = await inBatches(objects, async ({ desired }) => {
+    const privateFiles: string[] = [];
+    const before = skipped.size + distinct.size;
+    const files = await inBatches(objects, async ({ desired, entry }) => {
       const { kind, key } = desired;
       const object = byKey.get(entryKey(kind, key));
       if (object?.isGenerated === true) return undefined;
+      const other = object === undefined ? otherByKey.get(entryKey(kind, key)) : undefined;
+      if (other !== undefined) {
+        if (canShare(other, toFile(desired, naming.namer))) return sharedFile(folder, other, values.target, targets);
+        distinct.add(entry.id);
+        return undefined;
+      }
+      const isNew = object === undefined && isPrivate;
       const path = object?.path ?? `${folders[kind]}/${key}.yaml`;
-      return objectFile(folder, path, kind, toFile(desired, naming.namer), values);
+      if (isNew) privateFiles.push(path);
+      const more = isNew ? { targets: values.target } : {};
+      return objectFile(folder, path, kind, toFile(desired, naming.namer), values, more);
     });
-    const before = skipped.size;
     for (const [index, file] of files.entries()) {
       const { problems } = file ?? {};
       const object = objects[index];
@@ -82,10 +108,10 @@ export async function describeObjects(
       const { kind, name } = object.desired;
       skipped.set(object.entry.id, { kind, id: object.entry.id, name, problems });
     }
-    if (skipped.size === before) {
+    if (skipped.size + distinct.size === before) {
       const named = all.map(({ desired }) => ({ ...desired, owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))) }));
       const unmatched = selection?.findUnmatched(named) ?? [];
-      return { objects, files, naming, skipped: [...skipped.values()], unmatched };
+      return { objects, files, naming, skipped: [...skipped.values()], unmatched, privateFiles };
     }
   }
 }

@@ -7,7 +7,7 @@ import { AsCodeError } from "../common/errors.ts";
 import { inBatches } from "../common/in-batches.ts";
 import { localFolder } from "../files/names-of-files.ts";
 import { findStack } from "../files/read-stack.ts";
-import { defaultTarget, readBindings, readValues } from "../files/settings.ts";
+import { defaultTarget, readBindings, readTargets, readValues } from "../files/settings.ts";
 import { schemas } from "../files/schemas.ts";
 import { replaceText } from "../files/write-text.ts";
 import { readDeployment } from "../model/deployment.ts";
@@ -55,6 +55,8 @@ export interface Exported {
   readonly kept: readonly KeptObject[];
   /** Patterns of `only` that match no object. If none matches, nothing was written. */
   readonly unmatched: readonly string[];
+  /** Paths of new files that name this target, because the files of all targets did not contain the object. */
+  readonly privateFiles: readonly string[];
   /** Generated names that were bound to identifiers without a name. They can be renamed. */
   readonly bound: readonly Bound[];
 }
@@ -113,15 +115,19 @@ async function exportLocked(
 ): Promise<Exported> {
   const { folder, target } = workspace;
   const targetState = await workspace.load();
-  const defined = (await findStack(folder, target)) ?? { dashboards: [], alerts: [], slos: [], warnings: [] };
-  const found = expandSlos(defined, deployment);
-  const existing = [...found.dashboards, ...found.alerts];
+  const none = { dashboards: [], alerts: [], slos: [], others: [], warnings: [] };
+  const found = expandSlos((await findStack(folder, target)) ?? none, deployment);
+  const existing = {
+    objects: [...found.dashboards, ...found.alerts],
+    others: found.others,
+    targets: Object.keys(await readTargets(folder)),
+  };
   const values = await readValues(folder, target);
   const selection = only.length === 0 ? undefined : createObjectFilter(only);
   const described = await describeObjects(folder, deployment, targetState.state, existing, values, selection);
-  const { naming, skipped, unmatched } = described;
+  const { naming, skipped, unmatched, privateFiles } = described;
   if (selection !== undefined && described.objects.length === 0) {
-    return { target, written: [], unchanged: [], skipped, kept: [], unmatched, bound: [] };
+    return { target, written: [], unchanged: [], skipped, kept: [], unmatched, privateFiles: [], bound: [] };
   }
   const entries = described.objects.map(({ entry }, index) => {
     const file = described.files[index];
@@ -164,6 +170,7 @@ async function exportLocked(
     skipped,
     kept,
     unmatched,
+    privateFiles,
     bound,
   };
 }

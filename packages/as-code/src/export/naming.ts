@@ -35,15 +35,17 @@ export interface Naming {
 /**
  * Chooses names for the files: those in the state and in existing files, else the names of the objects.
  *
+ * @param shared Objects of other targets. An object with the same name gets their key; all other objects get other keys.
  * @param hasFile Returns whether a dashboard has a file after the export, so that other files refer to it by its key. Default: all have one.
  */
 export function createNaming(
   { dashboards, alerts, catalog }: Deployment,
   state: State,
   files: readonly StackObject[],
+  shared: SharedObjects = { objects: [], distinct: new Set() },
   hasFile: (server: ServerObject, key: string) => boolean = () => true,
 ): Naming {
-  const keys = new Map([...keysOf("dashboard", dashboards, state, files), ...keysOf("alert", alerts, state, files)]);
+  const keys = new Map([...keysOf("dashboard", dashboards, state, files, shared), ...keysOf("alert", alerts, state, files, shared)]);
   const tileKeys = new Map(
     dashboards.map((dashboard) => {
       const entry = state.get(entryKey("dashboard", keys.get(dashboard.id) ?? ""));
@@ -90,6 +92,13 @@ export function createNaming(
   };
 }
 
+/** Objects that the files define for other targets. */
+export interface SharedObjects {
+  readonly objects: readonly StackObject[];
+  /** Identifiers of objects that differ from those of other targets, and cannot have the same file. */
+  readonly distinct: ReadonlySet<string>;
+}
+
 /** Prefixes of generated names. */
 const prefixes = {
   sources: "source",
@@ -108,6 +117,7 @@ function keysOf(
   servers: readonly ServerObject[],
   state: State,
   files: readonly StackObject[],
+  { objects, distinct }: SharedObjects,
 ): Map<string, string> {
   const known = new Map([...state.values()].filter((entry) => entry.kind === kind).map(({ id, key }) => [id, key]));
   const keys = new Map<string, string>();
@@ -129,6 +139,15 @@ function keysOf(
     if (server !== undefined && otherServer === undefined && file !== undefined && otherFile === undefined)
       take(server.id, file.key);
   }
+  const others = objects.filter((one) => one.kind === kind && !taken.has(foldName(one.key)));
+  const othersNamed = groupBy(others, ({ value }) => value["name"]);
+  for (const [name, [server, otherServer]] of named) {
+    const [object, otherObject] = othersNamed.get(name) ?? [];
+    const isUnique = otherServer === undefined && otherObject === undefined;
+    if (server === undefined || object === undefined || !isUnique || keys.has(server.id)) continue;
+    if (!distinct.has(server.id)) take(server.id, object.key);
+  }
+  for (const { key } of others) taken.add(foldName(key));
   // Reserve the keys of files for other objects.
   for (const { key, value } of free) if (!named.has(value["name"])) taken.add(foldName(key));
   const groups = groupBy(

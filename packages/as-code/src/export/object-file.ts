@@ -27,6 +27,8 @@ export interface ExportFile {
 /**
  * Returns the file of an object. A file with the same content stays unchanged; others keep their comments and references to values. If
  * references cannot be kept, the file stays unchanged.
+ *
+ * @param more Fields of a new file that servers do not have. Default: none.
  */
 export async function objectFile(
   folder: string,
@@ -34,13 +36,14 @@ export async function objectFile(
   kind: Kind,
   exported: Fields,
   values: TargetValues,
+  more: Fields = {},
 ): Promise<ExportFile> {
   const before = await readText(folder, path);
   const written = before === undefined ? undefined : readYaml(before, path).value;
   const { $schema, ...content } = isObject(written) ? written : {};
   const { value: current, origins } = expandReferences(content, values);
   // Servers do not have these fields.
-  const value = { ...fileOnlyPart(isObject(current) ? current : {}), ...exported };
+  const value = { ...more, ...fileOnlyPart(isObject(current) ? current : {}), ...exported };
   if (before !== undefined && isSame(current, value)) return { path, before, text: before };
   // In this form, both sides contain no references, and a changed field is written as plain text.
   const next = escapeReferences(tidy(value)) as Fields;

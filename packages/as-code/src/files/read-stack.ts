@@ -8,11 +8,13 @@ import type { Checked, Warning } from "./check-file.ts";
 import type { Problem } from "../common/problem.ts";
 import { foldName } from "../common/portable-names.ts";
 import { checkSizes, isStack, keyOfPath, listFiles } from "./list-files.ts";
-import { folders } from "./names-of-files.ts";
+import { selectNames, splitPatterns } from "../common/target-patterns.ts";
+import type { Fields } from "../common/value.ts";
+import { folders, targetsFile } from "./names-of-files.ts";
 import { readGenerators } from "./read-generators.ts";
 import { readSloFile, toSloObject } from "./read-slo-file.ts";
 import { asFilesError } from "./read-text.ts";
-import { defaultTarget, readValues } from "./settings.ts";
+import { defaultTarget, readTargets, readValues } from "./settings.ts";
 import { fileOf } from "./stack-object.ts";
 import type { FileObject, SloObject, StackObject, StackObjects } from "./stack-object.ts";
 
@@ -61,17 +63,29 @@ export async function findStack(folder: string, target: string): Promise<StackOb
   ]);
   const problems: Problem[] = [];
   const warnings: Warning[] = [];
+  const names = Object.keys(await readTargets(folder));
+  const isFor = ({ value }: FileObject): boolean => {
+    const patterns = targetsOf(value);
+    return patterns.length === 0 || selectNames(patterns, [...new Set([...names, target])]).names.includes(target);
+  };
+  const others: StackObject[] = [];
   const collect = <Item extends FileObject>(kind: FileKind, files: readonly ReadFile<Item>[]): Item[] => {
     warnings.push(...(listed[kind]?.unread ?? []));
     const objects: Item[] = [];
     for (const { object, mistakes, unknown } of files) {
+      if (object !== undefined && !isFor(object)) {
+        // Its values may exist for other targets only.
+        if (isStackObject(object)) others.push(object);
+        continue;
+      }
       problems.push(...mistakes);
       warnings.push(...unknown);
       if (object !== undefined) objects.push(object);
     }
     problems.push(...generated[kind].mistakes);
     warnings.push(...generated[kind].warnings);
-    problems.push(...findDuplicates(objects));
+    problems.push(...findDuplicates(objects), ...findMoveMistakes(objects));
+    for (const { object } of files) if (object !== undefined) problems.push(...findUnknownTargets(object, names));
     // Generated objects are sorted like files with the same keys.
     return modules[kind].length === 0 ? objects : objects.toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1));
   };
@@ -83,7 +97,41 @@ export async function findStack(folder: string, target: string): Promise<StackOb
   ]);
   if (problems.length > 0) throw new AsCodeError("files", problems);
   const exists = Object.values(listed).some((one) => one !== undefined) || (await isStack(folder));
-  return exists ? { dashboards, alerts, slos, warnings } : undefined;
+  return exists ? { dashboards, alerts, slos, others, warnings } : undefined;
+}
+
+function isStackObject(object: FileObject): object is StackObject {
+  return object.kind !== "slo";
+}
+
+/** Returns the patterns of the targets that have an object; none if all have it. */
+function targetsOf({ targets }: Fields): string[] {
+  return [targets].flat().flatMap((one) => (typeof one === "string" ? splitPatterns(one) : []));
+}
+
+/** Finds patterns of targets that `obstack.yaml` does not define. */
+function findUnknownTargets({ value, place }: FileObject, names: readonly string[]): Problem[] {
+  if (names.length === 0) return [];
+  return selectNames(targetsOf(value), names).unmatched.map((pattern) => ({
+    ...place({ path: ["targets"] }),
+    message: `No target in ${targetsFile} matches ${JSON.stringify(pattern)}.`,
+  }));
+}
+
+/** Finds objects that moved from a key that another object has, or that another one moved from too. */
+function findMoveMistakes(objects: readonly FileObject[]): Problem[] {
+  const keys = new Map(objects.map((object) => [object.key, object]));
+  const moved = new Map<string, FileObject>();
+  return objects.flatMap((object) => {
+    const from = object.value["movedFrom"];
+    if (typeof from !== "string") return [];
+    const other = keys.get(from) ?? moved.get(from);
+    moved.set(from, object);
+    if (other === undefined) return [];
+    const reason = other.key === from ? "still exists" : "moved from it too";
+    const message = `${other.label} ${reason}. Remove "movedFrom", or that object.`;
+    return [{ ...object.place({ path: ["movedFrom"] }), message }];
+  });
 }
 
 type ReadFile<Item> = Pick<Checked, "mistakes" | "unknown"> & { readonly object?: Item };

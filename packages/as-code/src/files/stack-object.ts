@@ -38,6 +38,8 @@ export interface StackObjects {
   readonly dashboards: readonly StackObject[];
   readonly alerts: readonly StackObject[];
   readonly slos: readonly SloObject[];
+  /** Objects that the folder defines for other targets only. */
+  readonly others: readonly StackObject[];
   readonly warnings: readonly Warning[];
 }
 

@@ -1,5 +1,6 @@
 import diff from "microdiff";
-import { parseDocument, stringify } from "yaml";
+import { isMap, isScalar, parseDocument, stringify } from "yaml";
+import type { Document } from "yaml";
 import type { Fields } from "../common/value.ts";
 
 const options = { lineWidth: 0 } as const;
@@ -33,6 +34,27 @@ export function updateYaml(text: string, before: Fields, value: Fields, replaced
     document.setIn(difference.path, typeof item === "object" && item !== null ? document.createNode(item) : item);
   }
   return document.toString(options);
+}
+
+/** Sets or removes a field of a YAML or JSON file, and preserves the rest. */
+export function setField(text: string, path: string, name: string, value: unknown): string {
+  if (path.endsWith(".json")) {
+    const fields = { ...(JSON.parse(text) as Fields), [name]: value };
+    return `${JSON.stringify(fields, undefined, 2)}\n`;
+  }
+  const document = parseDocument(text);
+  if (value === undefined) removeField(document, name);
+  else document.set(name, document.createNode(value));
+  return document.toString(options);
+}
+
+/** Removes a field. Comments at the start of the file stay, although they belong to its first field. */
+function removeField(document: Document, name: string): void {
+  const [first, second] = isMap(document.contents) ? document.contents.items : [];
+  const [from, to] = [first?.key, second?.key];
+  const isFirst = isScalar(from) && from.value === name;
+  document.delete(name);
+  if (isFirst && isScalar(to) && typeof from.commentBefore === "string") to.commentBefore = from.commentBefore;
 }
 
 function without(fields: Fields, names: readonly string[]): Record<string, unknown> {

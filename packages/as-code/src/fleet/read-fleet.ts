@@ -4,7 +4,7 @@ import type { Problem } from "../common/problem.ts";
 import { targetsFile } from "../files/names-of-files.ts";
 import { readSettings } from "../files/settings.ts";
 import type { Settings } from "../files/settings.ts";
-import { selectNames, splitPatterns } from "./target-patterns.ts";
+import { selectNames, splitPatterns } from "../common/target-patterns.ts";
 
 /** Targets that an apply writes to before the next wave starts. */
 export interface Wave {

@@ -54,12 +54,15 @@ export function driftResult({ server, changes, addedTiles, duplicates, notes }: 
 
 /** Returns an export as the result of a target. */
 export function exportResult(exported: Exported): TargetResult {
-  const { written, state, unchanged, skipped, kept, bound } = exported;
+  const { written, state, unchanged, skipped, kept, bound, privateFiles } = exported;
   return {
     status: written.length > 0 ? "changed" : "unchanged",
     warnings: [...skipped.map(skippedToText), ...kept.map(keptToText)],
     notes: [
       ...written.map((path) => `wrote ${path}`),
+      ...privateFiles.map(
+        (path) => `${path} is for ${exported.target} only. To apply it to other targets, change or remove its "targets".`,
+      ),
       ...(state === undefined ? [] : [`Updated ${state}, which later applies need. Commit it with the files.`]),
       ...bound.map(
         ({ kind, name, id }) =>
@@ -67,7 +70,7 @@ export function exportResult(exported: Exported): TargetResult {
       ),
     ],
     counts: { written: written.length, unchanged: unchanged.length, skipped: skipped.length, kept: kept.length },
-    details: { written, state, unchanged, skipped, kept, bound },
+    details: { written, state, unchanged, skipped, kept, bound, privateFiles },
   };
 }
 

@@ -10,6 +10,8 @@ export interface Desired {
   readonly name: string | undefined;
   /** Owner of the object, for grouping and selecting. It is never sent. */
   readonly owner?: string | undefined;
+  /** Previous key in its file, if that names one. */
+  readonly movedFrom?: string | undefined;
   /** Fields to send, without tiles and aliases. References may be a {@link Placeholder}. */
   readonly fields: Fields;
   /** Absent if the tiles on the server stay unchanged, and for alerts. */

@@ -17,7 +17,12 @@ export function nameInFile(field: string): string {
 }
 
 /** Fields of dashboards and alerts that only files have. They are never sent to a server. */
-export const fileOnlyFields: readonly string[] = ["owner"];
+export const fileOnlyFields: readonly string[] = ["targets", "movedFrom", "owner"];
+
+/** Returns the fields of a file that servers have too. */
+export function serverPart(file: Fields): Fields {
+  return Object.fromEntries(Object.entries(file).filter(([name]) => !fileOnlyFields.includes(name)));
+}
 
 /** Returns the fields of a file that only files have. */
 export function fileOnlyPart(file: Fields): Fields {

@@ -68,7 +68,7 @@ function toTileOutline(tile: unknown, index: number): TileOutline {
 
 /** Converts a dashboard's file to its desired state, and resolves names to identifiers of a deployment. */
 export function toDesiredDashboard({ kind, key, label, value, place }: StackObject, lookup: Lookup): Desired {
-  const { tiles, owner, ...rest } = value;
+  const { tiles, owner, movedFrom, targets: _targets, ...rest } = value;
   const reader: Reader = { ...lookup, place, self: key };
   const fields = objectFrom(rest, tables.dashboard, [], reader);
   const name = textOf(fields["name"]);
@@ -76,7 +76,7 @@ export function toDesiredDashboard({ kind, key, label, value, place }: StackObje
     kind,
     key,
     name,
-    ...ownerOf(owner),
+    ...fileOnly(owner, movedFrom),
     title: titleOf(kind, key, name),
     fields,
     tiles: Array.isArray(tiles) ? tilesFrom(tiles as readonly Fields[], reader) : undefined,
@@ -84,8 +84,11 @@ export function toDesiredDashboard({ kind, key, label, value, place }: StackObje
   };
 }
 
-function ownerOf(owner: unknown): Pick<Desired, "owner"> {
-  return textOf(owner) === undefined ? {} : { owner: textOf(owner) };
+function fileOnly(owner: unknown, movedFrom: unknown): Pick<Desired, "owner" | "movedFrom"> {
+  return {
+    ...(textOf(owner) === undefined ? {} : { owner: textOf(owner) }),
+    ...(textOf(movedFrom) === undefined ? {} : { movedFrom: textOf(movedFrom)?.normalize("NFC") }),
+  };
 }
 
 function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
@@ -109,14 +112,15 @@ function tilesFrom(tiles: readonly Fields[], reader: Reader): DesiredTile[] {
 
 /** Converts an alert's file to its desired state, and resolves names to identifiers of a deployment where they are known before an apply. */
 export function toDesiredAlert({ kind, key, label, value, place }: StackObject, lookup: Lookup): Desired {
-  const { dashboard, tile, webhook, channel, channels, owner, ...rest } = value;
+  const { dashboard, tile, webhook, channel, channels, ...given } = value;
+  const { owner, movedFrom, targets: _targets, ...rest } = given;
   const reader: Reader = { ...lookup, place };
   const fields: Record<string, unknown> = { ...objectFrom(rest, tables.alert, [], reader) };
   const list = channelsFrom({ webhook, channel, channels }, reader);
   if (list !== undefined) fields["channels"] = list;
   Object.assign(fields, targetOf(textOf(dashboard), textOf(tile), reader));
   const name = textOf(fields["name"]);
-  return { kind, key, name, ...ownerOf(owner), title: titleOf(kind, key, name), fields, label };
+  return { kind, key, name, ...fileOnly(owner, movedFrom), title: titleOf(kind, key, name), fields, label };
 }
 
 function channelsFrom({ webhook, channel, channels }: Fields, reader: Reader): unknown[] | undefined {

@@ -82,6 +82,14 @@ export async function matchObjects(matching: Matching): Promise<Match[]> {
     [...state.values()].filter((entry) => !keys.has(entryKey(entry.kind, entry.key))).map((entry) => [entry.id, entry]),
   );
 
+  const orphanKeys = new Map([...orphans.values()].map((entry) => [entryKey(entry.kind, entry.key), entry]));
+  for (const wanted of desired) {
+    if (found.has(wanted) || wanted.movedFrom === undefined) continue;
+    const entry = orphanKeys.get(entryKey(wanted.kind, wanted.movedFrom));
+    const server = entry === undefined ? undefined : free.get(entry.id);
+    if (server !== undefined) take(wanted, server, "state", entry);
+  }
+
   const byName = groupBy([...free.values()], nameKey);
   const groups = groupBy(
     desired.filter((wanted) => !found.has(wanted)),

@@ -16,7 +16,8 @@ export function remarksOf({ from, lostAlerts, addedTiles, duplicates, left, note
       ...left.map(({ kind, key, name, isOwn }) => {
         if (from !== undefined) return `${kind} ${quoted(name ?? key)} was deleted from ${from}; it stays`;
         const reason = isOwn ? "to delete it, apply with pruning" : "no apply from this folder created it";
-        return `${titleOf(kind, printableName(key), name)} no longer has a file; it stays (${reason})`;
+        const forget = `to stop managing it, run \`obstack state forget ${kind}s/${printableName(key)}\``;
+        return `${titleOf(kind, printableName(key), name)} no longer has a file; it stays (${reason}; ${forget})`;
       }),
       ...notes.map(printableName),
       ...(summary.unmanaged > 0 ? [`${count(summary.unmanaged, "object")} on the server without a file`] : []),

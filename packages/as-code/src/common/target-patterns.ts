@@ -1,4 +1,4 @@
-import { createMatcher } from "../common/match-pattern.ts";
+import { createMatcher } from "./match-pattern.ts";
 
 /** Characters that select several targets, and that no name of a target contains. */
 const special = /^!|[,*?[\]]/;

@@ -1,0 +1,54 @@
+import { forgetObjects } from "@obstack/as-code";
+import { withExitCodes } from "../../as-code/failures.ts";
+import { folderFlag } from "../../as-code/flags.ts";
+import type { FleetSelection } from "../../as-code/flags.ts";
+import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
+import { createUnmatched } from "../../as-code/unmatched.ts";
+import { waitNotice } from "../../as-code/wait.ts";
+import { text } from "../../common/text.ts";
+import type { CliContext } from "../../context.ts";
+import type { OutputFlags } from "../../output/flags.ts";
+import { show } from "../../output/show.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
+
+interface Flags extends OutputFlags, FleetSelection {
+  readonly folder: string;
+}
+
+export const forget = buildCommand({
+  async func(this: CliContext, { output, query, folder, ...selected }: Flags, ...patterns: string[]) {
+    await withExitCodes(async () => {
+      const targets = await selectStates(this, selected, folder);
+      const unmatched = createUnmatched(targets.length);
+      const rows = [];
+      for (const target of targets) {
+        const options = { signal: this.signal, ...waitNotice(this) };
+        const { objects, unmatched: missing } = await forgetObjects(folder, target, patterns, options);
+        unmatched.add(missing);
+        for (const object of objects) rows.push({ target, ...object });
+      }
+      unmatched.check();
+      await show(this, { output, query }, stateView(rows, "Nothing to forget."));
+      this.process.stderr.write("These objects stay on the server. Applies manage them again only if they have a file.\n");
+    });
+  },
+  parameters: {
+    flags: { ...stateFlags, ...folderFlag },
+    positional: {
+      kind: "array",
+      minimum: 1,
+      parameter: { parse: text, placeholder: "object", brief: "Key, file or pattern, such as alerts/checkout-errors" },
+    },
+  },
+  docs: describe({
+    brief: "Remove objects from the state, and leave them on the server",
+    more: [
+      "For objects without a file that should stay on the server: plans no longer list",
+      "them, and `apply --prune` does not delete them. An object with a file is found again",
+      "by its name. Sends no requests.",
+    ].join("\n"),
+    exitCodes: { usage: "No object matches; nothing was changed" },
+    examples: ["state forget alerts/checkout-errors", "state forget 'legacy-*' --all"],
+  }),
+});

@@ -1,0 +1,31 @@
+import { listState } from "@obstack/as-code";
+import { withExitCodes } from "../../as-code/failures.ts";
+import { folderParameter } from "../../as-code/flags.ts";
+import type { FleetSelection } from "../../as-code/flags.ts";
+import { selectStates, stateFlags, stateView } from "../../as-code/state-views.ts";
+import type { CliContext } from "../../context.ts";
+import type { OutputFlags } from "../../output/flags.ts";
+import { show } from "../../output/show.ts";
+import { buildCommand } from "../../builders/build-command.ts";
+import { describe } from "../../builders/describe.ts";
+
+export const list = buildCommand({
+  async func(this: CliContext, { output, query, ...selected }: OutputFlags & FleetSelection, folder: string) {
+    await withExitCodes(async () => {
+      const rows = [];
+      for (const target of await selectStates(this, selected, folder)) {
+        for (const object of await listState(folder, target)) rows.push({ target, ...object });
+      }
+      await show(this, { output, query }, stateView(rows, "No state. An apply or an export creates it."));
+    });
+  },
+  parameters: { flags: stateFlags, positional: folderParameter },
+  docs: describe({
+    brief: "List the objects in the state of a target",
+    more: [
+      "The state has what was last applied: dashboards and alerts by their files, with their",
+      "ids on the server. Sends no requests.",
+    ].join("\n"),
+    examples: ["state list", "state list ./monitoring --target production --output json"],
+  }),
+});

@@ -1,0 +1,54 @@
+import type { Problem } from "../common/problem.ts";
+import { folders } from "../files/names-of-files.ts";
+import type { Bindings } from "../files/references.ts";
+import type { StackObjects } from "../files/stack-object.ts";
+import { createCatalog } from "../model/catalog.ts";
+import type { Catalog } from "../model/catalog.ts";
+import { outlineOf, toDesiredAlert, toDesiredDashboard } from "../model/to-desired.ts";
+import type { Lookup } from "../model/to-desired.ts";
+import { findDashboards } from "./to-desired-objects.ts";
+
+/** What a stack without a server shows about its references. */
+export interface CheckedReferences {
+  /** References that no server can resolve, such as those to tiles that a dashboard's file does not have. */
+  readonly mistakes: readonly Problem[];
+  /** References to dashboards without a file, which may exist on a server. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Accepts every name. Only a server knows its sources and webhooks, and the tiles of dashboards without a file. */
+const everything: Catalog = {
+  find: (_kind, name) => ({ id: `any ${name}` }),
+  nameOf: () => undefined,
+  describe: () => undefined,
+  kindOf: () => undefined,
+  isListed: () => true,
+};
+
+/** Checks references to the dashboards and tiles of a stack, without a server. */
+export function checkReferences(objects: StackObjects, bindings: Bindings): CheckedReferences {
+  const outlines = objects.dashboards.map(outlineOf);
+  const ofSlos = new Set(objects.slos.map(({ key }) => `${folders.slo}/${key}`));
+  const names = outlines.flatMap(({ key, name = key }) => [...new Set([key, name])].map((one) => ({ id: key, name: one })));
+  const files = createCatalog({ dashboards: names, tiles: [] }, bindings);
+  const unknown = new Set<string>();
+  const catalog: Catalog = {
+    ...everything,
+    find(kind, name, type) {
+      const found = kind === "dashboards" || kind === "tiles" ? files.find(kind, name, type) : everything.find(kind, name);
+      if ("id" in found || kind === "tiles") return found;
+      if (ofSlos.has(name)) return everything.find(kind, name);
+      const problem = `${found.problem} No file defines it, so a plan looks for it on the server.`;
+      unknown.add(problem);
+      return { problem };
+    },
+  };
+  const problems: Problem[] = [];
+  const lookup: Lookup = { catalog, problems, dashboards: { find: findDashboards(outlines), tilesOf: () => everything } };
+  for (const object of objects.dashboards) toDesiredDashboard(object, lookup);
+  for (const object of objects.alerts) toDesiredAlert(object, lookup);
+  return {
+    mistakes: problems.filter(({ message }) => !unknown.has(message)),
+    warnings: problems.filter(({ message }) => unknown.has(message)),
+  };
+}

@@ -1,0 +1,115 @@
+// An object whose file and name change keeps its identifier: with `movedFrom`, or after its entry in the state was moved.
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { apply, forgetObjects, listState, moveObject, plan, planUndo, undo } from "../src/index.ts";
+import { emulator, stack, useEmulator } from "./on-emulator.ts";
+import { alertId, applied, dashboardId, records, shop } from "./shop.ts";
+import { contentOf, temporaryFolder, writeStack } from "./world.ts";
+import type { Files, Json } from "./world.ts";
+
+useEmulator();
+
+/** The stack after a rename of the service `shop` to `store`: files, names and references. */
+const renamed = (more: Json = {}): Files => ({
+  dashboards: {
+    basket: shop.dashboards["basket"] ?? {},
+    store: { ...shop.dashboards["shop"], ...more, name: "Store" },
+  },
+  alerts: { ...shop.alerts, errors: { ...shop.alerts["errors"], dashboard: "store" } },
+});
+
+test("a renamed service keeps its dashboard, with one update", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const before = contentOf(records());
+  const [id, alert] = [dashboardId("Shop"), alertId("Errors")];
+  writeStack(folder.path, renamed({ movedFrom: "shop" }));
+  const planned = await plan(folder.path, stack);
+  expect(planned.changes).toMatchObject([
+    { action: "update", key: "store", id, fields: [{ path: "name", server: "Shop", file: "Store" }] },
+  ]);
+  expect(planned.notes).toEqual(["dashboards/store.yaml: The file of dashboard shop was renamed"]);
+  expect(planned.left).toEqual([]);
+  await apply(planned);
+  expect([dashboardId("Store"), alertId("Errors")]).toEqual([id, alert]);
+  expect(JSON.stringify(records())).not.toContain("movedFrom");
+  expect((await listState(folder.path, "default")).map(({ key }) => key)).toEqual(["basket", "store", "errors", "slow"]);
+  // Another clone, whose state was pulled, has nothing left to do.
+  expect((await plan(folder.path, stack)).changes).toEqual([]);
+  const last = await planUndo(folder.path, { server: stack.server });
+  if (last !== undefined) await undo(last, stack);
+  expect(contentOf(records())).toEqual(before);
+});
+
+test("without it, a rename of the file and the name creates a second dashboard", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, renamed());
+  expect((await plan(folder.path, stack)).changes.map(({ action, key }) => `${action} ${key}`)).toEqual([
+    "create store",
+    "update errors",
+  ]);
+  // The same as `movedFrom`, in the state of one folder.
+  expect(await moveObject(folder.path, "default", { from: "dashboards/shop.yaml", to: "store" })).toMatchObject([
+    { kind: "dashboard", key: "store", id: dashboardId("Shop"), isOwn: true },
+  ]);
+  expect((await plan(folder.path, stack)).changes.map(({ action, key }) => `${action} ${key}`)).toEqual([
+    "update store",
+  ]);
+});
+
+test("refuses a key that another object has", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  const { dashboards, alerts } = renamed({ movedFrom: "basket" });
+  writeStack(folder.path, { dashboards, alerts });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    kind: "files",
+    problems: [
+      {
+        path: "dashboards/store.yaml",
+        message: 'dashboards/basket.yaml still exists. Remove "movedFrom", or that object.',
+      },
+    ],
+  });
+  writeStack(folder.path, {
+    dashboards: { ...dashboards, other: { name: "Other", tiles: [], movedFrom: "shop" }, store: { ...dashboards["store"], movedFrom: "shop" } },
+    alerts,
+  });
+  await expect(plan(folder.path, stack)).rejects.toMatchObject({
+    problems: [{ message: 'dashboards/other.yaml moved from it too. Remove "movedFrom", or that object.' }],
+  });
+  await expect(moveObject(folder.path, "default", { from: "shop", to: "basket" })).rejects.toMatchObject({
+    kind: "names",
+    message: "The state of default already contains dashboards/basket.",
+  });
+  await expect(moveObject(folder.path, "default", { from: "dashboards/shop", to: "alerts/shop" })).rejects.toMatchObject(
+    { kind: "names" },
+  );
+  expect(await moveObject(folder.path, "default", { from: "nothing", to: "new" })).toEqual([]);
+  expect(await moveObject(folder.path, "other", { from: "shop", to: "new" })).toEqual([]);
+});
+
+test("forgets objects without a file, which stay on the server", async () => {
+  using folder = temporaryFolder();
+  await applied(folder.path);
+  writeStack(folder.path, { dashboards: { shop: shop.dashboards["shop"] ?? {} }, alerts: {} });
+  expect((await plan(folder.path, stack, { prune: true })).summary).toMatchObject({ delete: 3 });
+  const before = emulator.requests().length;
+  expect(await forgetObjects(folder.path, "default", ["alerts/*", "basket", "typo"])).toMatchObject({
+    objects: [{ key: "basket" }, { key: "errors" }, { key: "slow" }],
+    unmatched: ["typo"],
+  });
+  expect(emulator.requests()).toHaveLength(before);
+  expect(await plan(folder.path, stack, { prune: true })).toMatchObject({ changes: [], left: [] });
+  expect(records().alerts).toHaveLength(2);
+  // A state from before servers were recorded cannot be changed without one.
+  const file = join(folder.path, "state/default.jsonl");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/^.*\n/, '{"obstack":"state","version":1}\n'));
+  await expect(listState(folder.path, "default")).rejects.toMatchObject({ kind: "files" });
+  rmSync(file);
+  expect(await listState(folder.path, "default")).toEqual([]);
+  expect(await forgetObjects(folder.path, "default", ["shop"])).toEqual({ objects: [], unmatched: ["shop"] });
+});
