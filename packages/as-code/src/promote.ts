@@ -16,7 +16,8 @@ import { getOwn } from "./common/get-own.ts";
 import type { ServerObject } from "./model/record.ts";
 import { isObject } from "./common/value.ts";
 import type { Fields } from "./common/value.ts";
-import { contextOf, keepContext } from "./plan/plan-context.ts";
+import { changePlan } from "./plan/plan-context.ts";
+import type { Plan } from "./plan/plan.ts";
 import { folders } from "./files/names-of-files.ts";
 import type { Owner } from "./state/binding.ts";
 import { makePlan } from "./plan/make-plan.ts";
@@ -118,7 +119,7 @@ export async function promote(
     notSelected: new Set([...source.dashboards, ...source.alerts].map(({ id }) => id)),
   });
   const warnings = await findManagedByFiles(folder, to.target, owner, planned);
-  return warnings.length === 0 ? planned : keepContext({ ...planned, notes: [...warnings, ...planned.notes] }, contextOf(planned));
+  return warnings.length === 0 ? planned : changePlan(planned, { notes: [...warnings, ...planned.notes] });
 }
 
 /** Returns a warning for each change of an object that files of the folder manage: their next apply would overwrite it. */
