@@ -94,7 +94,9 @@ test("lists, forgets and moves objects without a request", async () => {
   const listed = await obstack("state", "list", folder, "--target", "staging");
   expect(listed).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^kind +key +id +created\ndashboard +cart +\w{24} +by an apply\n[^]*\nalert +checkout-errors +/i),
+    stdout: expect.stringMatching(
+      /^kind +key +id +created\ndashboard +cart +\w{24} +by an apply\n[^]*\nalert +checkout-errors +/i,
+    ),
   });
   const on = ["--folder", folder, "--target", "staging"];
   expect(await obstack("state", "move", "alerts/cart-errors", "alerts/cart-failures", ...on)).toMatchObject({
@@ -106,7 +108,10 @@ test("lists, forgets and moves objects without a request", async () => {
     stdout: expect.stringContaining("cart-failures"),
     stderr: expect.stringContaining("These objects stay on the server."),
   });
-  for (const words of [["move", "typo", "other"], ["forget", "typo"]]) {
+  for (const words of [
+    ["move", "typo", "other"],
+    ["forget", "typo"],
+  ]) {
     expect(await obstack("state", ...words, ...on)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('error: No dashboard or alert matches "typo".'),

@@ -33,7 +33,8 @@ test("accepts valid files without a key or a server", async () => {
 });
 
 test("finds references to dashboards and tiles that no file defines", async () => {
-  const tile = "name: A\ntiles:\n  - { name: Errors, x: 0, y: 0, w: 6, h: 3, series: [{ source: Logs, aggFn: count }] }\n";
+  const tile =
+    "name: A\ntiles:\n  - { name: Errors, x: 0, y: 0, w: 6, h: 3, series: [{ source: Logs, aggFn: count }] }\n";
   const alert = (dashboard: string, tileName: string) =>
     `name: X\ndashboard: ${dashboard}\ntile: ${tileName}\nthreshold: 1\nthresholdType: above\ninterval: 5m\nsource: tile\nwebhook: W\n`;
   write({

@@ -123,7 +123,12 @@ export async function promote(
 }
 
 /** Returns a warning for each change of an object that files of the folder manage: their next apply would overwrite it. */
-async function findManagedByFiles(folder: string, target: string, { server, rebind }: Owner, plan: Plan): Promise<string[]> {
+async function findManagedByFiles(
+  folder: string,
+  target: string,
+  { server, rebind }: Owner,
+  plan: Plan,
+): Promise<string[]> {
   // A state of another server says nothing about this one.
   const found = await openWorkspace(folder, target, { server, rebind })
     .load()

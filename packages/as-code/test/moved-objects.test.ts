@@ -34,7 +34,12 @@ test("a renamed service keeps its dashboard, with one update", async () => {
   await apply(planned);
   expect([dashboardId("Store"), alertId("Errors")]).toEqual([id, alert]);
   expect(JSON.stringify(records())).not.toContain("movedFrom");
-  expect((await listState(folder.path, "default")).map(({ key }) => key)).toEqual(["basket", "store", "errors", "slow"]);
+  expect((await listState(folder.path, "default")).map(({ key }) => key)).toEqual([
+    "basket",
+    "store",
+    "errors",
+    "slow",
+  ]);
   // Another clone, whose state was pulled, has nothing left to do.
   expect((await plan(folder.path, stack)).changes).toEqual([]);
   const last = await planUndo(folder.path, { server: stack.server });
@@ -74,7 +79,11 @@ test("refuses a key that another object has", async () => {
     ],
   });
   writeStack(folder.path, {
-    dashboards: { ...dashboards, other: { name: "Other", tiles: [], movedFrom: "shop" }, store: { ...dashboards["store"], movedFrom: "shop" } },
+    dashboards: {
+      ...dashboards,
+      other: { name: "Other", tiles: [], movedFrom: "shop" },
+      store: { ...dashboards["store"], movedFrom: "shop" },
+    },
     alerts,
   });
   await expect(plan(folder.path, stack)).rejects.toMatchObject({
@@ -84,9 +93,9 @@ test("refuses a key that another object has", async () => {
     kind: "names",
     message: "The state of default already contains dashboards/basket.",
   });
-  await expect(moveObject(folder.path, "default", { from: "dashboards/shop", to: "alerts/shop" })).rejects.toMatchObject(
-    { kind: "names" },
-  );
+  await expect(
+    moveObject(folder.path, "default", { from: "dashboards/shop", to: "alerts/shop" }),
+  ).rejects.toMatchObject({ kind: "names" });
   expect(await moveObject(folder.path, "default", { from: "nothing", to: "new" })).toEqual([]);
   expect(await moveObject(folder.path, "other", { from: "shop", to: "new" })).toEqual([]);
 });

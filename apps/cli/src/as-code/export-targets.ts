@@ -49,7 +49,14 @@ export async function exportTargets(
     concurrency: 1,
     run: async ({ name, open }, own) => {
       const { client } = await open();
-      const options = { target: name, only, rebind, signal: own.signal, mayReplace: mayReplaceFor(name), ...waitNotice(own) };
+      const options = {
+        target: name,
+        only,
+        rebind,
+        signal: own.signal,
+        mayReplace: mayReplaceFor(name),
+        ...waitNotice(own),
+      };
       const exported = await exportFiles(folder, client, options);
       unmatched.add(exported.unmatched);
       for (const path of [...exported.written, ...exported.unchanged]) writers.set(path, name);

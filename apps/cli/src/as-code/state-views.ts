@@ -31,7 +31,11 @@ interface Row extends StateObject {
 /** Returns the view of objects in states. */
 export function stateView(rows: readonly Row[], emptyMessage: string): View {
   const hasSeveral = new Set(rows.map(({ target }) => target)).size > 1;
-  return listView(rows, hasSeveral ? [{ title: "target", value: ({ target }) => target }, ...columns] : columns, emptyMessage);
+  return listView(
+    rows,
+    hasSeveral ? [{ title: "target", value: ({ target }) => target }, ...columns] : columns,
+    emptyMessage,
+  );
 }
 
 const columns: readonly Column<Row>[] = [

@@ -109,7 +109,10 @@ export async function describeObjects(
       skipped.set(object.entry.id, { kind, id: object.entry.id, name, problems });
     }
     if (skipped.size + distinct.size === before) {
-      const named = all.map(({ desired }) => ({ ...desired, owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))) }));
+      const named = all.map(({ desired }) => ({
+        ...desired,
+        owner: ownerOf(byKey.get(entryKey(desired.kind, desired.key))),
+      }));
       const unmatched = selection?.findUnmatched(named) ?? [];
       return { objects, files, naming, skipped: [...skipped.values()], unmatched, privateFiles };
     }

@@ -45,7 +45,10 @@ export function createNaming(
   shared: SharedObjects = { objects: [], distinct: new Set() },
   hasFile: (server: ServerObject, key: string) => boolean = () => true,
 ): Naming {
-  const keys = new Map([...keysOf("dashboard", dashboards, state, files, shared), ...keysOf("alert", alerts, state, files, shared)]);
+  const keys = new Map([
+    ...keysOf("dashboard", dashboards, state, files, shared),
+    ...keysOf("alert", alerts, state, files, shared),
+  ]);
   const tileKeys = new Map(
     dashboards.map((dashboard) => {
       const entry = state.get(entryKey("dashboard", keys.get(dashboard.id) ?? ""));

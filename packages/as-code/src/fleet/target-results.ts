@@ -61,7 +61,8 @@ export function exportResult(exported: Exported): TargetResult {
     notes: [
       ...written.map((path) => `wrote ${path}`),
       ...privateFiles.map(
-        (path) => `${path} is for ${exported.target} only. To apply it to other targets, change or remove its "targets".`,
+        (path) =>
+          `${path} is for ${exported.target} only. To apply it to other targets, change or remove its "targets".`,
       ),
       ...(state === undefined ? [] : [`Updated ${state}, which later applies need. Commit it with the files.`]),
       ...bound.map(

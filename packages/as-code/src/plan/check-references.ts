@@ -29,13 +29,16 @@ const everything: Catalog = {
 export function checkReferences(objects: StackObjects, bindings: Bindings): CheckedReferences {
   const outlines = objects.dashboards.map(outlineOf);
   const ofSlos = new Set(objects.slos.map(({ key }) => `${folders.slo}/${key}`));
-  const names = outlines.flatMap(({ key, name = key }) => [...new Set([key, name])].map((one) => ({ id: key, name: one })));
+  const names = outlines.flatMap(({ key, name = key }) =>
+    [...new Set([key, name])].map((one) => ({ id: key, name: one })),
+  );
   const files = createCatalog({ dashboards: names, tiles: [] }, bindings);
   const unknown = new Set<string>();
   const catalog: Catalog = {
     ...everything,
     find(kind, name, type) {
-      const found = kind === "dashboards" || kind === "tiles" ? files.find(kind, name, type) : everything.find(kind, name);
+      const found =
+        kind === "dashboards" || kind === "tiles" ? files.find(kind, name, type) : everything.find(kind, name);
       if ("id" in found || kind === "tiles") return found;
       if (ofSlos.has(name)) return everything.find(kind, name);
       const problem = `${found.problem} No file defines it, so a plan looks for it on the server.`;
@@ -44,7 +47,11 @@ export function checkReferences(objects: StackObjects, bindings: Bindings): Chec
     },
   };
   const problems: Problem[] = [];
-  const lookup: Lookup = { catalog, problems, dashboards: { find: findDashboards(outlines), tilesOf: () => everything } };
+  const lookup: Lookup = {
+    catalog,
+    problems,
+    dashboards: { find: findDashboards(outlines), tilesOf: () => everything },
+  };
   for (const object of objects.dashboards) toDesiredDashboard(object, lookup);
   for (const object of objects.alerts) toDesiredAlert(object, lookup);
   return {

@@ -30,7 +30,9 @@ export const forget = buildCommand({
       }
       unmatched.check();
       await show(this, { output, query }, stateView(rows, "Nothing to forget."));
-      this.process.stderr.write("These objects stay on the server. Applies manage them again only if they have a file.\n");
+      this.process.stderr.write(
+        "These objects stay on the server. Applies manage them again only if they have a file.\n",
+      );
     });
   },
   parameters: {
