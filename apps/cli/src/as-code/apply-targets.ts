@@ -198,16 +198,16 @@ function resultOf(
   skipped: readonly SkippedChange[],
   warnings: readonly string[],
 ): TargetOutcome {
-  const numberOf = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
+  const count = (action: PlannedChange["action"]): number => changes.filter((one) => one.action === action).length;
   return {
     status: changes.length > 0 ? "changed" : "unchanged",
     changes,
     skipped,
     warnings,
     counts: {
-      create: numberOf("create"),
-      update: numberOf("update"),
-      delete: numberOf("delete"),
+      create: count("create"),
+      update: count("update"),
+      delete: count("delete"),
       ...(skipped.length === 0 ? {} : { skipped: skipped.length }),
     },
     from,

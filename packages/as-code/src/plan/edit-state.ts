@@ -152,8 +152,12 @@ async function openState(folder: string, target: string, check?: () => Promise<v
 
 async function objectsOf(workspace: Workspace): Promise<StateObject[]> {
   const { state } = await workspace.load();
-  const fileOf = ({ kind, key }: StateEntry): string => `${kind === "dashboard" ? 0 : 1} ${key}`;
-  return [...state.values()].toSorted((one, other) => (fileOf(one) < fileOf(other) ? -1 : 1)).map(toObject);
+  return [...state.values()].toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1)).map(toObject);
+}
+
+/** Sorts dashboards before alerts, and by key. */
+function rankOf({ kind, key }: StateEntry): string {
+  return `${kind === "dashboard" ? 0 : 1} ${key}`;
 }
 
 function toObject({ kind, key, id, created }: StateEntry): StateObject {
