@@ -9,8 +9,12 @@ import { behaviors, runs, specifications, startFuzzed } from "./fuzz-setup.ts";
 import type { FuzzedEmulator } from "./fuzz-setup.ts";
 
 let fuzzed: FuzzedEmulator;
-const consoleError = vi.spyOn(console, "error");
-beforeEach(() => void consoleError.mockReset());
+const consoleError = vi.fn<typeof console.error>();
+beforeEach(() => {
+  consoleError.mockReset();
+  vi.spyOn(console, "error").mockImplementation(consoleError);
+});
+afterEach(() => void vi.restoreAllMocks());
 afterEach(() => fuzzed[Symbol.asyncDispose]());
 
 describe.each(behaviors)("%s", (behavior) => {

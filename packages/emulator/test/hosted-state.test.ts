@@ -4,7 +4,9 @@ import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
 import { createRaw } from "@obstack/hosted/raw";
 import { describe, expect, test } from "vitest";
-import { advance, clock, day, emulator, hosted } from "./state-setup.ts";
+import { advance, clock, day, emulator, hosted, useEmulator } from "./state-setup.ts";
+
+useEmulator();
 
 describe("keys", () => {
   const client = (keyId = "", keySecret = ""): HostedClient =>

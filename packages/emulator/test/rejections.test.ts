@@ -1,6 +1,8 @@
 // Requests that are rejected, with the messages of both deployments.
 import { describe, expect, test } from "vitest";
-import { emulator, send } from "./state-setup.ts";
+import { emulator, send, useEmulator } from "./state-setup.ts";
+
+useEmulator();
 
 describe("rejects", () => {
   test.each([

@@ -1,4 +1,4 @@
-// An emulator with a clock that the tests advance, and clients of both deployments. It is new for each test.
+// An emulator with a clock that the tests advance, and clients of both deployments. It is new for each test of files that call `useEmulator`.
 import { createHostedClient } from "@obstack/hosted";
 import type { HostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
@@ -13,13 +13,16 @@ export let emulator: Emulator;
 export let selfHosted: SelfHostedClient;
 export let hosted: HostedClient;
 
-beforeEach(async () => {
-  clock = Date.parse("2026-03-10T12:00:00Z");
-  emulator = await startEmulator({ now: () => clock });
-  selfHosted = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
-  hosted = createHostedClient({ ...emulator.hosted, retry: false });
-});
-afterEach(() => emulator.close());
+/** Starts an emulator before each test of the calling file. */
+export function useEmulator(): void {
+  beforeEach(async () => {
+    clock = Date.parse("2026-03-10T12:00:00Z");
+    emulator = await startEmulator({ now: () => clock });
+    selfHosted = createSelfHostedClient({ ...emulator.selfHosted, retry: false });
+    hosted = createHostedClient({ ...emulator.hosted, retry: false });
+  });
+  afterEach(() => emulator.close());
+}
 
 /** Advances the emulator's clock by milliseconds. */
 export function advance(milliseconds: number): void {

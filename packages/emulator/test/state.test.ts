@@ -3,7 +3,9 @@ import { createHostedClient } from "@obstack/hosted";
 import { createSelfHostedClient } from "@obstack/selfhosted";
 import { describe, expect, test } from "vitest";
 import { startEmulator } from "../src/index.ts";
-import { advance, emulator, hosted, selfHosted, send } from "./state-setup.ts";
+import { advance, emulator, hosted, selfHosted, send, useEmulator } from "./state-setup.ts";
+
+useEmulator();
 
 describe("dashboards", () => {
   test("are created, listed, read, replaced and deleted with unknown fields and exact numbers", async () => {
