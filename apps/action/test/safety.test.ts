@@ -36,7 +36,7 @@ test(
     await using world = await World.create();
     const proof = join(world.home, "ran");
     const code = `import { appendFileSync } from "node:fs";\nappendFileSync(${JSON.stringify(proof)}, Object.keys(process.env).filter((name) => /KEY|TOKEN/.test(name)).join() + "\\n");\nexport default { key: "made", name: "Made", tiles: [] };\n`;
-    const pull = world.open({ "dashboards/made.js": code });
+    const pull = world.open({ "dashboards/made.mjs": code });
     const events: [ActionRun["inputs"], Parameters<World["onPull"]>[2]][] = [
       [{ command: "plan" }, {}],
       [{ command: "plan", "allow-generators": "true" }, { isFork: true }],

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json, obstackProcess, runObstack, startServer } from "@obstack/testing";
+import { json, obstackProcess, runObstack, shellCommand, startServer } from "@obstack/testing";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { hosted } from "./environment.ts";
 
@@ -26,7 +26,7 @@ const writeProfiles = (entries: object, current?: string): void => {
 
 /** Returns a command that writes the environment and arguments of a process and its shell to a file. */
 const spy = (file: string): string =>
-  `cat /proc/self/environ /proc/$$/environ /proc/self/cmdline /proc/$$/cmdline > ${file}`;
+  `cat /proc/self/environ /proc/$$/environ /proc/self/cmdline /proc/$$/cmdline > ${shellCommand(file)}`;
 
 describe.runIf(process.platform === "linux")("a child process", () => {
   const seen = (): string => readFileSync(join(home, "seen"), "utf8");
@@ -56,7 +56,7 @@ describe.runIf(process.platform === "linux")("a child process", () => {
   test("that saves the secret of a new key receives it only on standard input", async () => {
     writeProfiles({ lab: { deployment: "selfhosted", secret: { environment: "LAB_KEY" } } });
     await using server = await startServer(json({ status: 200, result: { keyId: "k", keySecret: "the-new-secret" } }));
-    const command = `${spy(join(home, "seen"))}; cat > ${join(home, "kept")}`;
+    const command = `${spy(join(home, "seen"))}; cat > ${shellCommand(join(home, "kept"))}`;
     const argv = ["keys", "create", "--name", "ci", "--role", "developer", "--save-secret-command", command];
     const { code } = await runObstack(argv, {
       environment: { HOME: home, ...hosted(server.baseUrl), ...environment },
