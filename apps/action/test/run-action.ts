@@ -81,6 +81,8 @@ export async function runAction({
       GITHUB_SHA: event.sha,
       GITHUB_REF: event.ref,
       GITHUB_EVENT_NAME: event.name,
+      GITHUB_WORKFLOW_REF: `o/r/.github/workflows/obstack.yml@${event.ref}`,
+      GITHUB_RUN_ID: "7",
       GITHUB_EVENT_PATH: files["EVENT_PATH"],
       GITHUB_OUTPUT: files["OUTPUT"],
       GITHUB_STEP_SUMMARY: files["STEP_SUMMARY"],

@@ -46,7 +46,6 @@ export class World implements AsyncDisposable {
   readonly github: FakeGitHub = new FakeGitHub(this.remote);
   apiUrl = "";
   private readonly emulators = new Map<string, Emulator>();
-  private pulls = 0;
   private workspaces = 0;
 
   /** @param options.files The first commit. Default: a dashboard and an alert. */
@@ -55,6 +54,7 @@ export class World implements AsyncDisposable {
     world.apiUrl = await world.github.start();
     for (const name of ["staging", "production"]) world.emulators.set(name, await startEmulator(options));
     execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", world.remote]);
+    execFileSync("git", ["config", "uploadpack.allowAnySHA1InWant", "true"], { cwd: world.remote });
     execFileSync("git", ["clone", "--quiet", world.remote, world.author], { stdio: "ignore" });
     world.git("checkout", "--quiet", "-B", "main");
     world.commit("Add the shop", files);
@@ -97,17 +97,27 @@ export class World implements AsyncDisposable {
     return this.git("rev-parse", "HEAD");
   }
 
-  /** Opens a pull request with changed files. */
-  open(changed: Readonly<Record<string, string>>): { number: number; push: (more: typeof changed) => void } {
-    const number = ++this.pulls;
+  /**
+   * Opens a pull request with changed files.
+   *
+   * @param from The commit that it starts from. Default: the latest of main.
+   */
+  open(
+    changed: Readonly<Record<string, string>>,
+    from = "origin/main",
+  ): { number: number; push: (more: typeof changed) => void } {
+    const number = this.github.pulls.all.length + 1;
+    const branch = `pull-${number}`;
     this.git("fetch", "--quiet");
-    this.git("checkout", "--quiet", "-B", `pull-${number}`, "origin/main");
+    this.git("checkout", "--quiet", "-B", branch, from);
     const push = (more: typeof changed): void => {
       this.git("checkout", "--quiet", `pull-${number}`);
       this.commit(`Change ${number}`, more);
       this.git("push", "--quiet", "origin", `pull-${number}`);
+      this.github.pulls.update();
     };
     push(changed);
+    this.github.pulls.open({ number, branch, base: "main", title: `Change ${number}`, body: "" });
     return { number, push };
   }
 
@@ -115,34 +125,40 @@ export class World implements AsyncDisposable {
   merge(number: number): string {
     this.git("fetch", "--quiet");
     this.git("checkout", "--quiet", "-B", "main", "origin/main");
-    const head = this.git("rev-parse", `pull-${number}`);
+    const pull = this.github.pulls.find(number);
+    if (pull === undefined) throw new Error(`No pull request ${number}`);
     const before = this.git("rev-parse", "HEAD");
-    this.git("merge", "--quiet", "--no-ff", "--message", `Merge ${number}`, `pull-${number}`);
+    this.git("merge", "--quiet", "--no-ff", "--message", `Merge ${number}`, `origin/${pull.branch}`);
     this.git("push", "--quiet", "origin", "main");
     const commits = this.git("rev-list", `${before}..HEAD`).split("\n");
-    this.github.pulls.push({ number, head, commits, mergedAt: new Date().toISOString() });
+    Object.assign(pull, { commits, mergedAt: new Date().toISOString(), state: "closed" });
     return this.git("rev-parse", "HEAD");
   }
 
-  /** Runs the action for a pull request, in a checkout of its head. */
+  /** Runs the action for a pull request, in a checkout of its merge. */
   async onPull(
     number: number,
     inputs: ActionRun["inputs"],
     {
       isFork = false,
+      isOfHead = false,
       eventName = "pull_request",
       payload,
       ref = `refs/pull/${number}/merge`,
       ...options
-    }: EventOptions & { isFork?: boolean } = {},
+    }: EventOptions & { isFork?: boolean; /** Whether the job checks out the head instead. */ isOfHead?: boolean } = {},
   ): Promise<ActionResult> {
-    const workspace = this.checkout(`pull-${number}`);
-    const sha = execFileSync("git", ["rev-parse", "HEAD"], { cwd: workspace, encoding: "utf8" }).trim();
-    const pull = { pull_request: { number, head: { sha, repo: { full_name: isFork ? "mallory/r" : "o/r" } } } };
+    const { head: commit, base } = this.github.pulls.find(number) ?? {};
+    // Like `actions/checkout`, which fetches the commit of the event.
+    const sha = this.github.pulls.mergeOf({ number });
+    if (sha === undefined) throw new Error("GitHub starts no workflow for a pull request with conflicts.");
+    const workspace = this.checkout(isOfHead ? commit : sha);
+    const head = { sha: commit, repo: { full_name: isFork ? "mallory/r" : "o/r" } };
+    const pull = { pull_request: { number, head, base: { ref: base } } };
     return this.run(
       workspace,
       inputs,
-      { name: eventName, payload: { repository, ...(payload ?? pull) }, sha: "0".repeat(40), ref },
+      { name: eventName, payload: { repository, ...(payload ?? pull) }, sha, ref },
       options,
     );
   }
@@ -157,21 +173,20 @@ export class World implements AsyncDisposable {
       ...options
     }: EventOptions & { /** Commit of the event, which is checked out. */ commit?: string } = {},
   ): Promise<ActionResult> {
-    const workspace = this.checkout("main", commit);
+    const workspace = this.checkout(commit, "main");
     const sha = commit ?? this.git("ls-remote", "origin", "refs/heads/main").slice(0, 40);
     return this.run(workspace, inputs, { name: eventName, payload, sha, ref: "refs/heads/main" }, options);
   }
 
-  /** Clones a branch as `actions/checkout` does: only one commit, by default its latest. */
-  private checkout(branch: string, commit?: string): string {
+  /** Fetches a commit as `actions/checkout` does: without its history, on a branch if one is given. */
+  private checkout(commit = this.github.pulls.tip("main"), branch?: string): string {
     const workspace = join(this.home, `workspace-${++this.workspaces}`);
-    const argv = ["clone", "--quiet", "--depth=1", "--branch", branch, `file://${this.remote}`, workspace];
-    execFileSync("git", argv, { stdio: "ignore" });
-    if (commit !== undefined) {
-      const git = (...more: string[]): unknown => execFileSync("git", more, { cwd: workspace, stdio: "ignore" });
-      git("fetch", "--quiet", "--depth=1", "origin", `+${commit}:refs/remotes/origin/${branch}`);
-      git("checkout", "--quiet", "--force", "-B", branch, `refs/remotes/origin/${branch}`);
-    }
+    mkdirSync(workspace);
+    const git = (...argv: string[]): unknown => execFileSync("git", argv, { cwd: workspace, stdio: "ignore" });
+    git("init", "--quiet", "--initial-branch=main");
+    git("remote", "add", "origin", `file://${this.remote}`);
+    git("fetch", "--quiet", "--depth=1", "origin", `+${commit}:refs/remotes/origin/${branch ?? "commit"}`);
+    git("checkout", "--quiet", "--force", ...(branch === undefined ? ["--detach"] : ["-B", branch]), commit);
     return workspace;
   }
 

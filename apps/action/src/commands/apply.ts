@@ -9,8 +9,9 @@ import { environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import { currentCommit, describeOutdatedCheckout } from "../stack/git.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { shortened, toMarkdown } from "../report/report.ts";
-import { addSummary, exitCodes } from "../obstack/result.ts";
+import { publishReport } from "../report/publish-report.ts";
+import { shortened } from "../report/report.ts";
+import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pullStates, pushStates } from "../stack/stack.ts";
 import { listUndoLogs, saveUndoLogs } from "../stack/undo-logs.ts";
@@ -43,6 +44,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
     const reviewed = inputs.requirePlan
       ? await readReviewedPlans(repository, { folder, commit, branch, appId: check.appId })
       : undefined;
+    if (reviewed?.limit !== undefined) warning(reviewed.limit);
     if (reviewed !== undefined)
       info(`Reviewed pull requests: ${reviewed.pulls.map((number) => `#${number}`).join(", ") || "none"}`);
     const { targets, mistakes } = await validate(inputs);
@@ -67,8 +69,7 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   const code = isDone ? exitCodes.success : exitCodes.failure;
   const title = isDone ? "Applied" : "Not everything was applied";
   const head = problems.map((problem) => codeBlock(shortened(problem)));
-  const body = toMarkdown({ head, report, foot: [] }, maxBodyLength - 1);
-  await addSummary(body);
+  const body = await publishReport({ head, report, foot: [] }, maxBodyLength - 1);
   setOutput("exit-code", code);
   await writeCheck(
     repository,

@@ -1,20 +1,25 @@
 import { setOutput } from "@actions/core";
 import type { FleetReport, TargetResult } from "@obstack/as-code";
-import { escapeMarkdown } from "@obstack/markdown";
+import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { annotateFailures } from "../report/annotate.ts";
 import { environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets, selectTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { shortened, toMarkdown } from "../report/report.ts";
-import { addSummary, exitCodes } from "../obstack/result.ts";
+import { publishReport } from "../report/publish-report.ts";
+import { shortened } from "../report/report.ts";
+import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/stack.ts";
-import { closeIssue, writeIssue } from "../github/drift-issue.ts";
-import { markerOf, maxBodyLength } from "../github/marker.ts";
+import { closeIssue, driftMarker, writeIssue } from "../github/drift-issue.ts";
+import { maxBodyLength } from "../github/marker.ts";
+import { describeOrigins } from "../stack/origins.ts";
 import type { Repository } from "../github/repository.ts";
 
 /** Maximum number of targets in the title of an issue. */
 const maxNames = 3;
+
+/** Maximum number of objects whose origins an issue describes. */
+const maxLines = 20;
 
 /** Maximum length of the title of an issue. */
 const maxTitle = 250;
@@ -22,20 +27,18 @@ const maxTitle = 250;
 /** Compares all targets with their last apply, and keeps one issue open while there is drift. Returns the exit code. */
 export async function drift(inputs: Inputs, repository: Repository): Promise<number> {
   const { folder } = inputs;
-  const targets = await selectTargets(inputs);
-  await pullStates(folder);
-  const report = await runOnTargets("drift", targets, (target) => checkTarget(folder, target));
+  const report = await findDrift(inputs);
   annotateFailures(report);
   const { failed, changed, notReached } = report.summary;
   const hasFailed = failed + notReached > 0;
   const code = hasFailed ? exitCodes.failure : changed > 0 ? exitCodes.differences : exitCodes.success;
-  const marker = markerOf("drift", folder);
+  const marker = driftMarker(folder);
   const head = [
-    `Objects on the server differ from the last apply${folder === "." ? "" : ` of ${escapeMarkdown(folder)}`}.`,
-    "To keep a change, add it to the files with `obstack export`. To revert it, run the apply again.",
+    `${marker}\nObjects on the server differ from the last apply${folder === "." ? "" : ` of ${escapeMarkdown(folder)}`}.`,
+    ...(changed > 0 ? describeSteps(inputs, report) : []),
   ];
-  const body = toMarkdown({ head: [marker, head.join("\n")], report, foot: [] }, maxBodyLength);
-  await addSummary(toMarkdown({ head: [], report, foot: [] }, maxBodyLength));
+  const foot = changed > 0 ? await describeGenerated(folder, report) : [];
+  const body = await publishReport({ head, report, foot }, maxBodyLength);
   setOutput("exit-code", code);
   setOutput("drift", changed > 0);
   if (changed > 0) await writeIssue(repository, { marker, title: titleOf(report), body });
@@ -43,12 +46,63 @@ export async function drift(inputs: Inputs, repository: Repository): Promise<num
   return code;
 }
 
+/** Compares all targets with their last apply. */
+export async function findDrift(inputs: Inputs): Promise<FleetReport> {
+  const targets = await selectTargets(inputs);
+  await pullStates(inputs.folder);
+  return runOnTargets("drift", targets, (target) => checkTarget(inputs.folder, target));
+}
+
 async function checkTarget(folder: string, target: string): Promise<TargetResult> {
   const argv = ["drift", folder, "--target", target, "--output", "json"];
   return resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
 }
 
-function titleOf({ targets }: FleetReport): string {
-  const names = targets.filter(({ status }) => status === "changed").map(({ target }) => target);
+/** Returns the names of the targets with drift. */
+export function driftedTargets({ targets }: FleetReport): string[] {
+  return targets.filter(({ status }) => status === "changed").map(({ target }) => target);
+}
+
+/** Describes how to revert or keep the changes. An apply refuses changes that no pull request contained. */
+function describeSteps({ folder, hasCommentCommands }: Inputs, report: FleetReport): string[] {
+  if (hasCommentCommands) {
+    return [
+      "Comment `/obstack revert` for a pull request that reverts these changes, or `/obstack adopt` for one that takes them over into the files. Nothing is written to a server before it is merged.",
+    ];
+  }
+  const stack = folder === "." ? "" : ` ${folder}`;
+  const [target = ""] = driftedTargets(report);
+  return [
+    "To revert these changes, open a pull request whose plan contains the reverts. It needs no changed file:",
+    codeBlock(
+      `git switch --create revert-drift origin/HEAD\ngit commit --allow-empty --message "Revert drift"\ngit push origin revert-drift`,
+    ),
+    "To keep them, open a pull request with the files that an export changes, for each target:",
+    codeBlock(`obstack export${stack} --target ${target}`),
+  ];
+}
+
+/** Describes what to change to keep changes of objects that an export cannot write. */
+async function describeGenerated(folder: string, { targets, groups }: FleetReport): Promise<string[]> {
+  const lines = new Map<string, string[]>();
+  for (const { target, status } of targets) {
+    if (status !== "changed") continue;
+    const changes = groups.filter((group) => group.targets.includes(target)).flatMap((group) => group.changes);
+    const existing = changes.filter(({ isGone }) => isGone !== true);
+    // A hint is not worth a failure.
+    const origins = await describeOrigins(folder, target, existing).catch((): string[] => []);
+    for (const line of origins) lines.set(line, [...(lines.get(line) ?? []), target]);
+  }
+  if (lines.size === 0) return [];
+  const items = Array.from(lines.keys(), (line) => `- ${escapeMarkdown(line)}`);
+  const hidden = items.length - maxLines;
+  return [
+    "To keep changes of these objects, which an export does not write:",
+    [...items.slice(0, maxLines), ...(hidden > 0 ? [`- and ${hidden} others`] : [])].join("\n"),
+  ];
+}
+
+function titleOf(report: FleetReport): string {
+  const names = driftedTargets(report);
   return shortened(`Drift of ${names.length <= maxNames ? names.join(", ") : `${names.length} targets`}`, maxTitle);
 }

@@ -4,18 +4,24 @@ import type { FleetReport, TargetResult } from "@obstack/as-code";
 import { codeBlock, escapeMarkdown } from "@obstack/markdown";
 import { accessOf, hasCredentials } from "../stack/access.ts";
 import { checkName } from "../inputs/check-names.ts";
-import { pullRequestOf } from "../inputs/context.ts";
+import { pullRequestOf, queuedCommitOf } from "../inputs/context.ts";
+import type { PullRequest } from "../inputs/context.ts";
 import { environmentOfTarget } from "../inputs/environment.ts";
 import { namesOf, resultOf, runOnTargets } from "../stack/fleet.ts";
+import { folderInWorkspace } from "../inputs/inputs.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { findingsToText, shortened, toMarkdown } from "../report/report.ts";
-import { addSummary, exitCodes } from "../obstack/result.ts";
+import { publishReport } from "../report/publish-report.ts";
+import { findingsToText, shortened } from "../report/report.ts";
+import { exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pullStates } from "../stack/stack.ts";
 import { mistakesOf, validate } from "../stack/validate.ts";
 import type { CheckedFiles } from "../stack/validate.ts";
 import { writeCheck } from "../github/checks.ts";
 import { markerOf, maxBodyLength } from "../github/marker.ts";
+import { checkOutMerge } from "../github/merge-checkout.ts";
+import type { Merge } from "../github/merge-checkout.ts";
+import { readPullRequest } from "../github/pull-request.ts";
 import { writePlan } from "../github/reviewed-plan.ts";
 import type { Repository } from "../github/repository.ts";
 import { writeStickyComment } from "../github/sticky-comment.ts";
@@ -32,43 +38,53 @@ interface Plans {
   readonly mistakes?: string;
 }
 
-/** Plans all targets, and reports the plans in a comment, a check and the summary of the run. Returns the exit code. */
+/**
+ * Plans all targets for the result of a merge, and reports the plans in a comment, a check and the summary of the run. Returns the exit code.
+ *
+ * @throws {Error} If the pull request is closed: a plan that is recorded after the merge was not reviewed.
+ */
 export async function plan(inputs: Inputs, repository: Repository): Promise<number> {
-  const pull = pullRequestOf();
-  const { refusal, filesOnly } = await accessOf(inputs);
-  const plans: Plans =
-    refusal === undefined ? await planTargets(inputs, filesOnly) : { digests: {}, notices: [refusal] };
+  const pull = inputs.pull === undefined ? pullRequestOf() : await readPullRequest(repository, inputs.pull);
+  if (pull?.isFork === true) process.env["OBSTACK_GENERATORS"] = "off";
+  const merge = pull === undefined ? undefined : await checkOutMerge(repository, inputs, pull);
+  // The merge can contain other links.
+  if (merge !== undefined) folderInWorkspace(inputs.folder);
+  const plans = await makePlans(inputs, pull, merge);
   const { create = 0, update = 0, delete: remove = 0 } = plans.report?.summary.counts ?? {};
   const changes = create + update + remove;
   const hasFailed = plans.mistakes !== undefined || (plans.report?.summary.failed ?? 0) > 0;
   const isComplete = plans.notices.length === 0;
   const code = hasFailed ? exitCodes.failure : changes > 0 ? exitCodes.differences : exitCodes.success;
-  const commit = pull?.commit ?? context.sha;
+  const commit = pull?.commit ?? queuedCommitOf() ?? context.sha;
   const marker = markerOf("plan", inputs.folder);
-  const body = toMarkdown(
+  const outdated = merge?.base === undefined ? undefined : merge.notice;
+  const body = await publishReport(
     {
-      head: [marker, ...headOf(inputs, plans)],
+      head: [marker, ...headOf(inputs, plans, outdated)],
       report: plans.report,
       foot: [
         describeApply(plans, hasFailed, isComplete),
-        `<sub>Commit ${commit.slice(0, 7)}. This comment is updated on each push.</sub>`,
+        `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push, and when ${escapeMarkdown(pull?.branch ?? "the base branch")} changes.</sub>`,
       ],
     },
     maxBodyLength,
   );
-  await addSummary(body);
   setOutput("exit-code", code);
   setOutput("changes", changes);
+  const check = {
+    name: checkName("plan", inputs.folder),
+    commit,
+    conclusion: hasFailed ? "failure" : isComplete ? "success" : "neutral",
+    title: describeResult(hasFailed, isComplete, changes),
+    summary: `Exit code: ${code}`,
+  } as const;
+  // The plan of a merge queue has no digest: nobody reviews it.
+  if (pull === undefined && queuedCommitOf() !== undefined) await writeCheck(repository, check);
   if (pull === undefined) return code;
   const write = async (): Promise<void> => {
+    // Nobody reviews a plan after the merge.
+    if (inputs.pull !== undefined) await readPullRequest(repository, pull.number);
     await writeStickyComment(repository, pull.number, marker, body);
-    const check = {
-      name: checkName("plan", inputs.folder),
-      commit,
-      conclusion: hasFailed ? "failure" : isComplete ? "success" : "neutral",
-      title: describeResult(hasFailed, isComplete, changes),
-      summary: `Exit code: ${code}`,
-    } as const;
     await writePlan(repository, check, plans.digests).catch(async (error: unknown) => {
       await writeCheck(repository, { ...check, conclusion: "failure", title: "The plan was not recorded" });
       throw error;
@@ -80,6 +96,12 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
     warning(`The plan is only in the summary of the run: ${(error as Error).message}`);
   });
   return code;
+}
+
+async function makePlans(inputs: Inputs, pull: PullRequest | undefined, merge: Merge | undefined): Promise<Plans> {
+  if (merge !== undefined && merge.base === undefined) return { digests: {}, notices: [merge.notice ?? ""] };
+  const { refusal, filesOnly } = await accessOf(inputs, pull);
+  return refusal === undefined ? planTargets(inputs, filesOnly) : { digests: {}, notices: [refusal] };
 }
 
 async function planTargets(inputs: Inputs, filesOnly: string | undefined): Promise<Plans> {
@@ -139,8 +161,14 @@ async function planTarget(
   return { ...refused, status: "failed", error: { kind: "refused", message } };
 }
 
-function headOf({ folder }: Inputs, { notices, mistakes }: Plans): string[] {
+function describeBase(branch: string | undefined, merge: Merge | undefined): string {
+  if (branch === undefined || merge?.base === undefined) return "";
+  return `, merged into ${escapeMarkdown(branch)} at ${merge.base.slice(0, 7)}`;
+}
+
+function headOf({ folder }: Inputs, { notices, mistakes }: Plans, outdated: string | undefined): string[] {
   return [
+    ...(outdated === undefined ? [] : [`> **Warning:** ${escapeMarkdown(outdated)}`]),
     ...(folder === "." ? [] : [`## ${escapeMarkdown(folder)}`]),
     ...notices.map((notice) => `> ${escapeMarkdown(notice)}`),
     ...(mistakes === undefined ? [] : [`### No plan`, codeBlock(mistakes)]),

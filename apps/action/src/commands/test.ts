@@ -11,8 +11,8 @@ import { annotate, annotateFailures } from "../report/annotate.ts";
 import { environmentOfFiles, environmentOfTarget } from "../inputs/environment.ts";
 import { resultOf, runOnTargets } from "../stack/fleet.ts";
 import type { Inputs } from "../inputs/inputs.ts";
-import { toMarkdown } from "../report/report.ts";
-import { addSummary, exitCodes, maxSummary } from "../obstack/result.ts";
+import { publishReport } from "../report/publish-report.ts";
+import { addSummary, exitCodes } from "../obstack/result.ts";
 import { runObstack } from "../obstack/run-obstack.ts";
 import { pathOf } from "../stack/stack.ts";
 import { validate } from "../stack/validate.ts";
@@ -53,7 +53,7 @@ export async function test(inputs: Inputs): Promise<number> {
   const code = changed + failed + notReached > 0 ? exitCodes.failure : exitCodes.success;
   setOutput("exit-code", code);
   const head = filesOnly === undefined ? [] : [`> ${escapeMarkdown(filesOnly)}`];
-  await addSummary(toMarkdown({ head, report, foot: [], words: testWords }, maxSummary));
+  await publishReport({ head, report, foot: [], words: testWords });
   return code;
 }
 

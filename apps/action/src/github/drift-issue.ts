@@ -1,3 +1,4 @@
+import { markerOf } from "./marker.ts";
 import { loginOf, withRetry } from "./repository.ts";
 import type { Repository } from "./repository.ts";
 
@@ -5,6 +6,11 @@ const permission = "issues: write";
 
 /** Label of the issues. */
 const label = "obstack-drift";
+
+/** Returns the hidden line that identifies the issue of a stack. */
+export function driftMarker(folder: string): string {
+  return markerOf("drift", folder);
+}
 
 interface Issue {
   readonly marker: string;

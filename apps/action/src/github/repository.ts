@@ -35,10 +35,14 @@ export async function withRetry<Result>(permission: string, run: () => Promise<R
       }
       const delay = retryDelays[attempt];
       if (delay === undefined || (status !== undefined && status < 500)) throw error;
-      const scale = Number(process.env["OBSTACK_ACTION_RETRY_SCALE"] ?? 1);
-      await new Promise((resolve) => setTimeout(resolve, delay * scale));
+      await new Promise((resolve) => setTimeout(resolve, delay * delayScale()));
     }
   }
+}
+
+/** Returns the factor of all delays, which tests reduce. */
+export function delayScale(): number {
+  return Number(process.env["OBSTACK_ACTION_RETRY_SCALE"] ?? 1);
 }
 
 /** Returns the login of the token's owner, as in the author of its comments. */

@@ -1,12 +1,8 @@
 import { joinDigests } from "@obstack/as-code";
 import { checkName } from "../inputs/check-names.ts";
-import { readCheck } from "./checks.ts";
-import { withRetry } from "./repository.ts";
+import { maxCommits, readHistory } from "./history.ts";
 import type { Repository } from "./repository.ts";
 import { readPlan } from "./reviewed-plan.ts";
-
-/** Number of commits in which to look for pull requests that were not applied yet. */
-const maxCommits = 30;
 
 /** Plans that were reviewed in merged pull requests and not applied yet. */
 export interface ReviewedPlans {
@@ -14,11 +10,13 @@ export interface ReviewedPlans {
   readonly pulls: readonly number[];
   /** Digests by target. */
   readonly digests: ReadonlyMap<string, string>;
+  /** That older commits were not read; absent if all commits since the last successful apply were read. */
+  readonly limit?: string;
 }
 
 /**
  * Collects the plans of the pull requests that were merged since the last successful apply. A run can apply several of them, because GitHub
- * keeps only the latest of the waiting runs.
+ * keeps only the latest of the waiting runs. Pull requests that did not plan this stack cost nothing.
  */
 export async function readReviewedPlans(
   repository: Repository,
@@ -35,23 +33,18 @@ export async function readReviewedPlans(
     readonly appId: number | undefined;
   },
 ): Promise<ReviewedPlans> {
-  const { octokit, owner, repo } = repository;
   const digests = new Map<string, string[]>();
   const pulls = new Set<number>();
-  const commits = await withRetry("contents: read", async () =>
-    octokit.rest.repos.listCommits({ owner, repo, sha: commit, per_page: maxCommits }),
-  );
-  for (const { sha } of commits.data) {
-    const isFirst = sha === commit;
-    const applied = isFirst ? undefined : await readCheck(repository, checkName("apply", folder), sha, appId);
-    if (applied?.isSuccess === true) break;
-    const found = await withRetry("pull-requests: read", async () =>
-      octokit.rest.repos.listPullRequestsAssociatedWithCommit({ owner, repo, commit_sha: sha }),
-    );
-    for (const pull of found.data) {
-      if (pull.merged_at === null || pull.base.ref !== branch || pulls.has(pull.number)) continue;
-      pulls.add(pull.number);
-      const plan = await readPlan(repository, checkName("plan", folder), pull.head.sha, appId);
+  const checks = { plan: checkName("plan", folder), apply: checkName("apply", folder) };
+  let read = 0;
+  for await (const { sha, isApplied, pulls: found } of readHistory(repository, { commit, branch, checks, appId })) {
+    // A second run for the same commit applies the same plans.
+    if (isApplied && sha !== commit) break;
+    read++;
+    for (const { number, head } of found) {
+      if (pulls.has(number)) continue;
+      pulls.add(number);
+      const plan = await readPlan(repository, checks.plan, head, appId);
       for (const [target, digest] of Object.entries(plan)) {
         digests.set(target, [...(digests.get(target) ?? []), digest]);
       }
@@ -60,5 +53,10 @@ export async function readReviewedPlans(
   return {
     pulls: [...pulls],
     digests: new Map([...digests].map(([target, all]) => [target, joinDigests(all)])),
+    ...(read < maxCommits
+      ? {}
+      : {
+          limit: `None of the last ${maxCommits} commits was applied successfully. Plans of older pull requests are not found: open a pull request for their changes.`,
+        }),
   };
 }

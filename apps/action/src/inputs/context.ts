@@ -5,17 +5,44 @@ export interface PullRequest {
   readonly number: number;
   /** Head commit. */
   readonly commit: string;
+  /** Branch that it is merged into. */
+  readonly branch: string;
   /** Whether its files come from another repository. */
   readonly isFork: boolean;
 }
 
-/** Returns the pull request that the workflow runs for, if any. */
+/** What GitHub sends about a pull request. The repository of a head is null after it was deleted. */
+interface Sent {
+  readonly number: number;
+  readonly head: { readonly sha: string; readonly repo: { readonly full_name: string } | null };
+  readonly base: { readonly ref: string };
+}
+
+/** Returns the pull request that the event is about, if any. */
 export function pullRequestOf(): PullRequest | undefined {
-  const pull = context.payload.pull_request as
-    | { number: number; head: { sha: string; repo: { full_name: string } | null } }
-    | undefined;
-  if (pull === undefined) return undefined;
-  const repository = context.payload.repository?.full_name;
-  // The repository of a head is null after it was deleted.
-  return { number: pull.number, commit: pull.head.sha, isFork: pull.head.repo?.full_name !== repository };
+  const sent = context.payload.pull_request as Sent | undefined;
+  return sent === undefined ? undefined : toPullRequest(sent, context.payload.repository?.full_name);
+}
+
+/** Converts what GitHub sends about a pull request. */
+export function toPullRequest({ number, head, base }: Sent, repository: string | undefined): PullRequest {
+  return { number, commit: head.sha, branch: base.ref, isFork: head.repo?.full_name !== repository };
+}
+
+/** Returns the commit of a merge queue that the event is about, if any. */
+export function queuedCommitOf(): string | undefined {
+  const group = context.payload["merge_group"] as { readonly head_sha: string } | undefined;
+  return group?.head_sha;
+}
+
+/** Returns whether the event is about the default branch. The payload of a schedule does not name it. */
+export function isOnDefaultBranch(): boolean {
+  const branch: unknown = context.payload.repository?.["default_branch"];
+  return typeof branch === "string" && context.ref === `refs/heads/${branch}`;
+}
+
+/** Returns the address of the workflow run, which has its summary and its artifacts. */
+export function runUrl(): string {
+  const { serverUrl, runId, repo } = context;
+  return `${serverUrl}/${repo.owner}/${repo.repo}/actions/runs/${runId}`;
 }

@@ -3,7 +3,13 @@ import { isAbsolute, relative, resolve, sep } from "node:path";
 import { getBooleanInput, getInput } from "@actions/core";
 
 /** Commands of the action. */
-export const commands = ["plan", "apply", "drift", "test"] as const;
+export const commands = ["plan", "apply", "drift", "test", "replan", "comment", "propose"] as const;
+
+/** What a pull request about drift does: overwrite the changes on the server, or take them over into the files. */
+export const proposals = ["revert", "adopt"] as const;
+
+/** A value of {@link proposals}. */
+export type Proposal = (typeof proposals)[number];
 
 /** The inputs of `action.yml`. */
 export interface Inputs {
@@ -18,6 +24,12 @@ export interface Inputs {
   readonly since: string | undefined;
   readonly requirePlan: boolean;
   readonly allowGenerators: boolean;
+  /** Number of the pull request to plan, instead of that of the event. */
+  readonly pull: number | undefined;
+  /** What `propose` proposes. */
+  readonly proposal: Proposal | undefined;
+  /** Whether a job of the workflow runs `comment`, so that issues can name its commands. */
+  readonly hasCommentCommands: boolean;
 }
 
 /**
@@ -41,11 +53,32 @@ export function readInputs(): Inputs {
     since: getInput("since") || undefined,
     requirePlan: getBooleanInput("require_plan"),
     allowGenerators: getBooleanInput("allow_generators"),
+    pull: readPull(getInput("pull")),
+    proposal: readProposal(getInput("proposal")),
+    hasCommentCommands: getBooleanInput("comment_commands"),
   };
 }
 
-/** Returns a folder of the repository, relative to it. Follows links, which a pull request can add. */
-function folderInWorkspace(given: string): string {
+function readPull(given: string): number | undefined {
+  if (given === "") return undefined;
+  if (/^[1-9]\d*$/.test(given)) return Number(given);
+  throw new Error(`Invalid number ${JSON.stringify(given)}. Set the input \`pull\` to the number of a pull request.`);
+}
+
+function readProposal(given: string): Proposal | undefined {
+  const proposal = proposals.find((known) => known === given);
+  if (proposal !== undefined || given === "") return proposal;
+  throw new Error(
+    `Unknown proposal ${JSON.stringify(given)}. Set the input \`proposal\` to ${proposals.join(" or ")}.`,
+  );
+}
+
+/**
+ * Returns a folder of the repository, relative to it. Follows links, which a pull request can add.
+ *
+ * @throws {Error} If the folder is outside the workspace.
+ */
+export function folderInWorkspace(given: string): string {
   const workspace = resolve(process.env["GITHUB_WORKSPACE"] ?? ".");
   const folder = resolve(workspace, given);
   const isInside =

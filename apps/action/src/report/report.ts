@@ -10,10 +10,19 @@ export interface Parts {
   readonly words?: ReportWords | undefined;
 }
 
-/** Joins the parts of a report. The changes take the room that the other parts leave. */
-export function toMarkdown({ head, report, foot, words }: Parts, maxLength: number): string {
+/**
+ * Joins the parts of a report. The changes take the room that the other parts leave.
+ *
+ * @param elsewhere A sentence that says where the complete report is, for one that is shortened.
+ */
+export function toMarkdown(
+  { head, report, foot, words }: Parts,
+  maxLength: number = Number.POSITIVE_INFINITY,
+  elsewhere?: string,
+): string {
   const around = [...head, ...foot].join("\n\n").length + 4;
-  const changes = report === undefined ? [] : [fleetReportToMarkdown(report, { maxLength: maxLength - around, words })];
+  const options = { maxLength: maxLength - around, elsewhere, words };
+  const changes = report === undefined ? [] : [fleetReportToMarkdown(report, options)];
   return [...head, ...changes, ...foot].join("\n\n");
 }
 

@@ -1,7 +1,8 @@
 import { context } from "@actions/github";
 import { readTargets } from "@obstack/as-code";
 import { environmentOfTarget, hasSecrets } from "../inputs/environment.ts";
-import { pullRequestOf } from "../inputs/context.ts";
+import { isOnDefaultBranch, pullRequestOf } from "../inputs/context.ts";
+import type { PullRequest } from "../inputs/context.ts";
 import type { Inputs } from "../inputs/inputs.ts";
 import { hasGenerators, pathOf } from "./stack.ts";
 
@@ -17,20 +18,20 @@ export interface Access {
  * Returns whether the modules of a stack may run, which are code: for pushes and schedules of the default branch, or if the workflow allows it.
  * Files of forks never run. Any other event may be about files that nobody reviewed, for example a comment or the end of another workflow.
  */
-export function mayRunGenerators({ allowGenerators }: Pick<Inputs, "allowGenerators">): boolean {
-  if (allowGenerators) return pullRequestOf()?.isFork !== true;
-  const { eventName, ref, payload } = context;
-  const branch: unknown = payload.repository?.["default_branch"];
-  // Schedules run for the default branch only; their payload does not name it.
-  return (
-    eventName === "schedule" || (eventName === "push" && typeof branch === "string" && ref === `refs/heads/${branch}`)
-  );
+export function mayRunGenerators(
+  { allowGenerators }: Pick<Inputs, "allowGenerators">,
+  pull: PullRequest | undefined = pullRequestOf(),
+): boolean {
+  if (allowGenerators) return pull?.isFork !== true;
+  const { eventName } = context;
+  // Schedules run for the default branch only.
+  return pull === undefined && (eventName === "schedule" || (eventName === "push" && isOnDefaultBranch()));
 }
 
 /** Decides what a run may do with files that were not reviewed. Those of other repositories never reach a server. */
-export async function accessOf(inputs: Inputs): Promise<Access> {
-  const isFork = pullRequestOf()?.isFork === true;
-  if (!mayRunGenerators(inputs) && (await hasGenerators(inputs.folder))) {
+export async function accessOf(inputs: Inputs, pull: PullRequest | undefined = pullRequestOf()): Promise<Access> {
+  const isFork = pull?.isFork === true;
+  if (!mayRunGenerators(inputs, pull) && (await hasGenerators(inputs.folder))) {
     return {
       refusal: isFork
         ? "The pull request is from a fork and contains generators. They are code, so nothing was run."

@@ -1,10 +1,69 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { pathOf } from "./stack.ts";
+import { context } from "@actions/github";
+import { author, pathOf } from "./stack.ts";
 
 /** Returns the commit that is checked out. */
 export async function currentCommit(folder: string): Promise<string> {
   return git(folder, "rev-parse", "HEAD");
+}
+
+/** Returns the parents of a commit. Reads the commit itself, because a shallow clone hides them. */
+export async function parentsOf(folder: string, commit: string): Promise<string[]> {
+  const text = await git(folder, "cat-file", "commit", commit);
+  const [head = ""] = text.split("\n\n", 1);
+  return [...head.matchAll(/^parent (\w+)$/gm)].map(([, parent = ""]) => parent);
+}
+
+/** Fetches a ref and returns its commit; undefined if it does not exist. Uses the token if the checkout kept no credentials. */
+export async function fetchRef(
+  folder: string,
+  ref: string,
+  token: string,
+): Promise<{ readonly commit: string; readonly parents: readonly string[] } | undefined> {
+  const argv = ["fetch", "--quiet", "--no-tags", "--depth=1", "origin", `+${ref}:refs/obstack/fetched`];
+  try {
+    await onRemote(folder, token, argv);
+  } catch {
+    return undefined;
+  }
+  const commit = await git(folder, "rev-parse", "refs/obstack/fetched");
+  return { commit, parents: await parentsOf(folder, commit) };
+}
+
+/**
+ * Commits what is staged, if anything, and replaces a branch of the remote with it.
+ *
+ * @throws {Error} If the token may not push.
+ */
+export async function pushCommit(
+  folder: string,
+  { message, branch, token }: { readonly message: string; readonly branch: string; readonly token: string },
+): Promise<void> {
+  await gitWith(folder, author, ["commit", "--quiet", "--allow-empty", "--no-verify", "--message", message]);
+  await onRemote(folder, token, ["push", "--quiet", "--force", "origin", `HEAD:refs/heads/${branch}`]);
+}
+
+/** Runs a command on the remote: with the credentials that the checkout kept, or else with the token. Both together are refused. */
+async function onRemote(folder: string, token: string, argv: readonly string[]): Promise<void> {
+  const authorization = Buffer.from(`x-access-token:${token}`).toString("base64");
+  const withToken = {
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: `http.${context.serverUrl}/.extraheader`,
+    GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${authorization}`,
+  };
+  await gitWith(folder, {}, argv).catch(async () => gitWith(folder, withToken, argv));
+}
+
+/**
+ * Checks out a commit.
+ *
+ * @throws {Error} If earlier steps of the job changed files that differ in it.
+ */
+export async function checkOut(folder: string, commit: string): Promise<void> {
+  await git(folder, "checkout", "--quiet", "--detach", commit);
 }
 
 /** Returns a warning if the commit of the event is checked out, but the branch has newer ones. */
@@ -20,7 +79,26 @@ export async function describeOutdatedCheckout(
   return `The commit of the event (${commit.slice(0, 7)}) is checked out, but ${branch} has newer commits, which may contain states of later runs. Set \`ref: ${branch}\` in the checkout step.`;
 }
 
-async function git(folder: string, ...argv: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)("git", argv, { cwd: pathOf(folder) });
+/** Runs Git in a folder of the workspace, and returns what it prints. */
+export async function git(folder: string, ...argv: string[]): Promise<string> {
+  return gitWith(folder, {}, argv);
+}
+
+async function gitWith(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  argv: readonly string[],
+): Promise<string> {
+  const { stdout } = await promisify(execFile)("git", argv, {
+    cwd: existingFolder(pathOf(folder)),
+    // Without a prompt, missing credentials fail at once.
+    env: { ...process.env, GIT_TERMINAL_PROMPT: "0", ...environment },
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return stdout.trim();
+}
+
+/** Returns a folder, or the closest one above it that exists: a pull request can add the stack. */
+function existingFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existingFolder(dirname(path));
 }

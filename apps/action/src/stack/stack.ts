@@ -64,7 +64,7 @@ export async function pushStates(folder: string): Promise<void> {
 }
 
 /** Commits need an author; runners have none. */
-const author = {
+export const author = {
   GIT_AUTHOR_NAME: "github-actions[bot]",
   GIT_AUTHOR_EMAIL: "41898282+github-actions[bot]@users.noreply.github.com",
   GIT_COMMITTER_NAME: "github-actions[bot]",

@@ -1,0 +1,82 @@
+import { info, warning } from "@actions/core";
+import { context } from "@actions/github";
+import { driftMarker } from "../github/drift-issue.ts";
+import { loginOf, withRetry } from "../github/repository.ts";
+import type { Repository } from "../github/repository.ts";
+import { dispatchWorkflow } from "../github/workflow.ts";
+import { proposals } from "../inputs/inputs.ts";
+import type { Inputs } from "../inputs/inputs.ts";
+import { exitCodes } from "../obstack/result.ts";
+
+/** What GitHub sends about a new comment. */
+interface Sent {
+  readonly action?: string;
+  readonly comment?: { readonly id: number; readonly body: string; readonly user: { readonly login: string } | null };
+  readonly issue?: {
+    readonly number: number;
+    readonly state: string;
+    readonly body?: string | null;
+    readonly user?: { readonly login: string } | null;
+    readonly pull_request?: object;
+  };
+}
+
+/**
+ * Runs the command of a comment: `/obstack replan` on a pull request, `/obstack revert` and `/obstack adopt` on the issue about drift. Only for people
+ * who may push to the repository. Starts the workflow of the default branch, which was reviewed, and never applies anything. Returns the exit code.
+ */
+export async function comment({ folder }: Inputs, repository: Repository): Promise<number> {
+  const { action, comment: sent, issue } = context.payload as unknown as Sent;
+  const given = /^\/obstack[ \t]+(\w+)\s*$/.exec(sent?.body ?? "")?.[1];
+  const branch = (context.payload.repository as { default_branch?: string } | undefined)?.default_branch;
+  if (
+    action !== "created" ||
+    sent === undefined ||
+    issue === undefined ||
+    branch === undefined ||
+    given === undefined
+  ) {
+    info("The event is not a new comment with a command.");
+    return exitCodes.success;
+  }
+  const { octokit, owner, repo } = repository;
+  const react = async (content: "rocket" | "-1"): Promise<void> => {
+    await withRetry("issues: write", async () =>
+      octokit.rest.reactions.createForIssueComment({ owner, repo, comment_id: sent.id, content }),
+    );
+  };
+  const isPull = issue.pull_request !== undefined;
+  const commands = isPull ? ["replan"] : proposals;
+  const refusal = await (async (): Promise<string | undefined> => {
+    if (!isPull && !(await isDriftIssue(repository, issue, folder))) return "This is not the issue about drift.";
+    if (!commands.some((known) => known === given))
+      return `Unknown command ${JSON.stringify(given)}. Available commands: ${commands.join(", ")}.`;
+    if (!(await mayWrite(repository, sent.user?.login))) return `${sent.user?.login} may not push to the repository.`;
+    return issue.state === "open" ? undefined : "It is closed.";
+  })();
+  if (refusal !== undefined) {
+    warning(`Nothing was started. ${refusal}`);
+    await react("-1");
+    return exitCodes.success;
+  }
+  await dispatchWorkflow(repository, branch, isPull ? { pull: String(issue.number) } : { drift: given });
+  await react("rocket");
+  return exitCodes.success;
+}
+
+async function isDriftIssue(
+  repository: Repository,
+  { body, user }: NonNullable<Sent["issue"]>,
+  folder: string,
+): Promise<boolean> {
+  return body?.startsWith(driftMarker(folder)) === true && user?.login === (await loginOf(repository));
+}
+
+/** Returns whether a user may push. The association in the event says nothing about permissions. */
+async function mayWrite({ octokit, owner, repo }: Repository, username: string | undefined): Promise<boolean> {
+  if (username === undefined) return false;
+  const { data } = await withRetry("contents: read", async () =>
+    octokit.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username }),
+  );
+  return ["admin", "write"].includes(data.permission);
+}

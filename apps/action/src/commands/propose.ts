@@ -1,0 +1,100 @@
+import { info, setOutput } from "@actions/core";
+import { context } from "@actions/github";
+import type { FleetReport, KeptObject, PlannedChange } from "@obstack/as-code";
+import { escapeMarkdown } from "@obstack/markdown";
+import { markerOf, maxBodyLength } from "../github/marker.ts";
+import { writePullRequest } from "../github/proposal.ts";
+import type { Repository } from "../github/repository.ts";
+import { dispatchWorkflow } from "../github/workflow.ts";
+import { environmentOfTarget } from "../inputs/environment.ts";
+import type { Inputs, Proposal } from "../inputs/inputs.ts";
+import { exitCodes } from "../obstack/result.ts";
+import { runObstack } from "../obstack/run-obstack.ts";
+import { annotateFailures } from "../report/annotate.ts";
+import { toMarkdown } from "../report/report.ts";
+import { git, pushCommit } from "../stack/git.ts";
+import { objectPath } from "../stack/origins.ts";
+import { readOutput } from "../stack/stack.ts";
+import { driftedTargets, findDrift } from "./drift.ts";
+
+const titles: Readonly<Record<Proposal, string>> = {
+  revert: "Revert manual changes on servers",
+  adopt: "Adopt manual changes on servers",
+};
+
+const introductions: Readonly<Record<Proposal, string>> = {
+  revert:
+    "Merging this pull request reverts these manual changes on servers. It changes no file: the plan in its comment contains the reverts, and the apply after the merge writes them.",
+  adopt:
+    "This pull request takes these manual changes on servers over into the files. The plan in its comment shows what else changes: targets share files.",
+};
+
+/** Extensions of files with an object. */
+const extensions = [".yaml", ".yml", ".json"];
+
+/**
+ * Opens a pull request that reverts drift or takes it over into the files, and starts its plan. Nothing is written to a server before it is reviewed and
+ * merged. Returns the exit code.
+ */
+export async function propose(inputs: Inputs, repository: Repository): Promise<number> {
+  const { folder, proposal, token } = inputs;
+  if (proposal === undefined) throw new Error("Set the input `proposal` to revert or adopt.");
+  if (context.payload.pull_request !== undefined) throw new Error("A proposal cannot be made for a pull request.");
+  const base = context.ref.replace(/^refs\/heads\//, "");
+  const report = await findDrift(inputs);
+  annotateFailures(report);
+  const targets = driftedTargets(report);
+  if (targets.length === 0) {
+    info("No drift, so there is nothing to propose.");
+    return report.summary.failed + report.summary.notReached > 0 ? exitCodes.failure : exitCodes.success;
+  }
+  const left = proposal === "adopt" ? await adopt(folder, report, targets) : [];
+  const branch = `obstack/${proposal}-drift${folder === "." ? "" : `-${folder.replaceAll(/[^\w.-]+/g, "-")}`}`;
+  await pushCommit(folder, { message: titles[proposal], branch, token });
+  const head = [markerOf(proposal, folder), introductions[proposal], ...left];
+  const body = toMarkdown({ head, report, foot: [] }, maxBodyLength);
+  const number = await writePullRequest(repository, { title: titles[proposal], body, branch, base });
+  setOutput("pulls", String(number));
+  // Pull requests of the job's token start no workflow.
+  await dispatchWorkflow(repository, base, { pull: String(number) });
+  return exitCodes.success;
+}
+
+/**
+ * Stages the files of drifted objects as an export writes them. Returns what it could not take over, as Markdown.
+ *
+ * @throws {Error} If nothing can be taken over.
+ */
+async function adopt(folder: string, report: FleetReport, targets: readonly string[]): Promise<string[]> {
+  const left = new Set<string>();
+  let adopted = 0;
+  for (const target of targets) {
+    const argv = ["export", folder, "--target", target, "--yes", "--output", "json"];
+    const exported = readOutput(await runObstack(argv, environmentOfTarget(process.env, target))) as FleetReport;
+    const { kept = [] } = (exported.targets[0]?.details ?? {}) as { readonly kept?: readonly KeptObject[] };
+    for (const { kind, key, path, isGenerated } of kept)
+      left.add(
+        `${kind} ${key}: ${isGenerated ? `${path} generates it` : `${path} refers to values`}. Change them there.`,
+      );
+    const changes = report.groups.filter((group) => group.targets.includes(target)).flatMap((group) => group.changes);
+    for (const change of changes) adopted += await stage(folder, change);
+  }
+  if (adopted === 0) throw new Error(["No file can take over the changes.", ...left].join("\n"));
+  return left.size === 0 ? [] : ["Not taken over:", Array.from(left, (line) => `- ${escapeMarkdown(line)}`).join("\n")];
+}
+
+/** Stages the changed or removed file of an object. Returns the number of staged files. */
+async function stage(folder: string, change: PlannedChange): Promise<number> {
+  const paths = extensions.map((extension) => `:(literal)${objectPath(change)}${extension}`);
+  // Only files that are in the repository: an export also writes objects that nobody manages.
+  const listed = await git(folder, "ls-files", "--full-name", "-z", "--", ...paths);
+  const tracked = listed.split("\0").filter((name) => name !== "");
+  for (const name of tracked) {
+    const literal = `:(top,literal)${name}`;
+    await git(
+      folder,
+      ...(change.isGone === true ? ["rm", "--quiet", "--force", "--", literal] : ["add", "--", literal]),
+    );
+  }
+  return tracked.length;
+}

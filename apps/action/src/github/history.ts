@@ -1,0 +1,122 @@
+import { withRetry } from "./repository.ts";
+import type { Repository } from "./repository.ts";
+
+/** Number of commits in a page: GitHub does not finish larger ones in time. */
+const pageSize = 50;
+
+/** Maximum number of commits between two applies. */
+export const maxCommits = 2000;
+
+/** A pull request of a commit, and whether its head has a plan. */
+export interface HistoryPull {
+  readonly number: number;
+  readonly head: string;
+}
+
+/** A commit of a branch. */
+export interface HistoryCommit {
+  readonly sha: string;
+  /** Pull requests that were merged into the branch with it, and that have a plan of the stack. */
+  readonly pulls: readonly HistoryPull[];
+  /** Whether it was applied without failures. */
+  readonly isApplied: boolean;
+}
+
+/** Which commits to read. */
+export interface HistoryOptions {
+  readonly commit: string;
+  /** Name of the base branch of pull requests. */
+  readonly branch: string;
+  /** Names of the checks of plans and applies. */
+  readonly checks: { readonly plan: string; readonly apply: string };
+  /** The app whose checks count. Others can write checks with the same name. */
+  readonly appId: number | undefined;
+}
+
+const query = `query ($owner: String!, $repo: String!, $commit: GitObjectID!, $size: Int!, $after: String, $apply: String!, $plan: String!) {
+  repository(owner: $owner, name: $repo) {
+    object(oid: $commit) {
+      ... on Commit {
+        history(first: $size, after: $after) {
+          pageInfo { hasNextPage endCursor }
+          nodes {
+            oid
+            checkSuites(first: 10, filterBy: { checkName: $apply }) {
+              nodes { app { databaseId } checkRuns(first: 1, filterBy: { checkName: $apply, checkType: LATEST }) { nodes { conclusion } } }
+            }
+            associatedPullRequests(first: 10) {
+              nodes {
+                number mergedAt baseRefName headRefOid
+                commits(last: 1) { nodes { commit { oid checkSuites(first: 1, filterBy: { checkName: $plan }) { totalCount } } } }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}`;
+
+interface Page {
+  readonly repository: {
+    readonly object: {
+      readonly history: {
+        readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+        readonly nodes: readonly {
+          readonly oid: string;
+          readonly checkSuites: {
+            readonly nodes: readonly {
+              readonly app: { readonly databaseId: number | null } | null;
+              readonly checkRuns: { readonly nodes: readonly { readonly conclusion: string | null }[] };
+            }[];
+          };
+          readonly associatedPullRequests: {
+            readonly nodes: readonly {
+              readonly number: number;
+              readonly mergedAt: string | null;
+              readonly baseRefName: string;
+              readonly headRefOid: string;
+              readonly commits: {
+                readonly nodes: readonly {
+                  readonly commit: { readonly checkSuites: { readonly totalCount: number } };
+                }[];
+              };
+            }[];
+          };
+        }[];
+      };
+    } | null;
+  };
+}
+
+/** Reads the history of a commit, the newest commits first. Many commits need few requests, which a job may not send without limit. */
+export async function* readHistory(
+  { octokit, owner, repo }: Repository,
+  { commit, branch, checks, appId }: HistoryOptions,
+): AsyncGenerator<HistoryCommit> {
+  let after: string | null = null;
+  for (let page = 0; page < maxCommits / pageSize; page++) {
+    const variables = { owner, repo, commit, size: pageSize, after, ...checks };
+    const found: Page = await withRetry("contents: read`, `checks: read` and `pull-requests: read", async () =>
+      octokit.graphql<Page>(query, variables),
+    );
+    const history = found.repository.object?.history;
+    for (const { oid, checkSuites, associatedPullRequests } of history?.nodes ?? []) {
+      yield {
+        sha: oid,
+        pulls: associatedPullRequests.nodes
+          .filter(({ mergedAt, baseRefName }) => mergedAt !== null && baseRefName === branch)
+          .filter(({ commits }) => commits.nodes.some((one) => one.commit.checkSuites.totalCount > 0))
+          .map(({ number, headRefOid }) => ({ number, head: headRefOid })),
+        isApplied: checkSuites.nodes.some(
+          ({ app, checkRuns }) =>
+            appId !== undefined &&
+            app?.databaseId === appId &&
+            checkRuns.nodes.some(({ conclusion }) => conclusion === "SUCCESS"),
+        ),
+      };
+    }
+    if (history?.pageInfo.hasNextPage !== true) return;
+    after = history.pageInfo.endCursor;
+  }
+}

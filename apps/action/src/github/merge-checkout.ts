@@ -1,0 +1,66 @@
+import type { PullRequest } from "../inputs/context.ts";
+import { checkOut, fetchRef, parentsOf } from "../stack/git.ts";
+import { countCommits, readTip } from "./branches.ts";
+import { readPullRequest } from "./pull-request.ts";
+import { delayScale } from "./repository.ts";
+import type { Repository } from "./repository.ts";
+
+/** Delays while GitHub computes a merge, in milliseconds. */
+const delays = [1000, 2000, 4000, 8000];
+
+/** The merge of a pull request that is planned. */
+export interface Merge {
+  /** Commit of the base branch that it contains; absent if nothing can be planned. */
+  readonly base?: string;
+  /** Why nothing can be planned, or that the base branch has newer commits. */
+  readonly notice?: string;
+}
+
+/**
+ * Checks out the merge of a pull request into the latest commit of its base branch, unless it is checked out already. The head alone would show
+ * newer changes of the base branch as reverts.
+ *
+ * @throws {Error} If the pull request is closed.
+ */
+export async function checkOutMerge(
+  repository: Repository,
+  { folder, token }: { readonly folder: string; readonly token: string },
+  pull: PullRequest,
+): Promise<Merge> {
+  const { number, branch, commit } = pull;
+  const isMerge = ([, head]: readonly string[]): boolean => head === commit;
+  let checkedOut: readonly string[] = await parentsOf(folder, "HEAD");
+  for (let attempt = 0; ; attempt++) {
+    const tip = await readTip(repository, branch);
+    if (isMerge(checkedOut) && checkedOut[0] === tip) return { base: tip };
+    // The request also makes GitHub compute the merge again.
+    const { isMergeable } = await readPullRequest(repository, number);
+    if (isMergeable === false) {
+      return {
+        notice: `The pull request conflicts with ${branch}, so nothing was planned. Merge ${branch} into its branch, and resolve the conflicts.`,
+      };
+    }
+    const fetched = await fetchRef(folder, `refs/pull/${number}/merge`, token);
+    if (fetched !== undefined && isMerge(fetched.parents) && fetched.parents[0] !== checkedOut[0]) {
+      await checkOut(folder, fetched.commit);
+      checkedOut = fetched.parents;
+      if (checkedOut[0] === tip) return { base: tip };
+    }
+    const delay = delays[attempt];
+    if (delay !== undefined) {
+      await new Promise((resolve) => setTimeout(resolve, delay * delayScale()));
+      continue;
+    }
+    const [base] = checkedOut;
+    if (base === undefined || !isMerge(checkedOut)) {
+      return {
+        notice: `GitHub has not merged the latest commit of the pull request into ${branch} yet, so nothing was planned. Run the job again.`,
+      };
+    }
+    const newer = await countCommits(repository, base, tip);
+    return {
+      base,
+      notice: `This plan is out of date: it is for ${branch} at ${base.slice(0, 7)}, which is ${newer} ${newer === 1 ? "commit" : "commits"} behind. Changes in these commits can look like reverts.`,
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { withRetry } from "./repository.ts";
+import type { Repository } from "./repository.ts";
+
+/** A pull request of the action. */
+interface Proposed {
+  readonly title: string;
+  readonly body: string;
+  readonly branch: string;
+  /** Branch that it is merged into. */
+  readonly base: string;
+}
+
+/**
+ * Opens a pull request, or updates the open one of the same branch. Returns its number.
+ *
+ * @throws {Error} If the token may not open pull requests.
+ */
+export async function writePullRequest(
+  { octokit, owner, repo }: Repository,
+  { title, body, branch, base }: Proposed,
+): Promise<number> {
+  return withRetry(
+    "pull-requests: write` and the setting `Allow GitHub Actions to create and approve pull requests",
+    async () => {
+      const { data } = await octokit.rest.pulls.list({ owner, repo, state: "open", head: `${owner}:${branch}`, base });
+      const [open] = data;
+      if (open === undefined) {
+        const { data: created } = await octokit.rest.pulls.create({ owner, repo, title, body, head: branch, base });
+        return created.number;
+      }
+      await octokit.rest.pulls.update({ owner, repo, pull_number: open.number, title, body });
+      return open.number;
+    },
+  );
+}

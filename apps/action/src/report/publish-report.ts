@@ -1,0 +1,44 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setOutput } from "@actions/core";
+import { runUrl } from "../inputs/context.ts";
+import { addSummary } from "../obstack/result.ts";
+import { toMarkdown } from "./report.ts";
+import type { Parts } from "./report.ts";
+
+/** Maximum length of the summary of a step, in bytes, without the end of its last line. GitHub drops a longer one. */
+const maxSummaryBytes = 1024 * 1024 - 1;
+
+/**
+ * Adds a report to the summary of the run, and returns it for a page with a limit. If the page cannot show everything, a later step uploads the
+ * complete report, and the page says where it is.
+ *
+ * @param maxLength Maximum length of the page. Default: nothing is returned for a page.
+ */
+export async function publishReport(parts: Parts, maxLength?: number): Promise<string> {
+  const complete = toMarkdown(parts);
+  const isShort = complete.length <= (maxLength ?? Number.POSITIVE_INFINITY);
+  if (isShort && Buffer.byteLength(complete) <= maxSummaryBytes) {
+    await addSummary(complete);
+    return complete;
+  }
+  const folder = join(process.env["RUNNER_TEMP"] ?? ".", "obstack-report");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "report.md"), `${complete}\n`);
+  await writeFile(join(folder, "report.json"), `${JSON.stringify(parts.report, undefined, 2)}\n`);
+  setOutput("report", folder);
+  await addSummary(fitSummary(parts, complete));
+  if (maxLength === undefined || isShort) return complete;
+  return toMarkdown(parts, maxLength, `The [summary and the artifact of the run](${runUrl()}) show everything.`);
+}
+
+/** Shortens a report to the size of a summary. */
+function fitSummary(parts: Parts, complete: string): string {
+  let text = complete;
+  for (let maxLength = maxSummaryBytes; Buffer.byteLength(text) > maxSummaryBytes;) {
+    // Characters have several bytes.
+    maxLength = Math.floor((maxLength * maxSummaryBytes) / Math.max(Buffer.byteLength(text), maxSummaryBytes + 1)) - 1;
+    text = toMarkdown(parts, maxLength, "The artifact of this run shows everything.");
+  }
+  return text;
+}

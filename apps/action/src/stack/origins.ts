@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { readSettings } from "@obstack/as-code";
+import type { PlannedChange } from "@obstack/as-code";
+import { environmentOfFiles } from "../inputs/environment.ts";
+import { runObstack } from "../obstack/run-obstack.ts";
+import { pathOf, readOutput } from "./stack.ts";
+
+/** Maximum number of values that a line names. */
+const maxNames = 3;
+
+/** Files that are not generated. */
+const plainFile = /\.(?:ya?ml|json)$/i;
+
+/** Returns the name of the file of an object, without its folder's path and extension: `alerts/checkout`. */
+export function objectPath({ kind, key }: Pick<PlannedChange, "kind" | "key">): string {
+  return `${kind}s/${key}`;
+}
+
+/**
+ * Returns what to change to keep manual changes of objects that an export cannot write, one line each: the module that generates an object, the value
+ * that its file refers to, and the values that the fields have now.
+ *
+ * @param changes Changed objects of a target, which still exist.
+ */
+export async function describeOrigins(
+  folder: string,
+  target: string,
+  changes: readonly PlannedChange[],
+): Promise<string[]> {
+  const argv = ["render", folder, "--target", target, "--output", "json"];
+  const rendered = readOutput(await runObstack(argv, environmentOfFiles(process.env))) as {
+    path: string;
+    from: string;
+  }[];
+  const sources = new Map(rendered.map(({ path, from }) => [path.replace(/\.yaml$/, ""), from]));
+  const { values, targets } = await readSettings(pathOf(folder));
+  const known = [...flatten(targets[target]?.values, `targets.${target}.values`), ...flatten(values, "values")];
+  const lines: string[] = [];
+  for (const change of changes) {
+    const from = sources.get(objectPath(change));
+    if (from === undefined) continue;
+    const wanted = change.fields.map(({ path, server }) => `${path} to ${JSON.stringify(server)}`).join(", ");
+    if (plainFile.test(from)) {
+      const text = await readFile(join(pathOf(folder), from), "utf8");
+      const names = change.fields.flatMap(({ path }) => referencesOf(text, path));
+      if (names.length > 0)
+        lines.push(`${change.title}: set ${wanted} through ${list(names)} in obstack.yaml, to which ${from} refers.`);
+      continue;
+    }
+    const same = change.fields.flatMap(({ file }) =>
+      known.filter(({ value }) => isDeepStrictEqual(value, file)).map(({ name }) => name),
+    );
+    const hint = same.length === 0 ? "" : `, or ${list(same)} in obstack.yaml`;
+    lines.push(`${change.title} is generated: to set ${wanted}, change ${from}${hint}.`);
+  }
+  return lines;
+}
+
+/** Returns the values that a field of a file refers to, by the name of the field in the text. */
+function referencesOf(text: string, path: string): string[] {
+  const name = /[\w$]+$/.exec(path.replaceAll(/\[[^\]]*\]$/g, ""))?.[0] ?? path;
+  return text
+    .split("\n")
+    .filter((line) =>
+      new RegExp(String.raw`(?:^|[\s"'{,-])${name.replaceAll("$", String.raw`\$`)}["']?\s*:`).test(line),
+    )
+    .flatMap((line) =>
+      [...line.matchAll(/(?<!\$)\$\{([^{}]+)\}/g)].map(([, reference = ""]) => `values.${reference.trim()}`),
+    );
+}
+
+/** Returns the values that are not objects, with their paths. */
+function flatten(value: unknown, name: string): { readonly name: string; readonly value: unknown }[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return value === undefined ? [] : [{ name, value }];
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, `${name}.${key}`));
+}
+
+function list(names: readonly string[]): string {
+  const unique = [...new Set(names)];
+  return unique.length <= maxNames
+    ? unique.join(", ")
+    : `${unique.slice(0, maxNames).join(", ")} or ${unique.length - maxNames} others`;
+}
