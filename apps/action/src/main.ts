@@ -20,7 +20,8 @@ try {
   if (!mayRunGenerators(inputs)) process.env["OBSTACK_GENERATORS"] = "off";
   const code = await commands[inputs.command](inputs, openRepository(inputs.token));
   // Differences are a result, not a failure.
-  if (code === exitCodes.failure) setFailed(`obstack ${inputs.command} failed. See the summary of the run.`);
+  if (code === exitCodes.failure || code === exitCodes.partlyApplied)
+    setFailed(`obstack ${inputs.command} failed. See the summary of the run.`);
 } catch (error) {
   setFailed((error as Error).message);
 }

@@ -18,7 +18,7 @@ test("plans and applies the targets that are reachable, and refuses the others",
   expect(planned, planned.log).toMatchObject({ code: 1, outputs: { "exit-code": "1", changes: "2" } });
   const [comment] = world.github.comments.get(pull.number) ?? [];
   expect(comment?.body).toMatch(
-    /2 targets: 1 with changes, 1 failed\. 2 to create\.\n\n> \*\*Failed: staging\*\*\n> [^]*127\.0\.0\.1[^]*#### 2 changes on production\n[^]*\| staging \|  \| failed \|[^]*An apply will refuse the changes of the targets that failed\./,
+    /2 targets: 1 with changes, 1 failed\. 2 to create\.\n\n> \*\*Failed: staging\*\*\n> [^]*127\.0\.0\.1[^]*#### 2 creates on production\n[^]*\| staging \|  \| failed \|[^]*An apply will skip the changes of the targets that failed\./,
   );
   expect(world.github.checks.at(-1)).toMatchObject({ conclusion: "failure" });
 
@@ -100,7 +100,7 @@ test("shows how often changed alerts would have fired", { timeout }, async () =>
   expect(await world.onPull(pull.number, { command: "test", since: "soon" })).toMatchObject({ code: 1 });
 });
 
-test("fails a plan with conflicts, and records no review of it", { timeout }, async () => {
+test("fails a plan with conflicts, which an apply skips", { timeout }, async () => {
   await using world = await World.create();
   const first = world.open({ "alerts/checkout.yaml": alert(10) });
   await world.onPull(first.number, { command: "plan" });
@@ -119,10 +119,17 @@ test("fails a plan with conflicts, and records no review of it", { timeout }, as
   const second = world.open({ "alerts/checkout.yaml": alert(30) });
   const planned = await world.onPull(second.number, { command: "plan" });
   expect(planned, planned.log).toMatchObject({ code: 1, outputs: { changes: "2" } });
-  expect(planned.summary).toMatch(/Failed: staging\*\*\n> An apply refuses this plan, which has conflicts\./);
+  expect(planned.summary).toMatch(/#### 1 conflict on staging\n[^]*#### 1 update on production\n/);
   expect(planned.summary).toContain("conflict: changed in the file and on the server");
-  const check = world.github.checks.at(-1);
-  expect(check).toMatchObject({ name: "obstack plan", conclusion: "failure" });
-  expect(check?.output.text).toMatch(/"production":"v2\.[\w-]{22}"/);
-  expect(check?.output.text).not.toContain("staging");
+  expect(planned.summary).toContain("After the merge, these changes are applied, except 1 in conflict.");
+  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack plan", conclusion: "failure" });
+  world.merge(second.number);
+  const applied = await world.onMain({ command: "apply" });
+  expect(applied, applied.log).toMatchObject({ code: 1, outputs: { "exit-code": "9" } });
+  expect(applied.summary).toContain("1 updated, 1 skipped.");
+  expect(applied.summary).toMatch(/1 change is in conflict:\*\*\n> - alert checkout /);
+  expect(world.github.checks.at(-1)).toMatchObject({
+    conclusion: "neutral",
+    output: { title: "1 change was skipped" },
+  });
 });

@@ -10,20 +10,27 @@ interface Job {
   readonly if: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly permissions?: Readonly<Record<string, string>>;
-  readonly steps: readonly { readonly uses: string; readonly with?: Readonly<Record<string, string>> }[];
+  readonly steps: readonly { readonly uses: string; readonly with?: Readonly<Record<string, string | boolean>> }[];
 }
 
 const read = (path: string): unknown => parse(readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8"));
 const workflow = read("../../../examples/github-actions/.github/workflows/obstack.yml") as {
-  on: Readonly<Record<string, unknown>>;
+  on: Readonly<Record<string, unknown>> & { readonly workflow_dispatch: { readonly inputs: object } };
   permissions: Readonly<Record<string, string>>;
   env: Readonly<Record<string, string>>;
   jobs: Readonly<Record<string, Job>>;
 };
 const action = read("../action.yml") as { inputs: Readonly<Record<string, unknown>> };
 
+/** Inputs of `workflow_dispatch`. */
+type Dispatched = Readonly<Record<string, string>>;
+
 /** Runs a job as GitHub does, with the URLs and keys of the emulators. */
-async function run(world: World, name: string, pull?: number): Promise<ActionResult> {
+async function run(
+  world: World,
+  name: string,
+  { pull, dispatched = {} }: { readonly pull?: number; readonly dispatched?: Dispatched } = {},
+): Promise<ActionResult> {
   const job = workflow.jobs[name];
   const step = job?.steps.find(({ uses }) => uses.includes("/action@"));
   const environment = Object.fromEntries(
@@ -34,8 +41,15 @@ async function run(world: World, name: string, pull?: number): Promise<ActionRes
     }),
   );
   world.github.permissions = job?.permissions ?? workflow.permissions;
-  const inputs = step?.with ?? {};
-  return pull === undefined ? world.onMain(inputs, { environment }) : world.onPull(pull, inputs, { environment });
+  const inputs = Object.fromEntries(
+    Object.entries(step?.with ?? {}).map(([input, value]) => {
+      const expression = /^\$\{\{ inputs\.(\w+) \}\}$/.exec(String(value))?.[1];
+      return [input, expression === undefined ? String(value) : (dispatched[expression] ?? "")];
+    }),
+  );
+  if (pull !== undefined) return world.onPull(pull, inputs, { environment });
+  const eventName = Object.keys(dispatched).length > 0 ? "workflow_dispatch" : "push";
+  return world.onMain(inputs, { environment, eventName });
 }
 
 test("plans, tests, applies and finds drift with the permissions that it grants", async () => {
@@ -43,17 +57,25 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   await using world = await World.create({ files });
   const { github } = world;
   const pull = world.open({ "monitoring/alerts/checkout.yaml": alert(10) });
-  const planned = await run(world, "plan", pull.number);
+  const planned = await run(world, "plan", { pull: pull.number });
   expect(planned, planned.log).toMatchObject({ code: 0, outputs: { changes: "4" } });
   expect(github.comments.get(pull.number)?.[0]?.body).toMatch(
     /^<!-- obstack plan monitoring -->\n\n## monitoring\n\n### Plan for 2 targets\n/,
   );
-  const tested = await run(world, "test", pull.number);
+  const tested = await run(world, "test", { pull: pull.number });
   expect(tested, tested.log).toMatchObject({ code: 0 });
   world.merge(pull.number);
+  const open = world.open({ "monitoring/dashboards/cart.yaml": "name: Cart\ntiles: []\n" });
   const applied = await run(world, "apply");
   expect(applied, applied.log).toMatchObject({ code: 0 });
   expect(applied.log).not.toContain("::warning::");
+  const replanned = await run(world, "replan");
+  expect(replanned, replanned.log).toMatchObject({ code: 0, outputs: { pulls: String(open.number) } });
+  const [{ inputs: dispatched } = { inputs: {} }] = github.dispatches.splice(0);
+  expect(Object.keys(dispatched)).toEqual(["pull"]);
+  const renewed = await run(world, "plan", { dispatched });
+  expect(renewed, renewed.log).toMatchObject({ code: 0, outputs: { changes: "2" } });
+  expect(github.comments.get(open.number)?.[0]?.body).toContain("#### The same create on both targets");
   expect(await run(world, "drift")).toMatchObject({ code: 0, outputs: { drift: "false" } });
 
   const { environment } = world.emulator("staging");
@@ -63,12 +85,27 @@ test("plans, tests, applies and finds drift with the permissions that it grants"
   const id = data.find(({ name }) => name === "Checkout fails")?.id;
   expect((await fetch(`${url}/${id}`, { method: "DELETE", headers })).ok).toBe(true);
   expect(await run(world, "drift")).toMatchObject({ code: 0, outputs: { drift: "true" } });
-  expect(github.issues).toMatchObject([{ title: "Drift of staging", state: "open" }]);
+  expect(github.issues).toMatchObject([
+    { title: "Drift of staging", state: "open", body: expect.stringContaining("Comment `/obstack revert`") },
+  ]);
+  const proposed = await run(world, "propose", { dispatched: { drift: "revert" } });
+  expect(proposed, proposed.log).toMatchObject({ code: 0, outputs: { pulls: "3" } });
+  expect(github.dispatches).toMatchObject([{ inputs: { pull: "3" } }]);
 });
 
-test("uses inputs that the action has, and runs each job for one kind of event", () => {
-  const events = Object.values(workflow.jobs).map((job) => /^github\.event_name == '(\w+)'$/.exec(job.if)?.[1]);
-  expect(new Set(events)).toEqual(new Set(Object.keys(workflow.on)));
+test("uses inputs that the action and the workflow have, and has a job for each event", () => {
+  const conditions = Object.values(workflow.jobs).map((job) => job.if);
+  const events = conditions.flatMap((condition) => [...condition.matchAll(/github\.event_name == '(\w+)'/g)]);
+  expect(new Set([...events.map(([, event]) => event), "workflow_dispatch"])).toEqual(
+    new Set(Object.keys(workflow.on)),
+  );
+  const given = JSON.stringify(workflow.jobs).matchAll(/\binputs\.(\w+)/g);
+  expect(new Set(Array.from(given, ([, input]) => input))).toEqual(
+    new Set(Object.keys(workflow.on.workflow_dispatch.inputs)),
+  );
+  // Nobody without a review changes what a plan checks out.
+  for (const { uses, with: options } of workflow.jobs["plan"]?.steps ?? [])
+    if (uses.startsWith("actions/checkout")) expect(options).toEqual({ "persist-credentials": false });
   for (const { steps } of Object.values(workflow.jobs)) {
     const own = steps.find(({ uses }) => uses.includes("/action@"));
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(own?.with ?? {})));

@@ -32,6 +32,13 @@ export const shop: Readonly<Record<string, string>> = {
 /** A world for one test. */
 const repository = { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" };
 
+/** An alert as a server returns it. */
+interface ServerAlert {
+  readonly id: string;
+  readonly name: string;
+  readonly threshold: number;
+}
+
 /** An event that a workflow runs for. */
 interface EventOptions extends Partial<ActionRun> {
   readonly eventName?: string;
@@ -68,10 +75,51 @@ export class World implements AsyncDisposable {
     rmSync(this.home, { recursive: true, force: true });
   }
 
-  emulator(name: "staging" | "production"): Emulator {
+  emulator(name: string): Emulator {
     const emulator = this.emulators.get(name);
     if (emulator === undefined) throw new Error(name);
     return emulator;
+  }
+
+  /** Changes an alert on a server manually. */
+  async change(target: string, name: string, fields: object): Promise<void> {
+    const found = await this.findAlert(target, name);
+    await this.request(target, "PUT", `/alerts/${found.id}`, { ...found, ...fields });
+  }
+
+  /** Deletes an alert on a server manually. */
+  async remove(target: string, name: string): Promise<void> {
+    await this.request(target, "DELETE", `/alerts/${(await this.findAlert(target, name)).id}`);
+  }
+
+  /** Creates a dashboard on a server manually. */
+  async create(target: string, name: string): Promise<void> {
+    await this.request(target, "POST", "/dashboards", { name, tiles: [], tags: [] });
+  }
+
+  async thresholdOf(target: string, name: string): Promise<unknown> {
+    return (await this.findAlert(target, name)).threshold;
+  }
+
+  private async findAlert(target: string, name: string): Promise<ServerAlert> {
+    const { data } = (await this.request(target, "GET", "/alerts")) as { data: ServerAlert[] };
+    const found = data.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`No alert ${name} on ${target}`);
+    return found;
+  }
+
+  private async request(target: string, method: string, path: string, body?: object): Promise<unknown> {
+    const { environment } = this.emulator(target);
+    const response = await fetch(`${environment["OBSTACK_SELFHOSTED_URL"]}/api/v2${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${environment["OBSTACK_SELFHOSTED_API_KEY"]}`,
+        "Content-Type": "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? undefined : response.json();
   }
 
   /** The variables of the job: those of each target with its name. */
@@ -119,6 +167,37 @@ export class World implements AsyncDisposable {
     push(changed);
     this.github.pulls.open({ number, branch, base: "main", title: `Change ${number}`, body: "" });
     return { number, push };
+  }
+
+  /** Pushes changed files to main. */
+  push(changed: Readonly<Record<string, string>>): void {
+    this.git("fetch", "--quiet");
+    this.git("checkout", "--quiet", "-B", "main", "origin/main");
+    this.commit("Change main", changed);
+    this.git("push", "--quiet", "origin", "main");
+  }
+
+  /** Pushes many commits without a pull request to main. */
+  pushMany(count: number): void {
+    this.git("fetch", "--quiet");
+    const parent = this.git("rev-parse", "origin/main");
+    const commit = (index: number): string =>
+      `commit refs/heads/main\ncommitter Ada <ada@example.com> ${2_000_000_000 + index} +0000\ndata 4\nNext\n${index === 0 ? `from ${parent}\n` : ""}`;
+    execFileSync("git", ["fast-import", "--quiet", "--force"], {
+      cwd: this.remote,
+      input: Array.from({ length: count }, (_, index) => commit(index)).join("\n"),
+    });
+  }
+
+  /** Runs the action for each run of the workflow that was started since the last call. */
+  async runDispatches(options: EventOptions = {}): Promise<ActionResult[]> {
+    const results: ActionResult[] = [];
+    for (const { inputs } of this.github.dispatches.splice(0)) {
+      const { pull, drift } = inputs;
+      const given = pull === undefined ? { command: "propose", proposal: drift ?? "" } : { command: "plan", pull };
+      results.push(await this.onMain(given, { eventName: "workflow_dispatch", ...options }));
+    }
+    return results;
   }
 
   /** Merges a pull request. Returns the merge commit. */

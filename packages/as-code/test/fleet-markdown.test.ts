@@ -237,3 +237,32 @@ test("cuts a report from its end, and counts by kind what is not shown", async (
   }
   expect(fleetReportToMarkdown(many)).not.toContain(elsewhere);
 });
+
+test("groups changes by owner, and summarizes those of each", async () => {
+  const owned = (owner: string | undefined, one: PlannedChange): PlannedChange => ({
+    ...one,
+    ...(owner === undefined ? {} : { owner }),
+  });
+  const changes = [
+    owned(undefined, change("a", "1")),
+    owned("payments @x", change("b", "2")),
+    owned("checkout", change("c", "3")),
+    owned("payments @x", named("d", { action: "delete", fields: [] })),
+  ];
+  const summary = String.raw`payments @&#8203;x \(1 deletion, 1 update\); checkout \(1 update\); no owner \(1 update\)`;
+  for (const targets of [["eu"], ["eu", "us"]]) {
+    const one = await report(targets, () => changed(...changes));
+    const where = targets.length === 1 ? "" : " on both targets";
+    const count = targets.length === 1 ? "1" : "The same";
+    const text = fleetReportToMarkdown(one);
+    expect(text).toContain(`\n\nOwners: ${summary}\n\n`);
+    expect(text.match(/^#### .*$/gm)).toEqual([
+      `#### ${count} deletion of payments @&#8203;x${where}`,
+      `#### ${count} update of checkout${where}`,
+      `#### ${count} update of payments @&#8203;x${where}`,
+      `#### ${count} update${where}`,
+    ]);
+    expect(fleetReportToText(one)).toContain("\nOwners: payments @x (1 deletion, 1 update); checkout");
+  }
+  expect(fleetReportToMarkdown(await report(["eu"], () => changed(change("a", "1"))))).not.toContain("Owners");
+});

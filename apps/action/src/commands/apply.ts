@@ -63,20 +63,26 @@ export async function apply(inputs: Inputs, repository: Repository): Promise<num
   }
   for (const problem of problems) error(problem);
   const { failed = 0, notReached = 0, counts = {} } = report?.summary ?? {};
-  // Skipped changes are still to be reviewed, so the next apply must find the plans of this one again.
-  const isIncomplete = failed + notReached + (counts["skipped"] ?? 0) > 0;
-  const isDone = problems.length === 0 && report !== undefined && !isIncomplete;
-  const code = isDone ? exitCodes.success : exitCodes.failure;
-  const title = isDone ? "Applied" : "Not everything was applied";
+  const skipped = counts["skipped"] ?? 0;
+  const isDone = problems.length === 0 && report !== undefined && failed + notReached === 0;
+  const code = isDone ? (skipped === 0 ? exitCodes.success : exitCodes.partlyApplied) : exitCodes.failure;
+  const title = !isDone ? "Not everything was applied" : skipped === 0 ? "Applied" : describeSkipped(skipped);
   const head = problems.map((problem) => codeBlock(shortened(problem)));
-  const body = await publishReport({ head, report, foot: [] }, maxBodyLength - 1);
+  const foot = skipped > 0 ? [skippedHint] : [];
+  const body = await publishReport({ head, report, foot }, maxBodyLength - 1);
   setOutput("exit-code", code);
-  await writeCheck(
-    repository,
-    { ...started, conclusion: isDone ? "success" : "failure", title, summary: body },
-    check.id,
-  );
+  if (isDone && skipped > 0) error(title);
+  // The next plan contains the skipped changes, so earlier ones are done: otherwise, they would cover a direct push that repeats them.
+  const conclusion = !isDone ? "failure" : skipped === 0 ? "success" : "neutral";
+  await writeCheck(repository, { ...started, conclusion, title, summary: body }, check.id);
   return code;
+}
+
+const skippedHint =
+  "To apply skipped changes, open a pull request: its plan contains them. A comment `/obstack replan` on an open one does the same.";
+
+function describeSkipped(skipped: number): string {
+  return `${skipped} ${skipped === 1 ? "change was" : "changes were"} skipped`;
 }
 
 async function applyTarget(

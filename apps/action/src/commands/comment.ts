@@ -46,9 +46,13 @@ export async function comment({ folder }: Inputs, repository: Repository): Promi
     );
   };
   const isPull = issue.pull_request !== undefined;
+  // It can be about the drift of another stack, which has a job of its own.
+  if (!isPull && !(await isDriftIssue(repository, issue, folder))) {
+    info("This is not the issue about drift.");
+    return exitCodes.success;
+  }
   const commands = isPull ? ["replan"] : proposals;
   const refusal = await (async (): Promise<string | undefined> => {
-    if (!isPull && !(await isDriftIssue(repository, issue, folder))) return "This is not the issue about drift.";
     if (!commands.some((known) => known === given))
       return `Unknown command ${JSON.stringify(given)}. Available commands: ${commands.join(", ")}.`;
     if (!(await mayWrite(repository, sent.user?.login))) return `${sent.user?.login} may not push to the repository.`;

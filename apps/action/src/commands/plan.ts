@@ -52,7 +52,8 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
   const plans = await makePlans(inputs, pull, merge);
   const { create = 0, update = 0, delete: remove = 0 } = plans.report?.summary.counts ?? {};
   const changes = create + update + remove;
-  const hasFailed = plans.mistakes !== undefined || (plans.report?.summary.failed ?? 0) > 0;
+  const skips = describeSkips(plans);
+  const hasFailed = plans.mistakes !== undefined || skips !== undefined || (plans.report?.summary.failed ?? 0) > 0;
   const isComplete = plans.notices.length === 0;
   const code = hasFailed ? exitCodes.failure : changes > 0 ? exitCodes.differences : exitCodes.success;
   const commit = pull?.commit ?? queuedCommitOf() ?? context.sha;
@@ -63,7 +64,7 @@ export async function plan(inputs: Inputs, repository: Repository): Promise<numb
       head: [marker, ...headOf(inputs, plans, outdated)],
       report: plans.report,
       foot: [
-        describeApply(plans, hasFailed, isComplete),
+        describeApply(plans, isComplete, skips),
         `<sub>Commit ${commit.slice(0, 7)}${describeBase(pull?.branch, merge)}. This comment is updated on each push, and when ${escapeMarkdown(pull?.branch ?? "the base branch")} changes.</sub>`,
       ],
     },
@@ -151,14 +152,7 @@ async function planTarget(
   const argv = ["plan", folder, "--target", target, "--output", "json"];
   if (prune) argv.push("--prune");
   if (since !== undefined) argv.push("--test", since);
-  const planned = resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
-  if (planned.status === "failed") return planned;
-  const { conflict = 0, lostAlerts = 0 } = planned.counts ?? {};
-  const problems = [...(conflict > 0 ? ["has conflicts"] : []), ...(lostAlerts > 0 ? ["would lose alerts"] : [])];
-  if (problems.length === 0) return planned;
-  const message = `An apply refuses this plan, which ${problems.join(" and ")}. Change the files, or apply it manually.`;
-  const { digest: _digest, ...refused } = planned;
-  return { ...refused, status: "failed", error: { kind: "refused", message } };
+  return resultOf(await runObstack(argv, environmentOfTarget(process.env, target)));
 }
 
 function describeBase(branch: string | undefined, merge: Merge | undefined): string {
@@ -175,11 +169,22 @@ function headOf({ folder }: Inputs, { notices, mistakes }: Plans, outdated: stri
   ];
 }
 
-function describeApply({ report }: Plans, hasFailed: boolean, isComplete: boolean): string {
-  if (report === undefined) return "Nothing was planned, so an apply will refuse every change.";
-  if (hasFailed) return "An apply will refuse the changes of the targets that failed.";
-  if (!isComplete) return "An apply will refuse the changes of the targets that were not planned.";
-  return "After the merge, exactly these changes are applied.";
+/** Describes changes that an apply skips although they were reviewed. */
+function describeSkips({ report }: Plans): string | undefined {
+  const { conflict = 0, lostAlerts = 0 } = report?.summary.counts ?? {};
+  const reasons = [
+    ...(conflict > 0 ? [`${conflict} in conflict`] : []),
+    ...(lostAlerts > 0 ? [`those that would lose ${lostAlerts === 1 ? "an alert" : `${lostAlerts} alerts`}`] : []),
+  ];
+  return reasons.length === 0 ? undefined : reasons.join(" and ");
+}
+
+function describeApply({ report }: Plans, isComplete: boolean, skips: string | undefined): string {
+  if (report === undefined) return "Nothing was planned, so an apply will skip every change.";
+  if (report.summary.failed > 0) return "An apply will skip the changes of the targets that failed.";
+  if (!isComplete) return "An apply will skip the changes of the targets that were not planned.";
+  if (skips === undefined) return "After the merge, exactly these changes are applied.";
+  return `After the merge, these changes are applied, except ${skips}. Change the files, or apply them manually.`;
 }
 
 function describeResult(hasFailed: boolean, isComplete: boolean, changes: number): string {

@@ -18,7 +18,7 @@ export interface HistoryCommit {
   readonly sha: string;
   /** Pull requests that were merged into the branch with it, and that have a plan of the stack. */
   readonly pulls: readonly HistoryPull[];
-  /** Whether it was applied without failures. */
+  /** Whether it was applied without failures. Changes may have been skipped, which later plans contain. */
   readonly isApplied: boolean;
 }
 
@@ -112,7 +112,7 @@ export async function* readHistory(
           ({ app, checkRuns }) =>
             appId !== undefined &&
             app?.databaseId === appId &&
-            checkRuns.nodes.some(({ conclusion }) => conclusion === "SUCCESS"),
+            checkRuns.nodes.some(({ conclusion }) => conclusion === "SUCCESS" || conclusion === "NEUTRAL"),
         ),
       };
     }

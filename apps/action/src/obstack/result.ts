@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 
-/** Exit codes, as those of `obstack plan`. */
-export const exitCodes = { success: 0, failure: 1, differences: 2 } as const;
+/** Exit codes, as those of `obstack plan` and `obstack apply`. */
+export const exitCodes = { success: 0, failure: 1, differences: 2, partlyApplied: 9 } as const;
 
 /** Adds Markdown to the summary of the run. */
 export async function addSummary(markdown: string): Promise<void> {

@@ -1,7 +1,10 @@
 import { serverToText } from "../common/server.ts";
 import type { CountLabel, ReportWords } from "./report-words.ts";
 import type { FleetReport, FleetTarget } from "./report.ts";
+import { countByOwner } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
+import type { Risk } from "../plan/risk.ts";
+import { printableName } from "../common/printable.ts";
 
 /** Numbers of names that a line lists. */
 const maxNames = 5;
@@ -84,17 +87,30 @@ const nouns = {
   create: ["create", "creates"],
 } as const;
 
-/** Returns the heading of a section: how many changes of which risk, and on which targets. */
-export function sectionHeading({ targets, changes, risk }: ReportSection, report: FleetReport): string {
-  const [one, several] = risk === undefined ? ["change", "changes"] : nouns[risk];
-  const { length } = changes;
+/** Returns the heading of a section: how many changes of which risk, whose they are, and on which targets. */
+export function sectionHeading({ targets, changes, risk, owner }: ReportSection, report: FleetReport): string {
+  const whose = owner === undefined ? "" : ` of ${printableName(owner)}`;
+  const what = countOfRisk(changes.length, risk);
   // A single target is named by the heading of the report.
-  if (report.targets.length === 1) return `${length} ${length === 1 ? one : several}:`;
+  if (report.targets.length === 1) return `${what}${whose}:`;
   const where = describeTargets(targets, report);
-  if (length === 0) return `On ${where}:`;
-  const what = length === 1 ? one : `${length} ${several}`;
-  if (targets.length > 1) return `The same ${what} on ${where}:`;
-  return `${length === 1 ? `1 ${one}` : what} on ${where}:`;
+  if (changes.length === 0) return `On ${where}:`;
+  return `${targets.length > 1 ? `The same ${what.replace(/^1 /, "")}` : what}${whose} on ${where}:`;
+}
+
+/** Returns a number of changes with a risk, such as `2 deletions`. */
+export function countOfRisk(number: number, risk: Risk | undefined): string {
+  const [one, several] = risk === undefined ? ["change", "changes"] : nouns[risk];
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+/** Summarizes the changes of each owner in one line; undefined if no object has an owner. */
+export function ownersOf(sections: readonly ReportSection[]): string | undefined {
+  const parts = Array.from(countByOwner(sections), ([owner, counts]) => {
+    const list = Array.from(counts, ([risk, number]) => countOfRisk(number, risk)).join(", ");
+    return `${owner === undefined ? "no owner" : printableName(owner)} (${list})`;
+  });
+  return parts.length === 0 ? undefined : `Owners: ${parts.join("; ")}`;
 }
 
 /** Describes a set of targets by its number and names, or by the targets that are not in it. */

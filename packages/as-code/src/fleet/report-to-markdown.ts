@@ -12,6 +12,7 @@ import { noteBlocks, warningBlock } from "../render/remark-blocks.ts";
 import {
   fleetSummaryOf,
   fleetTitleOf,
+  ownersOf,
   problemsOf,
   sectionHeading,
   singleOf,
@@ -62,15 +63,19 @@ function problemBlocks(report: FleetReport, words: ReportWords): Block[] {
 
 function sectionBlocks(report: FleetReport): Block[] {
   const isFleet = report.targets.length > 1;
-  const sections = sectionsOf(report).map((section) => {
+  const all = sectionsOf(report);
+  const owners = ownersOf(all);
+  const sections = all.map((section) => {
     const isOfCreates = section.risk === "create" && section.changes.length > maxOpen;
     return { ...section, entries: isOfCreates ? [] : combineChanges(section.changes), isOfCreates };
   });
   const total = sections.reduce((sum, { entries }) => sum + entries.length, 0);
-  return sections.flatMap(({ entries, isOfCreates, ...section }) => {
+  const summary = owners === undefined ? [] : [{ lines: ["", escape(owners), ""], short: "" }];
+  const blocks = sections.flatMap(({ entries, isOfCreates, ...section }) => {
     const heading = `#### ${escape(sectionHeading(section, report).replace(/:$/, ""))}`;
     // A single target is named by the heading of the report.
-    const hasHeading = isFleet || (section.risk !== undefined && (total > maxOpen || isOfCreates));
+    const isLarge = total > maxOpen || isOfCreates || owners !== undefined;
+    const hasHeading = isFleet || (section.risk !== undefined && isLarge);
     return [
       ...(hasHeading ? [{ lines: ["", heading, ""], short: `\n${heading}\n` }] : []),
       ...(isOfCreates ? createBlocks(section.changes) : changeBlocks(entries, hasHeading ? "#####" : "####", total)),
@@ -79,6 +84,7 @@ function sectionBlocks(report: FleetReport): Block[] {
       ...noteBlocks(section.notes),
     ];
   });
+  return [...summary, ...blocks];
 }
 
 /** Lists skipped changes. */

@@ -3,7 +3,7 @@ import { describeSkipped } from "../plan/skipped-change.ts";
 import { combinationLines, driftLines, plain } from "../render/change-to-text.ts";
 import type { Paint } from "../render/change-to-text.ts";
 import { combineChanges } from "../render/combine-changes.ts";
-import { fleetSummaryOf, labelOf, problemsOf, sectionHeading, singleOf } from "./describe-report.ts";
+import { fleetSummaryOf, labelOf, ownersOf, problemsOf, sectionHeading, singleOf } from "./describe-report.ts";
 import { sectionsOf } from "./report-sections.ts";
 import type { ReportSection } from "./report-sections.ts";
 import { wordsOf } from "./report-words.ts";
@@ -53,14 +53,17 @@ export function fleetReportToText(
       "",
     ];
   };
+  const sections = sectionsOf(report);
+  const owners = ownersOf(sections);
   return [
-    ...sectionsOf(report).flatMap(sectionLines),
+    ...sections.flatMap(sectionLines),
     ...problemsOf(report, words).flatMap(({ heading, lines }) => [
       paint("conflict", heading),
       ...indent(lines.map(printableName)),
       "",
     ]),
     ...addressLines(report),
+    ...(owners === undefined ? [] : [owners, ""]),
     paint("title", `${single === undefined ? "" : `${labelOf(single)}: `}${fleetSummaryOf(report, words)}`),
   ].join("\n");
 }

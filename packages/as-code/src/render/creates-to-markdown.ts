@@ -3,12 +3,13 @@ import { groupBy } from "../common/group-by.ts";
 import { isSame } from "../common/value.ts";
 import type { PlannedChange } from "../plan/plan.ts";
 import { printable, printableName } from "../common/printable.ts";
-import { effectLines, toTable, valueToMarkdown } from "./change-to-markdown.ts";
+import { changeBlocks, effectLines, toTable, valueToMarkdown } from "./change-to-markdown.ts";
 import { objectsOf } from "./combine-changes.ts";
 import type { Block } from "./fit-blocks.ts";
 
-/** More objects are in several blocks, so that a report can end between them. */
+/** More objects, or longer ones, are in several blocks, so that a report can end between them. */
 const maxObjects = 50;
+const maxLength = 15_000;
 
 /** More columns are not readable: each object then lists its own fields. */
 const maxColumns = 4;
@@ -18,10 +19,27 @@ const maxColumns = 4;
  */
 export function createBlocks(changes: readonly PlannedChange[]): Block[] {
   return Array.from(groupBy(changes, ({ kind }) => kind).values()).flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / maxObjects) }, (_, index) =>
-      createBlock(all.slice(index * maxObjects, (index + 1) * maxObjects)),
-    ),
+    divide(all).flatMap((part) => {
+      const [first] = part;
+      if (first === undefined || part.length > 1) return createBlock(part);
+      // Folded, like the others.
+      return changeBlocks([{ changes: part, first }], "", Number.POSITIVE_INFINITY);
+    }),
   );
+}
+
+function divide(changes: readonly PlannedChange[]): PlannedChange[][] {
+  const parts: PlannedChange[][] = [];
+  let left = 0;
+  for (const change of changes) {
+    left -= JSON.stringify(change.fields).length;
+    const part = parts.at(-1);
+    if (part === undefined || left < 0 || part.length === maxObjects) {
+      parts.push([change]);
+      left = maxLength - JSON.stringify(change.fields).length;
+    } else part.push(change);
+  }
+  return parts;
 }
 
 function createBlock(changes: readonly PlannedChange[]): Block {

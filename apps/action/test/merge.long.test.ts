@@ -1,0 +1,142 @@
+// Plans are for the result of the merge, and are renewed when main moves.
+import { expect, test } from "vitest";
+import { alert, World } from "./world.ts";
+
+const timeout = 180_000;
+const board = (name: string): string => `name: ${name}\ntiles: []\n`;
+
+/** Adds and applies files on main. */
+async function applied(world: World, files: Readonly<Record<string, string>>): Promise<void> {
+  const pull = world.open(files);
+  await world.onPull(pull.number, { command: "plan" });
+  world.merge(pull.number);
+  const result = await world.onMain({ command: "apply" });
+  expect(result, result.log).toMatchObject({ code: 0 });
+}
+
+test("plans the result of the merge of a pull request that is behind main", { timeout }, async () => {
+  await using world = await World.create();
+  const start = world.git("rev-parse", "HEAD");
+  await applied(world, { "alerts/checkout.yaml": alert(10) });
+  const behind = world.open({ "dashboards/cart.yaml": board("Cart") }, start);
+  for (const isOfHead of [false, true]) {
+    const planned = await world.onPull(behind.number, { command: "plan" }, { isOfHead });
+    expect(planned, planned.log).toMatchObject({ code: 0, outputs: { changes: "2" } });
+    expect(planned.summary).toContain("The same create on both targets");
+    expect(planned.summary).toMatch(/<sub>Commit \w{7}, merged into main at \w{7}\./);
+    expect(planned.summary).not.toContain("Checkout");
+  }
+});
+
+test("says that main has newer commits, if GitHub does not compute the merge again", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "dashboards/cart.yaml": board("Cart") });
+  world.push({ "dashboards/other.yaml": board("Other") });
+  world.push({ "README.md": "# Shop\n" });
+  world.github.pulls.isSlow = true;
+  const planned = await world.onPull(pull.number, { command: "plan", targets: "staging" });
+  expect(planned, planned.log).toMatchObject({ code: 0, outputs: { changes: "3" } });
+  expect(planned.summary).toMatch(
+    /> \*\*Warning:\*\* This plan is out of date: it is for main at \w{7}, which is 2 commits behind\./,
+  );
+  world.github.pulls.isSlow = false;
+  const renewed = await world.onPull(pull.number, { command: "plan", targets: "staging" });
+  expect(renewed).toMatchObject({ code: 0, outputs: { changes: "4" } });
+  expect(renewed.summary).not.toContain("out of date");
+});
+
+test("plans nothing for a pull request with conflicts, and says why", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(30) });
+  await world.onPull(pull.number, { command: "plan" });
+  expect(world.github.checks.at(-1)?.output.text).toContain("production");
+  world.push({ "alerts/checkout.yaml": alert(40) });
+  const replanned = await world.onMain({ command: "replan" }, { eventName: "push" });
+  expect(replanned, replanned.log).toMatchObject({ code: 0, outputs: { pulls: "1" } });
+  const [result] = await world.runDispatches();
+  expect(result, result?.log).toMatchObject({ code: 0 });
+  expect(world.github.comments.get(pull.number)?.map(({ body }) => body)).toEqual([
+    expect.stringMatching(
+      /> The pull request conflicts with main, so nothing was planned\. [^]*will skip every change/,
+    ),
+  ]);
+  // What was planned before is not recorded any more.
+  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack plan", conclusion: "neutral" });
+  expect(world.github.checks.at(-1)?.output.text).toBe('```text\n{"digests":{}}\n```');
+});
+
+test(
+  "starts new plans of the open pull requests about the folder after a push that changes it",
+  { timeout },
+  async () => {
+    const files = { "monitoring/dashboards/shop.yaml": board("Shop"), "app/main.ts": "" };
+    await using world = await World.create({ files });
+    const { github } = world;
+    const before = github.pulls.tip("main");
+    const inside = world.open({ "monitoring/dashboards/cart.yaml": board("Cart") });
+    world.open({ "app/main.ts": "1" });
+    github.pulls.open({ ...(github.pulls.find(1) as never as object), number: 3, isFork: true } as never);
+    const payload = {
+      repository: { full_name: "o/r", name: "r", owner: { login: "o" }, default_branch: "main" },
+      before,
+    };
+    const inputs = { command: "replan", folder: "monitoring" };
+    world.push({ "app/other.ts": "" });
+    github.permissions = { contents: "read", "pull-requests": "read", actions: "write" };
+    expect(await world.onMain(inputs, { payload })).toMatchObject({ code: 0, outputs: { pulls: "" } });
+    world.push({ "monitoring/dashboards/other.yaml": board("Other") });
+    expect(await world.onMain(inputs, { payload })).toMatchObject({
+      code: 0,
+      outputs: { pulls: String(inside.number) },
+    });
+    expect(github.dispatches).toEqual([
+      { workflow: "obstack.yml", ref: "main", inputs: { pull: String(inside.number) } },
+    ]);
+    github.permissions = { contents: "read", "pull-requests": "read" };
+    const refused = await world.onMain(inputs, { payload });
+    expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("permission `actions: write`") });
+  },
+);
+
+test("records no plan of a pull request that was merged meanwhile", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(pull.number, { command: "plan" });
+  world.merge(pull.number);
+  const checks = structuredClone(world.github.checks);
+  world.github.dispatches.push({ workflow: "obstack.yml", ref: "main", inputs: { pull: String(pull.number) } });
+  const [result] = await world.runDispatches();
+  expect(result).toMatchObject({ code: 1, log: expect.stringContaining("Pull request #1 is closed.") });
+  expect(world.github.checks).toEqual(checks);
+});
+
+test("plans a merge queue, and records a check without digests", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  const sha = world.github.pulls.mergeOf(pull) ?? "";
+  const payload = { merge_group: { head_sha: sha, head_ref: "refs/heads/gh-readonly-queue/main/pr-1-x" } };
+  const queued = await world.onPull(pull.number, { command: "plan" }, { eventName: "merge_group", payload });
+  expect(queued, queued.log).toMatchObject({ code: 0, outputs: { changes: "4" } });
+  expect(world.github.checks).toMatchObject([{ name: "obstack plan", head_sha: sha, conclusion: "success" }]);
+  expect(world.github.checks[0]?.output.text).toBeUndefined();
+});
+
+test("finds reviewed plans behind hundreds of commits of others, and says where it stops", { timeout }, async () => {
+  await using world = await World.create();
+  const pull = world.open({ "alerts/checkout.yaml": alert(10) });
+  await world.onPull(pull.number, { command: "plan" });
+  world.merge(pull.number);
+  world.pushMany(400);
+  const before = world.github.requests.length;
+  const result = await world.onMain({ command: "apply" });
+  expect(result, result.log).toMatchObject({ code: 0, summary: expect.stringContaining("4 created") });
+  // One page has 50 commits.
+  expect(world.github.requests.length - before).toBeLessThan(15);
+  expect(result.log).not.toContain("::warning::");
+  world.git("fetch", "--quiet");
+  world.git("checkout", "--quiet", "-B", "main", "origin/main");
+  for (const check of world.github.checks) if (check.name === "obstack apply") check.conclusion = "failure";
+  world.pushMany(2000);
+  const limited = await world.onMain({ command: "apply" });
+  expect(limited.log).toContain("::warning::None of the last 2000 commits was applied successfully.");
+});
