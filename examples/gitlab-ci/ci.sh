@@ -2,7 +2,7 @@
 # Plans, applies, checks for drift or tests one target: `TARGET=production sh ci.sh plan`. Works in any CI with Node and Git.
 #
 # STACK       folder with obstack.yaml (default .)
-# TARGET      target in obstack.yaml
+# TARGET      target in obstack.yaml (not for replan)
 # OBSTACK_…   credentials of the target
 #
 # On GitLab, with GITLAB_TOKEN, it also keeps a note on the merge request and an issue about drift. Elsewhere, it writes plan.md, and an apply
@@ -18,6 +18,8 @@ esac
 if [ "${OBSTACK_ALLOW_GENERATORS:-}" = true ]; then OBSTACK_GENERATORS=on; fi
 
 stack=${STACK:-.}
+export STACK_FOLDER="${stack#./}"
+if [ "${1:-}" = replan ]; then TARGET=all; fi
 target=${TARGET:?Set TARGET to a target in obstack.yaml}
 project=projects/${CI_PROJECT_ID:-}
 work=$(mktemp -d)
@@ -84,6 +86,45 @@ write_note() {
   return 1
 }
 
+is_commit() { git cat-file -e "$1^{commit}" 2>/dev/null; }
+
+max_commits=1000
+
+# Merges the target branch into the checkout of a merge request: the branch alone would show newer changes of others as reverts. Fails on conflicts.
+merge_target() {
+  merged=${CI_MERGE_REQUEST_TARGET_BRANCH_NAME:-}
+  [ -n "$merged" ] || return 0
+  git fetch --quiet origin "+refs/heads/$merged:refs/obstack/target"
+  # Without a common commit, the clone is too shallow.
+  git merge-base HEAD refs/obstack/target >/dev/null || git fetch --quiet --unshallow origin HEAD "refs/heads/$merged"
+  base=$(git rev-parse --short refs/obstack/target)
+  git -c user.name=obstack -c user.email=obstack@localhost merge --quiet --no-edit refs/obstack/target >/dev/null
+}
+
+# Writes a note without a plan, which replaces that of an earlier push: $1 says why.
+write_no_plan() {
+  printf '<!-- obstack %s v2 -->\n### No plan for %s\n\n%s\n' "$target" "$target" "$1" >"$work/plan.md"
+  if [ -n "${GITLAB_TOKEN:-}" ]; then write_note; fi
+}
+
+# Starts new pipelines of the open merge requests that change the stack, because their target branch moved.
+start_plans() {
+  before=${CI_COMMIT_BEFORE_SHA:-}
+  if is_commit "$before" && git diff --quiet "$before" HEAD -- "$stack"; then
+    echo "The push changed nothing in $stack."
+    return
+  fi
+  list "$project/merge_requests?state=opened&target_branch=$CI_COMMIT_BRANCH"
+  # Those of forks have no plan.
+  for request in $(print "items.filter((one) => one.source_project_id === one.target_project_id).map(({ iid }) => iid).join(' ')"); do
+    list "$project/merge_requests/$request/diffs?unidiff=false"
+    if [ "$(print 'items.some(({ new_path, old_path }) => process.env.STACK_FOLDER === "." || [new_path, old_path].some((path) => path.startsWith(process.env.STACK_FOLDER + "/")))')" = true ]; then
+      gitlab POST "$project/merge_requests/$request/pipelines"
+      echo "New plan: !$request"
+    fi
+  done
+}
+
 # Sets `digest` to the reviewed changes: those of the merge requests that were merged into this branch since the last successful deployment.
 collect_digests() {
   find_user
@@ -92,8 +133,15 @@ collect_digests() {
   rm -f "$work"/page-*
   mv "$work/response" "$work/page-1"
   last=$(print 'items[0]?.sha')
-  if [ -z "$last" ] || ! git cat-file -e "$last^{commit}" 2>/dev/null; then last=; fi
-  for sha in $(git rev-list --max-count=30 HEAD ${last:+"^$last"}); do
+  # The clone can be too shallow for it.
+  if [ -n "$last" ] && ! is_commit "$last"; then git fetch --quiet --unshallow origin 2>/dev/null || :; fi
+  if [ -n "$last" ] && ! is_commit "$last"; then last=; fi
+  # Merges and other commits of the branch itself, if they change the stack.
+  commits=$(git rev-list --first-parent --max-count="$max_commits" HEAD ${last:+"^$last"} -- "$stack")
+  if [ "$(echo "$commits" | wc -l)" -ge "$max_commits" ]; then
+    echo "warning: Only the last $max_commits commits of $stack were searched for reviewed plans." >&2
+  fi
+  for sha in $commits; do
     list "$project/repository/commits/$sha/merge_requests?state=merged"
     # The commits of a merge request into another branch can be on this branch too.
     for merged in $(print "items.filter(({ state, target_branch }) => state === 'merged' && target_branch === process.env.CI_COMMIT_BRANCH).map(({ iid }) => iid).join(' ')"); do
@@ -129,8 +177,13 @@ pull_state() {
   if grep -q '^state:' "$stack/obstack.yaml" 2>/dev/null; then obstack state pull "$stack"; fi
 }
 
-case ${1:?Usage: ci.sh plan|apply|drift|test} in
+case ${1:?Usage: ci.sh plan|apply|replan|drift|test} in
 plan)
+  if ! merge_target; then
+    write_no_plan "The merge request conflicts with $merged. Merge $merged into its branch, and resolve the conflicts."
+    echo "The merge request conflicts with $merged." >&2
+    exit 1
+  fi
   obstack validate "$stack" --target "$target"
   # Files of a fork are checked without a server: its pipelines do not have the variables of this project.
   if [ -z "${OBSTACK_SELFHOSTED_API_KEY:-}${OBSTACK_HOSTED_KEY_SECRET:-}" ]; then
@@ -141,9 +194,7 @@ plan)
   code=0
   obstack plan "$stack" --target "$target" --output json >"$work/page-plan" || code=$?
   if [ "$code" -ne 2 ] && [ "$code" -ne 0 ]; then
-    # Otherwise, the note of an earlier push would look like the plan of this one.
-    printf '<!-- obstack %s v2 -->\n### No plan for %s\n\nThe job failed: %s\n' "$target" "$target" "${CI_JOB_URL:-}" >"$work/plan.md"
-    if [ -n "${GITLAB_TOKEN:-}" ]; then write_note; fi
+    write_no_plan "The job failed: ${CI_JOB_URL:-}"
     exit "$code"
   fi
   digest=$(print 'items[0].digest')
@@ -151,6 +202,7 @@ plan)
     echo "<!-- obstack $target $digest -->"
     # The same plan, so that the digest covers what the note shows.
     obstack fleet merge "$work/page-plan" --output markdown || [ $? -eq 2 ]
+    if [ -n "${base:-}" ]; then printf '\n<sub>Merged into %s at %s. A new commit there starts a new plan.</sub>\n' "$merged" "$base"; fi
   } >"$work/plan.md"
   if [ -z "${GITLAB_TOKEN:-}" ]; then
     cp "$work/plan.md" plan.md
@@ -182,11 +234,20 @@ apply)
   obstack state push "$stack"
   exit "$code"
   ;;
+replan)
+  # Only with a token of GitLab.
+  if [ -n "${GITLAB_TOKEN:-}" ]; then start_plans; fi
+  ;;
 drift)
   pull_state
   code=0
   obstack drift "$stack" --target "$target" --output markdown >"$work/drift.md" || code=$?
   [ "$code" -eq 2 ] || [ "$code" -eq 0 ] || exit "$code"
+  {
+    echo
+    echo "To revert these changes, merge a merge request that changes any file of the stack: its plan contains the reverts. To keep them, run"
+    echo "\`obstack export $stack --target $target\`, and merge the changed files."
+  } >>"$work/drift.md"
   cat "$work/drift.md"
   [ -n "${GITLAB_TOKEN:-}" ] || exit "$code"
   write_issue "$code"
@@ -195,7 +256,7 @@ test)
   obstack test "$stack" --target "$target" --output junit >"obstack-$target.xml"
   ;;
 *)
-  echo "Usage: ci.sh plan|apply|drift|test" >&2
+  echo "Usage: ci.sh plan|apply|replan|drift|test" >&2
   exit 1
   ;;
 esac

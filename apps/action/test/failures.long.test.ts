@@ -74,7 +74,8 @@ test("applies only reviewed changes", { timeout }, async () => {
   expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("was not reviewed") });
   expect(refused.summary).toMatch(/^> - alert checkout "Checkout fails" is not in the reviewed plan$/m);
   expect([await alertsOf(world, "staging"), await alertsOf(world, "production")]).toEqual([[], []]);
-  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "failure" });
+  expect(refused.outputs["exit-code"]).toBe("9");
+  expect(world.github.checks.at(-1)).toMatchObject({ name: "obstack apply", conclusion: "neutral" });
 
   const second = world.open({ "alerts/checkout.yaml": alert(12) });
   await world.onPull(second.number, { command: "plan" });

@@ -37,6 +37,10 @@ export class FakeGitLab implements AsyncDisposable {
   readonly merged = new Map<string, number[]>();
   /** Target branches of merge requests. Default: main. */
   readonly targetBranches = new Map<number, string>();
+  /** Open merge requests, with their changed files. */
+  readonly open = new Map<number, { readonly files: readonly string[]; readonly isFork?: boolean }>();
+  /** Merge requests with new pipelines. */
+  readonly pipelines: number[] = [];
   /** Commits of successful deployments. */
   readonly deployments: string[] = [];
   readonly faults: Fault[] = [];
@@ -108,6 +112,19 @@ export class FakeGitLab implements AsyncDisposable {
         state: "merged",
         target_branch: this.targetBranches.get(iid) ?? "main",
       }));
+    if (key === "GET projects/7/merge_requests") {
+      if (query.get("state") !== "opened" || query.get("target_branch") !== "main") return [];
+      return Array.from(this.open, ([iid, { isFork }]) => ({
+        iid,
+        source_project_id: isFork === true ? 8 : 7,
+        target_project_id: 7,
+      }));
+    }
+    found = /^GET projects\/7\/merge_requests\/(\d+)\/diffs$/.exec(key);
+    if (found !== null)
+      return this.open.get(Number(found[1]))?.files.map((path) => ({ old_path: path, new_path: path }));
+    found = /^POST projects\/7\/merge_requests\/(\d+)\/pipelines$/.exec(key);
+    if (found !== null) return { id: this.pipelines.push(Number(found[1])) };
     if (key === "GET projects/7/deployments") {
       const isSuccess = query.get("status") === "success" && query.get("environment") === "staging";
       return isSuccess ? this.deployments.toReversed().map((sha) => ({ sha })) : [];

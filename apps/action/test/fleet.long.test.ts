@@ -27,9 +27,10 @@ test("plans and applies the targets that are reachable, and refuses the others",
   const applied = await world.onMain({ command: "apply" });
   expect(applied, applied.log).toMatchObject({
     code: 1,
-    summary: expect.stringContaining("1 changed, 1 failed. 2 created"),
+    outputs: { "exit-code": "9" },
+    summary: expect.stringContaining("1 changed, 1 unchanged. 2 created, 2 skipped"),
   });
-  expect(applied.summary).toMatch(/Failed: staging\*\*\n> .*not reviewed/);
+  expect(applied.summary).toMatch(/#### On staging\n\n> \*\*2 changes were not reviewed:\*\*\n> - dashboard shop/);
   world.git("fetch", "--quiet");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).toContain("state/production.jsonl");
   expect(world.git("ls-tree", "-r", "--name-only", "origin/main")).not.toContain("state/staging.jsonl");

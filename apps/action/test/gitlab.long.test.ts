@@ -116,7 +116,7 @@ test(
     const { gitlab } = pipeline;
     gitlab.note(3, "<!-- obstack staging v2.forged -->", 666);
     gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
-    expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
+    expect(await pipeline.apply()).toMatchObject({ code: 2, stderr: expect.stringContaining("not reviewed") });
     for (let run = 0; run < 2; run++) expect(await pipeline.run("plan")).toMatchObject({ code: 0 });
     expect(pipeline.bodies()).toEqual([
       "<!-- obstack staging v2.forged -->",
@@ -152,6 +152,58 @@ test(
     expect(pipeline.output).not.toContain(pipeline.emulator.environment["OBSTACK_SELFHOSTED_API_KEY"]);
   },
 );
+
+test("plans the result of the merge, and says what it contains", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  pipeline.git("checkout", "--quiet", "-b", "behind");
+  writeFileSync(join(pipeline.work, "dashboards/cart.yaml"), board("Cart"));
+  pipeline.git("add", "--all");
+  pipeline.git("commit", "--quiet", "--message", "Add a cart");
+  pipeline.git("push", "--quiet", "origin", "behind");
+  pipeline.git("checkout", "--quiet", "main");
+  const tip = pipeline.commit({ "dashboards/shop.yaml": board("New shop") });
+  // A shallow clone of the branch, as runners have.
+  rmSync(pipeline.work, { recursive: true });
+  const clone = ["clone", "--quiet", "--depth=1", "--branch=behind", `file://${pipeline.remote}`, pipeline.work];
+  execFileSync("git", clone, { stdio: "ignore" });
+  const merge = { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" };
+  const planned = await pipeline.run("plan", merge);
+  expect(planned, planned.stderr).toMatchObject({ code: 0 });
+  expect(pipeline.bodies()).toEqual([expect.stringMatching(/`Cart`[^]*`New shop`[^]*<sub>Merged into main at /)]);
+  expect(pipeline.bodies()[0]).toContain(`Merged into main at ${tip.slice(0, 7)}`);
+
+  pipeline.git("checkout", "--quiet", "--force", "-B", "other", tip);
+  pipeline.commit({ "dashboards/shop.yaml": board("Newest shop") });
+  pipeline.git("checkout", "--quiet", "-B", "conflict", tip);
+  writeFileSync(join(pipeline.work, "dashboards/shop.yaml"), board("Another shop"));
+  pipeline.git("commit", "--quiet", "--all", "--message", "Rename the shop");
+  const conflict = await pipeline.run("plan", merge);
+  expect(conflict).toMatchObject({ code: 1, stderr: expect.stringContaining("conflicts with main") });
+  expect(pipeline.bodies()).toEqual([
+    expect.stringMatching(
+      /^<!-- obstack staging v2 -->\n### No plan for staging\n\nThe merge request conflicts with main\./,
+    ),
+  ]);
+});
+
+test("starts new plans of the open merge requests about the stack", { timeout }, async () => {
+  await using pipeline = await Pipeline.create();
+  const { gitlab } = pipeline;
+  gitlab.open.set(3, { files: ["monitoring/alerts/a.yaml"] }).set(4, { files: ["app/main.ts", "monitoring.md"] });
+  gitlab.open.set(5, { files: ["monitoring/alerts/a.yaml"], isFork: true });
+  const environment = { CI_COMMIT_BRANCH: "main", TARGET: "" };
+  const started = await pipeline.run("replan", { ...environment, STACK: "./monitoring" });
+  expect(started, started.stderr).toMatchObject({ code: 0, stdout: "New plan: !3\n" });
+  expect(await pipeline.run("replan", { ...environment, GITLAB_TOKEN: "" })).toMatchObject({ code: 0, stdout: "" });
+  expect(gitlab.pipelines).toEqual([3]);
+  expect(await pipeline.run("replan", environment)).toMatchObject({ code: 0 });
+  expect(gitlab.pipelines).toEqual([3, 3, 4]);
+  const before = pipeline.git("rev-parse", "HEAD");
+  pipeline.commit({ "app/main.ts": "" });
+  const outside = { ...environment, STACK: "monitoring", CI_COMMIT_BEFORE_SHA: before };
+  expect(await pipeline.run("replan", outside)).toMatchObject({ code: 0, stdout: expect.stringContaining("nothing") });
+  expect(gitlab.pipelines).toHaveLength(3);
+});
 
 test("finds its note among 250, and writes one despite failures", { timeout }, async () => {
   await using pipeline = await Pipeline.create();
@@ -211,10 +263,15 @@ test("applies all merge requests since the last successful deployment, and no ol
   expect(own).toHaveLength(2);
   if (note !== undefined) note.body = note.body.replace(/v2[\w.-]*/, own.join("."));
   gitlab.deployments.push(first);
-  expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
+  // What the first merge request planned is not applied, because it was applied before.
+  expect(await pipeline.apply()).toMatchObject({
+    code: 9,
+    stdout: expect.stringContaining("1 created, 2 skipped"),
+    stderr: expect.stringContaining("not reviewed"),
+  });
   gitlab.deployments.pop();
   const applied = await pipeline.apply();
-  expect(applied, applied.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("3 created") });
+  expect(applied, applied.stderr).toMatchObject({ code: 0, stdout: expect.stringContaining("2 created") });
   expect(second).not.toBe(first);
 });
 
@@ -224,7 +281,7 @@ test("counts no merge requests into other branches", { timeout }, async () => {
   await pipeline.run("plan");
   gitlab.merged.set(pipeline.git("rev-parse", "HEAD"), [3]);
   gitlab.targetBranches.set(3, "playground");
-  expect(await pipeline.apply()).toMatchObject({ code: 1, stderr: expect.stringContaining("not reviewed") });
+  expect(await pipeline.apply()).toMatchObject({ code: 2, stderr: expect.stringContaining("not reviewed") });
   gitlab.targetBranches.set(3, "main");
   const applied = await pipeline.apply();
   expect(applied, applied.stderr).toMatchObject({ code: 0 });
@@ -272,7 +329,7 @@ test("needs no GitLab", { timeout }, async () => {
   expect(planned).toMatchObject({ code: 0 });
   const digest = /^Digest: (v2\.[\w-]{22})$/m.exec(planned.stdout)?.[1] ?? "";
   expect(readFileSync(join(pipeline.work, "plan.md"), "utf8")).toContain("### Plan for staging");
-  expect(await pipeline.run("apply", elsewhere)).toMatchObject({ code: 1 });
+  expect(await pipeline.run("apply", elsewhere)).toMatchObject({ code: 2 });
   expect(await pipeline.run("apply", { ...elsewhere, OBSTACK_DIGEST: digest })).toMatchObject({ code: 0 });
   expect(await pipeline.run("drift", elsewhere)).toMatchObject({ code: 0 });
   expect(pipeline.gitlab.requests).toEqual([]);
@@ -280,5 +337,6 @@ test("needs no GitLab", { timeout }, async () => {
 
 test("every job runs the script", () => {
   const jobs = parse(readFileSync(join(example, ".gitlab-ci.yml"), "utf8")) as Record<string, { script?: string[] }>;
-  for (const name of ["plan", "apply", "drift", "test"]) expect(jobs[name]?.script).toEqual([`sh ci.sh ${name}`]);
+  for (const name of ["plan", "apply", "replan", "drift", "test"])
+    expect(jobs[name]?.script).toEqual([`sh ci.sh ${name}`]);
 });

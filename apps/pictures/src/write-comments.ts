@@ -22,7 +22,7 @@ export async function writeComments(): Promise<Map<string, string>> {
   await check(world.onMain({ command: "apply", "require-plan": "false" }, { environment }));
   const production = { ...world.emulator("production").environment, ...fixedClock };
   await check(runObstack(["alerts", "update", "Payments fail", "--threshold", "500"], { environment: production }));
-  await check(world.onMain({ command: "drift" }, { environment }));
+  await check(world.onMain({ command: "drift", "comment-commands": "true" }, { environment }));
   const { number } = world.open(lowerThreshold());
   await check(world.onPull(number, { command: "plan", since: "12h" }, { environment }));
   const [comment] = world.github.comments.get(number) ?? [];
@@ -42,7 +42,7 @@ export async function writeComments(): Promise<Map<string, string>> {
 
 /** Commits depend on the time. */
 function withoutCommit(text: string): string {
-  return `${text.trimEnd().replaceAll(/(?<=\bcommit )[0-9a-f]{7,40}\b/gi, "4b825dc")}\n`;
+  return `${text.trimEnd().replaceAll(/(?<=\b(?:commit|at) )[0-9a-f]{7,40}\b/gi, "4b825dc")}\n`;
 }
 
 async function check(run: Promise<{ code: number | null; log?: string; stderr?: string }>): Promise<void> {
