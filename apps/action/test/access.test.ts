@@ -9,7 +9,7 @@ import { readInputs } from "../src/inputs/inputs.ts";
 const repository = { full_name: "o/r", default_branch: "main" };
 const pull = (repo: string) => ({
   repository,
-  pull_request: { number: 1, head: { sha: "", repo: { full_name: repo } } },
+  pull_request: { number: 1, head: { sha: "", repo: { full_name: repo } }, base: { ref: "main" } },
 });
 
 test.each([
@@ -47,6 +47,7 @@ function folderOf(folder: string): string {
     INPUT_PRUNE: "false",
     INPUT_REQUIRE_PLAN: "true",
     INPUT_ALLOW_GENERATORS: "false",
+    INPUT_COMMENT_COMMANDS: "false",
   };
   const before = { ...process.env };
   Object.assign(process.env, variables);
