@@ -86,7 +86,7 @@ test("reverts drift with a pull request without files, after its review", { time
   // Its plan is started too, because a pull request of the job's token starts no workflow.
   const [planned] = await world.runDispatches();
   expect(planned, planned?.log).toMatchObject({ code: 0, outputs: { changes: "1" } });
-  expect(github.comments.get(2)?.[0]?.body).toContain("#### 1 revert of a change on the server on staging");
+  expect(github.comments.get(2)?.[0]?.body).toContain("#### 1 revert of a manual change on staging");
   expect(await world.thresholdOf("staging", "Checkout fails")).toBe(99);
 
   // A second command updates the same pull request.

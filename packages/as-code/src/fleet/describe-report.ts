@@ -82,7 +82,7 @@ function describeCounts(counts: Readonly<Record<string, number>>, { counts: name
 const nouns = {
   deletion: ["deletion", "deletions"],
   conflict: ["conflict", "conflicts"],
-  revert: ["revert of a change on the server", "reverts of changes on the server"],
+  revert: ["revert of a manual change", "reverts of manual changes"],
   update: ["update", "updates"],
   create: ["create", "creates"],
 } as const;
