@@ -16,6 +16,7 @@ import { measureCalls } from "./measure/calls.ts";
 import { measureImports } from "./measure/imports.ts";
 import { measureInstalled } from "./measure/installed.ts";
 import { measureMemory } from "./measure/memory.ts";
+import { measureSingleFile } from "./measure/single-file.ts";
 import { measureServers } from "./measure/servers.ts";
 import { measureSizes } from "./measure/sizes.ts";
 import { measureStarts } from "./measure/starts.ts";
@@ -56,6 +57,7 @@ const parts = {
   client: measureClient,
   size: measureSize,
   command: measureCommand,
+  file: measureFile,
   emulator: measureEmulator,
   "as-code": measureDashboardsAsCode,
   "alert-tests": measureAlertTests,
@@ -99,6 +101,32 @@ async function measureCommand(): Promise<void> {
       values: starts.withRequest,
     });
   }
+}
+
+async function measureFile(): Promise<void> {
+  const costs = await measureSingleFile({ "Node 20": findNode("Node 20"), "Node 24": process.execPath });
+  if (costs === undefined) {
+    console.error("Skipping the single file: it is compared with a command in Go, which is not installed.");
+    return;
+  }
+  add({
+    name: "Time of `--version`, relative to a compiled command",
+    unit: "ratio",
+    goals: { "single file": 1 },
+    values: costs.version,
+  });
+  add({
+    name: "Time of `alerts list`, relative to a compiled command",
+    unit: "ratio",
+    goals: { "single file": 3 },
+    values: costs.list,
+  });
+  add({
+    name: "Download of the single file",
+    unit: "MB",
+    goals: { "single file": 60 },
+    values: { "single file": costs.download },
+  });
 }
 
 async function measureEmulator(): Promise<void> {
