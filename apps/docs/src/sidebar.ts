@@ -21,7 +21,7 @@ interface Group {
 
 /** The groups of the sidebar. They also structure `llms.txt`. */
 export const groups: readonly Group[] = [
-  { label: "Start", pages: ["start", "guides/recipes"], folders: [] },
+  { label: "Start", pages: ["start", "install", "guides/recipes"], folders: [] },
   {
     label: "Guides",
     pages: [

@@ -12,7 +12,7 @@ const pages = globSync(
   [
     "*.md",
     ".github/*.md",
-    "apps/docs/src/content/docs/{start,concepts/*,guides/*}.md",
+    "apps/docs/src/content/docs/{start,install,concepts/*,guides/*}.md",
     "docs/**/*.md",
     "examples/**/*.md",
     "{apps,packages}/*/README.md",

@@ -120,7 +120,7 @@ try {
     });
   }
   const guides = join(copy, "apps/docs/src/content/docs");
-  for (const path of globSync("{start,guides/*,concepts/*}.md", { cwd: guides }).toSorted()) {
+  for (const path of globSync("{start,install,guides/*,concepts/*}.md", { cwd: guides }).toSorted()) {
     await step(`follow ${path}`, async () => {
       const guide = readFileSync(join(guides, path), "utf8");
       const blocks = await followGuide(guide, join(folder, "guides", path), registry.environment);
