@@ -48,7 +48,8 @@ export async function measureSingleFile(
       ),
     };
     const { process: server, first } = await startProcess(process.execPath, "server", ["stack"], 1);
-    await using _server = server;
+    await using stack = new AsyncDisposableStack();
+    stack.use(server);
     const env = {
       HOME: folder,
       PATH: process.env["PATH"],
